@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Read top-down: each target depends only on those above it.
+let package = Package(
+    name: "KeyedArchiving",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "PropertyLists", targets: ["PropertyLists"]),
+        .library(name: "KeyedArchiving", targets: ["KeyedArchiving"]),
+        .library(name: "KeyedArchivingFoundation", targets: ["KeyedArchivingFoundation"]),
+        .executable(name: "keyed-archive", targets: ["keyed-archive"]),
+    ],
+    targets: [
+        // Bytes to property-list values and back. Standard library only.
+        .target(name: "PropertyLists", swiftSettings: [.strictMemorySafety()]),
+
+        // Values to object graphs and back. Standard library only.
+        .target(name: "KeyedArchiving", dependencies: ["PropertyLists"], swiftSettings: [.strictMemorySafety()]),
+
+        // Foundation's value types, `Data` and file entry points.
+        .target(name: "KeyedArchivingFoundation", dependencies: ["KeyedArchiving"]),
+
+        // The command-line tool, on the public interface only.
+        .executableTarget(name: "keyed-archive", dependencies: ["KeyedArchiving", "PropertyLists"]),
+
+        .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
+        .testTarget(name: "KeyedArchivingTests", dependencies: ["KeyedArchiving"]),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .swiftLanguageMode(.v6),
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+}
