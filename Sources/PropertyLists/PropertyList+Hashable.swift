@@ -1,0 +1,92 @@
+// Comparing and hashing walk with a work list, so depth costs no stack.
+
+extension PropertyList: Hashable {
+    /// Compares two values: kind by kind, real numbers and dates by their bits, dictionaries with their key order.
+    ///
+    /// NaN equals NaN with the same bits, and 0.0 differs from -0.0, because equal values write equal bytes.
+    ///
+    /// - Complexity: O(*n*) time; no recursion.
+    public static func == (lhs: PropertyList, rhs: PropertyList) -> Bool {
+        var pending: [(ContainerStorage, ContainerStorage)] = []
+        guard shallowEqual(lhs, rhs, &pending) else { return false }
+        while let (left, right) = pending.popLast() {
+            guard left.elements.count == right.elements.count else { return false }
+            for (left, right) in zip(left.elements, right.elements) {
+                guard shallowEqual(left, right, &pending) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Hashes the value with everything it holds.
+    ///
+    /// - Complexity: O(*n*) time; no recursion.
+    public func hash(into hasher: inout Hasher) {
+        var pending: [ContainerStorage] = []
+        shallowHash(into: &hasher, &pending)
+        while let container = pending.popLast() {
+            for element in container.elements {
+                element.shallowHash(into: &hasher, &pending)
+            }
+        }
+    }
+
+    /// Compares scalars at once and leaves the contents of containers to the caller.
+    private static func shallowEqual(
+        _ lhs: PropertyList,
+        _ rhs: PropertyList,
+        _ pending: inout [(ContainerStorage, ContainerStorage)]
+    ) -> Bool {
+        switch (lhs, rhs) {
+        case (.null, .null): return true
+        case (.boolean(let left), .boolean(let right)): return left == right
+        case (.integer(let left), .integer(let right)): return left == right
+        case (.unsignedInteger(let left), .unsignedInteger(let right)): return left == right
+        case (.integer128(let left), .integer128(let right)): return left == right
+        case (.float(let left), .float(let right)): return left.bitPattern == right.bitPattern
+        case (.double(let left), .double(let right)): return left.bitPattern == right.bitPattern
+        case (.date(let left), .date(let right)): return left.bitPattern == right.bitPattern
+        case (.data(let left), .data(let right)): return left == right
+        case (.string(let left), .string(let right)): return left == right
+        case (.uid(let left), .uid(let right)): return left == right
+        case (.array(let left), .array(let right)),
+            (.orderedSet(let left), .orderedSet(let right)),
+            (.set(let left), .set(let right)):
+            return sameOrPending(left.storage, right.storage, &pending)
+        case (.dictionary(let left), .dictionary(let right)):
+            return sameOrPending(left.storage, right.storage, &pending)
+        default: return false
+        }
+    }
+
+    private static func sameOrPending(
+        _ lhs: ContainerStorage,
+        _ rhs: ContainerStorage,
+        _ pending: inout [(ContainerStorage, ContainerStorage)]
+    ) -> Bool {
+        if lhs !== rhs { pending.append((lhs, rhs)) }
+        return true
+    }
+
+    private func shallowHash(into hasher: inout Hasher, _ pending: inout [ContainerStorage]) {
+        hasher.combine(kind)
+        switch self {
+        case .null: break
+        case .boolean(let value): hasher.combine(value)
+        case .integer(let value): hasher.combine(value)
+        case .unsignedInteger(let value): hasher.combine(value)
+        case .integer128(let value): hasher.combine(value)
+        case .float(let value): hasher.combine(value.bitPattern)
+        case .double(let value): hasher.combine(value.bitPattern)
+        case .date(let value): hasher.combine(value.bitPattern)
+        case .data(let value): hasher.combine(value)
+        case .string(let value): hasher.combine(value)
+        case .uid(let value): hasher.combine(value)
+        case .array, .orderedSet, .set, .dictionary:
+            if let storage = containerStorage {
+                hasher.combine(storage.elements.count)
+                pending.append(storage)
+            }
+        }
+    }
+}

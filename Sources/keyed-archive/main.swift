@@ -1,0 +1,3 @@
+import PropertyLists
+
+print("keyed-archive")

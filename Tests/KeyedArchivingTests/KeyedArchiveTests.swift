@@ -1,0 +1,2 @@
+import KeyedArchiving
+import Testing
