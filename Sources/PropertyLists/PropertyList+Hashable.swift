@@ -69,9 +69,8 @@ extension PropertyList: Hashable {
     }
 
     private func shallowHash(into hasher: inout Hasher, _ pending: inout [ContainerStorage]) {
-        hasher.combine(kind)
         switch self {
-        case .null: break
+        case .null: hasher.combine(0 as UInt8)
         case .boolean(let value): hasher.combine(value)
         case .integer(let value): hasher.combine(value)
         case .unsignedInteger(let value): hasher.combine(value)

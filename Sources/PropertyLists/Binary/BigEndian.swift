@@ -1,0 +1,46 @@
+extension [UInt8] {
+    /// The big-endian integer of `width` bytes, 1 to 8, at `position`.
+    ///
+    /// The caller has checked that the bytes are there. Checked subscripts keep a mistake from reading elsewhere; the
+    /// common widths are spelled out because a loop over a variable width is several times slower.
+    @inlinable
+    @inline(__always)
+    package func bigEndian(at position: Int, width: Int) -> UInt64 {
+        switch width {
+        case 1:
+            return UInt64(self[position])
+        case 2:
+            return UInt64(self[position]) &<< 8 | UInt64(self[position &+ 1])
+        case 4:
+            return UInt64(self[position]) &<< 24 | UInt64(self[position &+ 1]) &<< 16
+                | UInt64(self[position &+ 2]) &<< 8 | UInt64(self[position &+ 3])
+        default:
+            return bigEndianOfAnyWidth(at: position, width: width)
+        }
+    }
+
+    @usableFromInline
+    package func bigEndianOfAnyWidth(at position: Int, width: Int) -> UInt64 {
+        var value: UInt64 = 0
+        for index in 0..<width {
+            value = value &<< 8 | UInt64(self[position &+ index])
+        }
+        return value
+    }
+
+    /// Appends the low `width` bytes of `value`, most significant first.
+    mutating func appendBigEndian(_ value: UInt64, width: Int) {
+        var shift = UInt64(width) &* 8
+        while shift > 0 {
+            shift &-= 8
+            append(UInt8(truncatingIfNeeded: value &>> shift))
+        }
+    }
+}
+
+/// The smallest of 1, 2, 4 and 8 bytes that holds `value`.
+func minimalWidth(of value: UInt64) -> Int {
+    if value <= 0xFF { return 1 }
+    if value <= 0xFFFF { return 2 }
+    return value <= 0xFFFF_FFFF ? 4 : 8
+}

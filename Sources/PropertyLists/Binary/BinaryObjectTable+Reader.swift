@@ -1,0 +1,139 @@
+/// A table filled from a file, with what it takes to write the file back as it was.
+package struct BinaryObjectTableSource: Sendable {
+    /// The objects.
+    package var table = BinaryObjectTable()
+    /// The entry of each object of the file, by its index there.
+    package var entries: [BinaryObjectTable.Entry] = []
+    /// Options that reproduce the file's layout.
+    package var options = BinaryWritingOptions()
+
+    /// Fills a table with the objects of a file.
+    ///
+    /// Scalars are copied in their encoded form. If listing depth first, as Apple's writers do, does not give the order
+    /// of the file, then some other program wrote it and its own order is kept.
+    ///
+    /// - Throws: ``PropertyListError`` if an object cannot be read or a reference is out of range.
+    /// - Complexity: O(*n*) in the size of the file.
+    package init(_ reader: BinaryPropertyListReader) throws(PropertyListError) {
+        let usage = try ReferenceUsage(of: reader)
+        options.allowsThreeByteOffsets = reader.trailer.offsetSize == 3
+        options.objectOrder = usage.isListedOnce ? .depthFirst : .depthFirstWithOrphans
+        try fill(from: reader, usage, keepingObjectsApart: false)
+        guard !reproducesOrder(of: reader, usage) else { return }
+
+        table = BinaryObjectTable()
+        entries = []
+        try fill(from: reader, usage, keepingObjectsApart: true)
+        options.objectOrder = .listed(entries)
+        options.minimumOffsetSize = reader.trailer.offsetSize
+        options.minimumReferenceSize = reader.trailer.referenceSize
+    }
+
+    /// Whether numbering depth first gives each object the index that it has in the file.
+    private func reproducesOrder(of reader: BinaryPropertyListReader, _ usage: ReferenceUsage) -> Bool {
+        let numbering = table.depthFirstNumbering(
+            top: entries[reader.topObject],
+            withOrphans: options.objectOrder == .depthFirstWithOrphans
+        )
+        guard numbering.list.count == reader.objectCount else { return false }
+        return entries.indices.allSatisfy { index in
+            usage.count(of: index) == 0 || numbering.number(of: entries[index]) == UInt32(truncatingIfNeeded: index)
+        }
+    }
+
+    private mutating func fill(
+        from reader: BinaryPropertyListReader,
+        _ usage: ReferenceUsage,
+        keepingObjectsApart isApart: Bool
+    ) throws(PropertyListError) {
+        entries.reserveCapacity(reader.objectCount)
+        var containerCount = 0
+        for index in 0..<reader.objectCount {
+            let header = try reader.header(at: index)
+            if header.kind.rawValue >= BinaryObjectKind.array.rawValue {
+                entries.append(table.entry(.container, containerCount))
+                containerCount += 1
+            } else {
+                entries.append(try addScalar(at: index, header, reader, usage, isApart))
+            }
+        }
+        let entries = self.entries
+        for index in 0..<reader.objectCount {
+            let header = try reader.header(at: index)
+            guard header.kind.rawValue >= BinaryObjectKind.array.rawValue else { continue }
+            let count = header.kind == .dictionary ? 2 * header.count : header.count
+            let references = BinaryReferences(position: header.payload, count: count)
+            let children = (0..<count).lazy.map { entries[reader.unchecked($0, of: references)] }
+            _ = table.addContainer(header.kind, children)
+        }
+    }
+
+    private mutating func addScalar(
+        at index: Int,
+        _ header: BinaryObjectHeader,
+        _ reader: BinaryPropertyListReader,
+        _ usage: ReferenceUsage,
+        _ isApart: Bool
+    ) throws(PropertyListError) -> BinaryObjectTable.Entry {
+        let isSharedKind = !isApart && (header.kind == .uid ? usage.sharesUIDs : header.kind == .simple)
+        if isSharedKind, header.kind == .uid { return table.uid(UID(try reader.uid(of: header))) }
+        if isSharedKind, header.marker != 0 { return table.boolean(header.marker == 0x09) }
+        let start = try reader.offset(of: index)
+        let size = header.kind == .utf16String ? 2 * header.count : header.count
+        if header.kind == .data, size > BinaryObjectTable.largeDataThreshold,
+            header.payload - start == table.markerSize(count: size)
+        {
+            return table.addData(reader.bytes[header.payload..<header.payload + size])
+        }
+        return table.addEncodedScalar(reader.bytes[start..<header.payload + size])
+    }
+}
+
+/// How the objects of a file are referred to, from which the habits of its writer follow.
+private struct ReferenceUsage {
+    /// How many references each object has, up to 2; the top object has one more.
+    private var counts: [UInt8]
+    /// Whether UIDs with the same number are one object.
+    var sharesUIDs = true
+    /// Whether every object is listed once, UIDs and booleans included: no object without a reference, yet some UID
+    /// or boolean is referred to twice.
+    var isListedOnce = false
+
+    func count(of index: Int) -> Int { Int(counts[index]) }
+
+    init(of reader: BinaryPropertyListReader) throws(PropertyListError) {
+        counts = Array(repeating: 0, count: reader.objectCount)
+        counts[reader.topObject] = 1
+        for index in 0..<reader.objectCount {
+            let header = try reader.header(at: index)
+            guard header.kind.rawValue >= BinaryObjectKind.array.rawValue else { continue }
+            let count = header.kind == .dictionary ? 2 * header.count : header.count
+            let references = BinaryReferences(position: header.payload, count: count)
+            for position in 0..<count {
+                let child = reader.unchecked(position, of: references)
+                guard child < counts.count else {
+                    throw PropertyListError(
+                        .invalidReference,
+                        "reference \(position) of object \(index) is to object \(child); there are \(counts.count)",
+                        at: try reader.offset(of: index),
+                        remedy: "the file is damaged or was made by a faulty writer"
+                    )
+                }
+                if counts[child] < 2 { counts[child] += 1 }
+            }
+        }
+        var hasOrphan = false
+        var hasRepeated = false
+        var knownUIDs: Set<UInt64> = []
+        for index in 0..<reader.objectCount {
+            hasOrphan = hasOrphan || counts[index] == 0
+            let header = try reader.header(at: index)
+            guard header.kind == .uid || (header.kind == .simple && header.marker != 0), counts[index] > 0 else {
+                continue
+            }
+            hasRepeated = hasRepeated || counts[index] == 2
+            if header.kind == .uid, !knownUIDs.insert(try reader.uid(of: header)).inserted { sharesUIDs = false }
+        }
+        isListedOnce = hasRepeated && !hasOrphan
+    }
+}

@@ -1,0 +1,145 @@
+// Each method adds one scalar as an object of its own; whoever wants two references to share it uses the entry twice.
+
+extension BinaryObjectTable {
+    /// Data longer than this is kept aside and copied only once, into the output.
+    static let largeDataThreshold = 4096
+
+    /// Adds null.
+    public mutating func addNull() -> Entry {
+        scalarBytes.append(0x00)
+        return endScalar()
+    }
+
+    /// Adds an integer: 1, 2 or 4 bytes without a sign if it is not negative and fits, else 8 bytes.
+    public mutating func addInteger(_ value: Int64) -> Entry {
+        appendInteger(value)
+        return endScalar()
+    }
+
+    /// Adds an integer above `Int64.max` in 16 bytes; smaller ones as ``addInteger(_:)`` does.
+    public mutating func addUnsignedInteger(_ value: UInt64) -> Entry {
+        if let small = Int64(exactly: value) { return addInteger(small) }
+        return addInteger128(Integer128(value))
+    }
+
+    /// Adds an integer in 16 bytes, whatever its value.
+    public mutating func addInteger128(_ value: Integer128) -> Entry {
+        scalarBytes.append(0x14)
+        scalarBytes.appendBigEndian(UInt64(bitPattern: value.high), width: 8)
+        scalarBytes.appendBigEndian(value.low, width: 8)
+        return endScalar()
+    }
+
+    /// Adds a 4-byte real.
+    public mutating func addFloat(_ value: Float) -> Entry {
+        scalarBytes.append(0x22)
+        scalarBytes.appendBigEndian(UInt64(value.bitPattern), width: 4)
+        return endScalar()
+    }
+
+    /// Adds an 8-byte real.
+    public mutating func addDouble(_ value: Double) -> Entry {
+        scalarBytes.append(0x23)
+        scalarBytes.appendBigEndian(value.bitPattern, width: 8)
+        return endScalar()
+    }
+
+    /// Adds a date, in seconds since 2001-01-01T00:00:00Z.
+    public mutating func addDate(_ value: Double) -> Entry {
+        scalarBytes.append(0x33)
+        scalarBytes.appendBigEndian(value.bitPattern, width: 8)
+        return endScalar()
+    }
+
+    /// Adds data. Long data is not copied until the table is written.
+    public mutating func addData(_ value: ArraySlice<UInt8>) -> Entry {
+        if value.count > Self.largeDataThreshold {
+            largeData.append(value)
+            return entry(.largeData, largeData.count - 1)
+        }
+        appendMarker(.data, count: value.count)
+        scalarBytes.append(contentsOf: value)
+        return endScalar()
+    }
+
+    /// Adds data. Long data is not copied until the table is written.
+    public mutating func addData(_ value: [UInt8]) -> Entry {
+        addData(value[...])
+    }
+
+    /// Adds a string: one byte for each character if all are ASCII, else two for each UTF-16 code unit.
+    public mutating func addString(_ value: String) -> Entry {
+        appendString(value)
+        return endScalar()
+    }
+
+    /// Adds a string, with unpaired surrogates as they are.
+    public mutating func addString(_ value: PropertyListString) -> Entry {
+        if let string = value.string { return addString(string) }
+        let units = value.utf16
+        appendMarker(.utf16String, count: units.count)
+        for unit in units { scalarBytes.appendBigEndian(UInt64(unit), width: 2) }
+        return endScalar()
+    }
+
+    /// Adds a UID as an object of its own, shared with no other, as in archives that were read and written again as
+    /// plain property lists.
+    public mutating func addUID(_ uid: UID) -> Entry {
+        let width = minimalWidth(of: uid.rawValue)
+        scalarBytes.append(0x80 | UInt8(width - 1))
+        scalarBytes.appendBigEndian(uid.rawValue, width: width)
+        return endScalar()
+    }
+
+    /// Adds a scalar from its encoded form, marker included.
+    mutating func addEncodedScalar(_ bytes: ArraySlice<UInt8>) -> Entry {
+        scalarBytes.append(contentsOf: bytes)
+        return endScalar()
+    }
+
+    private mutating func endScalar() -> Entry {
+        scalarEnds.append(scalarBytes.count)
+        return entry(.scalar, scalarEnds.count - 1)
+    }
+
+    private mutating func appendInteger(_ value: Int64) {
+        let width = value < 0 ? 8 : minimalWidth(of: UInt64(bitPattern: value))
+        scalarBytes.append(0x10 | UInt8(width.trailingZeroBitCount))
+        scalarBytes.appendBigEndian(UInt64(bitPattern: value), width: width)
+    }
+
+    private mutating func appendString(_ value: String) {
+        let start = scalarBytes.count
+        let count = value.utf8.count
+        appendMarker(.asciiString, count: count)
+        let text = scalarBytes.count
+        scalarBytes.append(contentsOf: value.utf8)
+        var position = text
+        while position < scalarBytes.count {
+            if scalarBytes[position] >= 0x80 {
+                scalarBytes.removeSubrange(start...)
+                return appendUTF16(value)
+            }
+            position &+= 1
+        }
+    }
+
+    private mutating func appendUTF16(_ value: String) {
+        appendMarker(.utf16String, count: value.utf16.count)
+        for scalar in value.unicodeScalars {
+            for unit in scalar.utf16 {
+                scalarBytes.append(UInt8(truncatingIfNeeded: unit &>> 8))
+                scalarBytes.append(UInt8(truncatingIfNeeded: unit))
+            }
+        }
+    }
+
+    private mutating func appendMarker(_ kind: BinaryObjectKind, count: Int) {
+        if count < 15 {
+            scalarBytes.append(kind.rawValue << 4 | UInt8(truncatingIfNeeded: count))
+        } else {
+            scalarBytes.append(kind.rawValue << 4 | 0x0F)
+            appendInteger(Int64(count))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/// A table of binary property-list objects that keeps which references share an entry.
+///
+/// Apple's writer gives each *object* one entry, not each value: two equal strings are one entry only if they were one
+/// object in memory. A ``PropertyList`` tree cannot say which equal values were one; this table can. Add scalars and
+/// containers, refer to them by the ``Entry`` that adding returned, and write with ``write(top:options:)``.
+///
+/// Scalars are kept in their final encoded form, one after the other, and containers as runs of 32-bit entries, so that
+/// writing is numbering plus copying. UIDs and booleans live inside the entry itself.
+public struct BinaryObjectTable: Sendable {
+    /// A reference to an object of the table, small enough to be stored in runs.
+    ///
+    /// The upper three bits tell the sort, the others are an index (or, for a UID, its number).
+    public struct Entry: Hashable, Sendable {
+        @usableFromInline var rawValue: UInt32
+
+        @usableFromInline
+        init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+
+        /// The boolean `false`.
+        public static let `false` = Entry(rawValue: Sort.boolean.rawValue << 29)
+        /// The boolean `true`.
+        public static let `true` = Entry(rawValue: Sort.boolean.rawValue << 29 | 1)
+    }
+
+    enum Sort: UInt32 {
+        case scalar = 0
+        case largeData = 1
+        case container = 2
+        case uid = 3
+        case boolean = 4
+    }
+
+    struct Container: Sendable {
+        /// Where its entries start in `entries`.
+        var start: Int
+        /// The number of elements, or of key-value pairs.
+        var count: Int
+        var kind: BinaryObjectKind
+
+        /// The number of references it holds.
+        var referenceCount: Int { kind == .dictionary ? 2 * count : count }
+    }
+
+    /// How many objects of one sort the table can hold: 2²⁹.
+    static let capacity = 1 << 29
+
+    /// Encoded scalars, one after the other.
+    var scalarBytes: [UInt8] = []
+    /// The end of each scalar in `scalarBytes`; each starts where the one before ends.
+    var scalarEnds: [Int] = []
+    /// Data values that are too large to copy twice.
+    var largeData: [ArraySlice<UInt8>] = []
+    var containers: [Container] = []
+    /// The entries of all containers: elements, or keys and then values.
+    var entries: [Entry] = []
+    /// The largest UID among the entries, for sizing the table that numbers them.
+    var largestUID: UInt32 = 0
+    /// UIDs that are too large to live inside an entry.
+    var sparseUIDs: [UID: Entry] = [:]
+    /// Whether more objects were added than entries can name; writing then throws.
+    var isOverfull = false
+
+    /// Creates an empty table.
+    public init() {}
+}
+
+extension BinaryObjectTable {
+    /// Adds a container of the given kind whose entries are copied from `items`.
+    mutating func addContainer(_ kind: BinaryObjectKind, _ items: some Collection<Entry>) -> Entry {
+        let count = kind == .dictionary ? items.count / 2 : items.count
+        containers.append(Container(start: entries.count, count: count, kind: kind))
+        entries.append(contentsOf: items)
+        return entry(.container, containers.count - 1)
+    }
+
+    /// Adds an array.
+    public mutating func addArray(_ elements: some Collection<Entry>) -> Entry {
+        addContainer(.array, elements)
+    }
+
+    /// Adds an ordered set.
+    public mutating func addOrderedSet(_ members: some Collection<Entry>) -> Entry {
+        addContainer(.orderedSet, members)
+    }
+
+    /// Adds a set.
+    public mutating func addSet(_ members: some Collection<Entry>) -> Entry {
+        addContainer(.set, members)
+    }
+
+    /// Adds a dictionary from its keys and, in the same order, its values.
+    ///
+    /// - Precondition: none; where the counts differ, the excess is left out.
+    public mutating func addDictionary(keys: some Collection<Entry>, values: some Collection<Entry>) -> Entry {
+        let count = min(keys.count, values.count)
+        containers.append(Container(start: entries.count, count: count, kind: .dictionary))
+        entries.append(contentsOf: keys.prefix(count))
+        entries.append(contentsOf: values.prefix(count))
+        return entry(.container, containers.count - 1)
+    }
+
+    /// Adds a dictionary with its keys and values in one collection, all keys first.
+    package mutating func addDictionary(keysThenValues items: some Collection<Entry>) -> Entry {
+        addContainer(.dictionary, items)
+    }
+
+    /// The entry for a UID.
+    ///
+    /// UIDs of the same number are one object, as in the memory of Apple's writer. Numbers far beyond the size of the
+    /// table, which only damaged files have, are kept apart, so that numbering needs no memory for the gap.
+    public mutating func uid(_ uid: UID) -> Entry {
+        guard uid.rawValue < UInt64(min(Self.capacity, 65536 + 8 * entries.count)) else {
+            if let known = sparseUIDs[uid] { return known }
+            let entry = addUID(uid)
+            sparseUIDs[uid] = entry
+            return entry
+        }
+        let number = UInt32(truncatingIfNeeded: uid.rawValue)
+        if number > largestUID { largestUID = number }
+        return Entry(rawValue: Sort.uid.rawValue << 29 | number)
+    }
+
+    /// The entry for a boolean.
+    public func boolean(_ value: Bool) -> Entry {
+        value ? .true : .false
+    }
+
+    mutating func entry(_ sort: Sort, _ index: Int) -> Entry {
+        if index >= Self.capacity { isOverfull = true }
+        return Entry(rawValue: sort.rawValue << 29 | UInt32(truncatingIfNeeded: index & (Self.capacity - 1)))
+    }
+}
+
+extension BinaryObjectTable.Entry {
+    @inline(__always)
+    var sort: UInt32 { rawValue &>> 29 }
+
+    @inline(__always)
+    var index: Int { Int(rawValue & (1 << 29 - 1)) }
+}

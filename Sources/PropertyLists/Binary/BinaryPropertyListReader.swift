@@ -1,0 +1,118 @@
+/// Reads a binary property list (`bplist00`), one object at a time.
+///
+/// Opening checks the header, the trailer and the offset table in one pass; after that ``object(at:)`` reads a single
+/// object, and nothing is materialised until it is asked for. ``tree()`` reads everything into a ``PropertyList``.
+///
+/// All sizes of offsets and references from 1 to 8 bytes are read. Whatever the bytes are, reading throws or answers;
+/// it never traps, and each call takes time in proportion to what it reads.
+///
+/// The format follows what 18,863 archives written by Apple systems show: `bplist00`, objects one after the other, an
+/// offset table, a trailer of 32 bytes. Version strings other than `00` are refused, since no Apple system writes one
+/// for an archive.
+public struct BinaryPropertyListReader: Sendable {
+    /// When the entries of the offset table are checked.
+    public enum Validation: Hashable, Sendable {
+        /// All of them when the list is opened, so that a damaged table is found at once.
+        case offsetTable
+        /// Each when its object is read, so that opening costs the same whatever the size.
+        case onAccess
+    }
+
+    /// The input.
+    public let bytes: [UInt8]
+
+    /// The trailer, checked against the size of the input.
+    public let trailer: BinaryTrailer
+
+    /// The limits that hold for this list.
+    public let limits: Limits
+
+    @usableFromInline let referenceSize: Int
+    @usableFromInline let offsetSize: Int
+    @usableFromInline let offsetTableStart: Int
+    @usableFromInline let count: Int
+
+    /// Opens a binary property list.
+    ///
+    /// - Throws: ``PropertyListError`` with the code ``PropertyListError/Code/unrecognizedFormat``,
+    ///   ``PropertyListError/Code/unsupportedFormat``, ``PropertyListError/Code/truncated``,
+    ///   ``PropertyListError/Code/invalidTrailer``, ``PropertyListError/Code/invalidOffset`` or
+    ///   ``PropertyListError/Code/limitExceeded``, and the byte offset of what is wrong.
+    /// - Complexity: O(*n*) in the number of objects, O(1) with ``Validation/onAccess``.
+    public init(
+        _ bytes: [UInt8],
+        limits: Limits = .default,
+        validation: Validation = .offsetTable
+    ) throws(PropertyListError) {
+        self.bytes = bytes
+        self.limits = limits
+        trailer = try BinaryTrailer(of: bytes, limits: limits)
+        referenceSize = trailer.referenceSize
+        offsetSize = trailer.offsetSize
+        offsetTableStart = trailer.offsetTableStart
+        count = trailer.objectCount
+        if validation == .offsetTable {
+            for index in 0..<count { _ = try offset(of: index) }
+        }
+    }
+
+    /// The number of objects.
+    public var objectCount: Int { count }
+
+    /// The index of the top object.
+    public var topObject: Int { trailer.topObject }
+
+    /// The position of an object in the input, in bytes.
+    ///
+    /// - Throws: ``PropertyListError/Code/invalidReference`` if there is no such object,
+    ///   ``PropertyListError/Code/invalidOffset`` if the offset table places it outside the object area.
+    /// - Complexity: O(1).
+    @inlinable
+    public func offset(of index: Int) throws(PropertyListError) -> Int {
+        guard index >= 0, index < count else { throw noSuchObject(index) }
+        let offset = bytes.bigEndian(at: offsetTableStart &+ index &* offsetSize, width: offsetSize)
+        guard offset >= 8, offset < UInt64(offsetTableStart) else { throw offsetOutOfRange(offset, of: index) }
+        return Int(truncatingIfNeeded: offset)
+    }
+
+    /// One reference of a run.
+    ///
+    /// - Parameters:
+    ///   - position: The position in the run.
+    ///   - references: A run that this reader gave.
+    /// - Returns: The index of an object. It may be out of range: reading that object then throws.
+    /// - Throws: ``PropertyListError/Code/invalidReference`` if the run has no such position.
+    /// - Complexity: O(1).
+    @inlinable
+    public func reference(_ position: Int, of references: BinaryReferences) throws(PropertyListError) -> Int {
+        guard position >= 0, position < references.count else { throw noSuchObject(position) }
+        return unchecked(position, of: references)
+    }
+
+    /// The reference at a position that the caller knows to be in the run.
+    @inlinable
+    @inline(__always)
+    package func unchecked(_ position: Int, of references: BinaryReferences) -> Int {
+        let value = bytes.bigEndian(at: references.position &+ position &* referenceSize, width: referenceSize)
+        return Int(truncatingIfNeeded: min(value, UInt64(Int.max)))
+    }
+
+    @usableFromInline
+    func noSuchObject(_ index: Int) -> PropertyListError {
+        PropertyListError(
+            .invalidReference,
+            "object \(index) does not exist; there are \(count)",
+            remedy: "the file is damaged or was made by a faulty writer"
+        )
+    }
+
+    @usableFromInline
+    func offsetOutOfRange(_ offset: UInt64, of index: Int) -> PropertyListError {
+        PropertyListError(
+            .invalidOffset,
+            "object \(index) lies at byte \(offset), outside the objects (bytes 8 to \(offsetTableStart - 1))",
+            at: offsetTableStart + index * offsetSize,
+            remedy: "the offset table is damaged; get a fresh copy"
+        )
+    }
+}

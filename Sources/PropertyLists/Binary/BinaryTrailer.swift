@@ -1,0 +1,112 @@
+/// The last 32 bytes of a binary property list: where its objects are.
+///
+/// Layout, all integers big-endian: 5 unused bytes, the sort version, the size of an offset, the size of an object
+/// reference, then 8 bytes each for the number of objects, the top object and the position of the offset table.
+public struct BinaryTrailer: Hashable, Sendable {
+    /// The five unused bytes and the sort version; Apple's writer leaves them 0.
+    public var unused: [UInt8]
+    /// The size of an entry of the offset table, 1 to 8 bytes.
+    public var offsetSize: Int
+    /// The size of an object reference, 1 to 8 bytes.
+    public var referenceSize: Int
+    /// The number of objects, at least 1.
+    public var objectCount: Int
+    /// The index of the top object.
+    public var topObject: Int
+    /// The position of the offset table in bytes; the objects lie between the header and it.
+    public var offsetTableStart: Int
+
+    /// The size of the header `bplist00`, and so the position of the first object.
+    static let headerSize = 8
+    /// The size of the trailer.
+    static let size = 32
+}
+
+extension BinaryTrailer {
+    /// Reads the trailer and checks every number in it against the size of the input.
+    ///
+    /// This is the one place where the counts and positions of the container are judged. Afterwards the offset table
+    /// lies between the objects and the trailer, and no arithmetic on its parts can overflow.
+    ///
+    /// - Throws: ``PropertyListError`` with the byte offset of the field that is wrong.
+    init(of bytes: [UInt8], limits: Limits) throws(PropertyListError) {
+        try Self.checkHeader(of: bytes)
+        let start = bytes.count - Self.size
+        unused = Array(bytes[start..<start + 6])
+        offsetSize = Int(bytes[start + 6])
+        referenceSize = Int(bytes[start + 7])
+        guard (1...8).contains(offsetSize) else {
+            throw .trailer("the size of an offset is \(offsetSize), not 1 to 8", at: start + 6)
+        }
+        guard (1...8).contains(referenceSize) else {
+            throw .trailer("the size of an object reference is \(referenceSize), not 1 to 8", at: start + 7)
+        }
+        let count = bytes.bigEndian(at: start + 8, width: 8)
+        let top = bytes.bigEndian(at: start + 16, width: 8)
+        let table = bytes.bigEndian(at: start + 24, width: 8)
+        guard count > 0 else { throw .trailer("there are no objects", at: start + 8) }
+        guard table > UInt64(Self.headerSize), table < UInt64(start) else {
+            throw .trailer("the offset table at byte \(table) is not between the objects and the trailer", at: start + 24)
+        }
+        guard count <= (UInt64(start) - table) / UInt64(offsetSize) else {
+            throw .trailer(
+                "an offset table of \(count) entries of \(offsetSize) bytes does not fit before the trailer",
+                at: start + 8
+            )
+        }
+        guard top < count else {
+            throw .trailer("the top object is \(top), but there are \(count) objects", at: start + 16)
+        }
+        objectCount = Int(count)
+        topObject = Int(top)
+        offsetTableStart = Int(table)
+        guard objectCount <= limits.objects else {
+            throw .limit("objects", limits.objects, at: start + 8)
+        }
+    }
+
+    private static func checkHeader(of bytes: [UInt8]) throws(PropertyListError) {
+        guard bytes.starts(with: "bplist".utf8) else {
+            if "bplist".utf8.starts(with: bytes) {
+                throw PropertyListError(.truncated, "the input ends after \(bytes.count) bytes", at: bytes.count)
+            }
+            throw PropertyListError(
+                .unrecognizedFormat,
+                "the input does not start with \"bplist00\"",
+                at: 0,
+                remedy: "this is not a binary property list"
+            )
+        }
+        guard bytes.count >= headerSize else {
+            throw PropertyListError(.truncated, "the input ends within the header", at: bytes.count)
+        }
+        guard bytes[6] == UInt8(ascii: "0"), bytes[7] == UInt8(ascii: "0") else {
+            let version = String(decoding: bytes[6..<8].map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+            throw PropertyListError(
+                .unsupportedFormat,
+                "version \"\(version)\" of the binary property list is not supported",
+                at: 6,
+                remedy: "only \"bplist00\" is; keyed archives never come in another version"
+            )
+        }
+        // The smallest file has one object of one byte and an offset table of one byte.
+        guard bytes.count >= headerSize + 2 + size else {
+            throw PropertyListError(
+                .truncated,
+                "the input of \(bytes.count) bytes is too short to hold an object and a trailer",
+                at: bytes.count
+            )
+        }
+    }
+}
+
+extension PropertyListError {
+    fileprivate static func trailer(_ reason: String, at byteOffset: Int) -> PropertyListError {
+        PropertyListError(
+            .invalidTrailer,
+            reason,
+            at: byteOffset,
+            remedy: "the file is damaged or cut short; get a fresh copy"
+        )
+    }
+}
