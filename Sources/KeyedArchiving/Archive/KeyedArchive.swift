@@ -1,1 +1,107 @@
-internal import PropertyLists
+public import PropertyLists
+
+/// A keyed archive, opened for looking and changing without decoding it.
+///
+/// Any archive opens, whatever classes it holds. Nothing is read before it is asked for: opening checks the container
+/// and finds the parts of the envelope. Entries are looked up by UID, key, path or class; references are resolved on
+/// demand, so cycles are no matter.
+///
+/// ```swift
+/// let archive = try KeyedArchive(bytes)
+/// if case .uid(let root) = archive["root"], case .object(let record) = try archive.entry(at: root) {
+///     print(try archive.archivedClass(at: record.classUID).name, record.fields.count)
+/// }
+/// ```
+///
+/// ``bytes(format:)`` writes the archive back. One that Apple's archiver wrote and that was not changed comes out as the
+/// same bytes; after a change everything that was not changed stays as it was: key order, which references share an
+/// entry, float widths, unknown fields.
+public struct KeyedArchive: Sendable {
+    /// The archive as a binary property list; XML is turned into one when it is opened.
+    let reader: BinaryPropertyListReader
+    let envelope: ArchiveEnvelope
+    var edits = ArchiveEdits()
+
+    /// The form in which the archive was opened, and in which it is written unless told otherwise.
+    public let format: PropertyListFormat
+
+    /// Which document type an XML archive names; for a binary archive, the current one.
+    let documentType: XMLPropertyListWriter.DocumentType
+
+    /// How many archives enclose this one: 0 for a file, 1 for an archive in a data value of a file.
+    public let nestingDepth: Int
+
+    /// Opens an archive in either form.
+    ///
+    /// - Parameters:
+    ///   - bytes: A binary or XML property list.
+    ///   - limits: Bounds on the work that the input may cause.
+    ///   - validation: When the offset table of a binary archive is checked.
+    /// - Throws: ``ArchiveError``, with the code ``ArchiveError/Code/invalidPropertyList`` if the bytes are not a
+    ///   property list that can be read, ``ArchiveError/Code/notAKeyedArchive`` or
+    ///   ``ArchiveError/Code/unsupportedVersion`` if they are but not a keyed archive.
+    /// - Complexity: for binary archives O(*n*) in the number of objects with a very small constant, or O(1) with
+    ///   ``PropertyLists/BinaryPropertyListReader/Validation/onAccess``; for XML O(*n*) in the size.
+    public init(
+        _ bytes: [UInt8],
+        limits: Limits = .default,
+        validation: BinaryPropertyListReader.Validation = .offsetTable
+    ) throws(ArchiveError) {
+        try self.init(bytes, limits: limits, validation: validation, nestingDepth: 0)
+    }
+
+    init(
+        _ bytes: [UInt8],
+        limits: Limits,
+        validation: BinaryPropertyListReader.Validation,
+        nestingDepth: Int
+    ) throws(ArchiveError) {
+        let source = try ArchiveSource(bytes, limits: limits, validation: validation)
+        reader = source.reader
+        format = source.format
+        documentType = source.documentType
+        envelope = try ArchiveEnvelope(of: reader)
+        self.nestingDepth = nestingDepth
+    }
+
+    /// The limits that hold for this archive.
+    public var limits: Limits { reader.limits }
+
+    /// The name of the class that wrote the archive (`$archiver`): `NSKeyedArchiver` or that of a subclass.
+    public var archiver: String { edits.archiver ?? envelope.archiver }
+
+    /// The version of the archive format (`$version`), always 100000.
+    public var version: Int { Int(truncatingIfNeeded: envelope.version) }
+
+    /// The number of entries in `$objects`.
+    public var objectCount: Int { envelope.objects.count + edits.added.count }
+}
+
+/// An archive's container, whichever form it came in.
+struct ArchiveSource {
+    var reader: BinaryPropertyListReader
+    var format: PropertyListFormat
+    var documentType = XMLPropertyListWriter.DocumentType.apple
+
+    /// Opens the container. XML is read whole and turned into the binary form, so that all else has one reader.
+    init(
+        _ bytes: [UInt8],
+        limits: Limits,
+        validation: BinaryPropertyListReader.Validation
+    ) throws(ArchiveError) {
+        do {
+            format = try PropertyListFormat(detecting: bytes)
+            switch format {
+            case .binary:
+                reader = try BinaryPropertyListReader(bytes, limits: limits, validation: validation)
+            case .xml:
+                documentType = XMLPropertyListReader.documentType(of: bytes)
+                let tree = try XMLPropertyListReader(limits: limits).read(bytes)
+                let binary = try BinaryPropertyListWriter().write(tree)
+                reader = try BinaryPropertyListReader(binary, limits: limits, validation: .onAccess)
+            }
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+}

@@ -102,7 +102,8 @@ private struct TreeBuilder {
         return nil
     }
 
-    private mutating func scalar(at index: Int, _ header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
+    private mutating func scalar(at index: Int, _ header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList
+    {
         let isLong = header.count >= 256 && header.kind != .integer
         if isLong, let known = longScalars[index] { return known }
         // `scalar(at:)` answers nil for containers only, and this is none.

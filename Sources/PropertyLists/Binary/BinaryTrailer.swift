@@ -46,7 +46,8 @@ extension BinaryTrailer {
         let table = bytes.bigEndian(at: start + 24, width: 8)
         guard count > 0 else { throw .trailer("there are no objects", at: start + 8) }
         guard table > UInt64(Self.headerSize), table < UInt64(start) else {
-            throw .trailer("the offset table at byte \(table) is not between the objects and the trailer", at: start + 24)
+            throw .trailer(
+                "the offset table at byte \(table) is not between the objects and the trailer", at: start + 24)
         }
         guard count <= (UInt64(start) - table) / UInt64(offsetSize) else {
             throw .trailer(

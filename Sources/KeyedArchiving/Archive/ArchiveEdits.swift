@@ -1,0 +1,24 @@
+internal import PropertyLists
+
+/// What was changed in an archive since it was opened, beside the file that stays as it is.
+struct ArchiveEdits: Sendable {
+    /// Another name for `$archiver`.
+    var archiver: String?
+    /// All of `$top`, if any of it was changed.
+    var top: [(key: KeyedArchive.Slot, value: KeyedArchive.Slot)]?
+    /// Entries of the file that were changed, by UID.
+    var changed: [UID: KeyedArchive.Content] = [:]
+    /// Entries that were added after those of the file.
+    var added: [KeyedArchive.Content] = []
+
+    var isEmpty: Bool {
+        archiver == nil && top == nil && changed.isEmpty && added.isEmpty
+    }
+
+    /// The content of an entry if it was changed or added.
+    func content(at uid: UID, sourceCount: Int) -> KeyedArchive.Content? {
+        guard uid.rawValue >= UInt64(sourceCount) else { return changed[uid] }
+        let position = uid.rawValue - UInt64(sourceCount)
+        return position < UInt64(added.count) ? added[Int(position)] : nil
+    }
+}

@@ -1,0 +1,120 @@
+internal import PropertyLists
+
+/// Where the parts of a keyed archive are: the object indices of `$archiver`, `$version`, `$top`, `$objects`, and every
+/// other key of the outer dictionary.
+struct ArchiveEnvelope: Sendable {
+    /// All entries of the outer dictionary, as object indices in file order.
+    var outer: [(key: Int, value: Int)]
+    /// The name of the archiver's class, usually `NSKeyedArchiver`.
+    var archiver: String
+    /// Always 100000.
+    var version: Int64
+    /// Keys and values of `$top`, as object indices.
+    var top: (keys: BinaryReferences, values: BinaryReferences)
+    /// The elements of `$objects`.
+    var objects: BinaryReferences
+    /// The object index of the string `$null` that entry 0 refers to.
+    var null: Int
+
+    /// The number that every archive carries as its `$version`.
+    static let supportedVersion: Int64 = 100_000
+
+    /// Finds the parts of an archive.
+    ///
+    /// - Throws: ``ArchiveError/Code/notAKeyedArchive``, naming the part that is missing or of the wrong type, or
+    ///   ``ArchiveError/Code/unsupportedVersion``.
+    init(of reader: BinaryPropertyListReader) throws(ArchiveError) {
+        guard case .dictionary(let keys, let values) = try reader.archiveObject(at: reader.topObject) else {
+            throw ArchiveError(
+                .notAKeyedArchive,
+                "the property list's top object is not a dictionary",
+                byteOffset: try? reader.offset(of: reader.topObject),
+                remedy: "it is a plain property list; a keyed archive has $archiver, $version, $top and $objects"
+            )
+        }
+        let outer = (0..<keys.count).map {
+            (key: reader.unchecked($0, of: keys), value: reader.unchecked($0, of: values))
+        }
+        self.outer = outer
+
+        func part(_ name: String) throws(ArchiveError) -> Int {
+            for (key, value) in outer where try reader.isString(at: key, name) { return value }
+            throw ArchiveError(
+                .notAKeyedArchive,
+                "the archive has no \(name)",
+                byteOffset: try? reader.offset(of: reader.topObject),
+                remedy: "a keyed archive has $archiver, $version, $top and $objects"
+            )
+        }
+        func wrong(_ name: String, _ expected: String, _ index: Int) -> ArchiveError {
+            ArchiveError(
+                .notAKeyedArchive,
+                "the archive's \(name) is not \(expected)",
+                byteOffset: try? reader.offset(of: index),
+                remedy: "the file was damaged or made by a faulty writer"
+            )
+        }
+
+        let archiverIndex = try part("$archiver")
+        guard let archiver = try reader.archiveString(at: archiverIndex)?.string else {
+            throw wrong("$archiver", "a string", archiverIndex)
+        }
+        self.archiver = archiver
+
+        let versionIndex = try part("$version")
+        guard case .integer(let version) = try reader.archiveObject(at: versionIndex) else {
+            throw wrong("$version", "an integer", versionIndex)
+        }
+        self.version = version
+
+        let topIndex = try part("$top")
+        guard case .dictionary(let topKeys, let topValues) = try reader.archiveObject(at: topIndex) else {
+            throw wrong("$top", "a dictionary", topIndex)
+        }
+        top = (topKeys, topValues)
+
+        let objectsIndex = try part("$objects")
+        guard case .array(let objects) = try reader.archiveObject(at: objectsIndex) else {
+            throw wrong("$objects", "an array", objectsIndex)
+        }
+        self.objects = objects
+        guard objects.count > 0 else { throw wrong("$objects", "an array with at least one entry", objectsIndex) }
+        null = reader.unchecked(0, of: objects)
+        guard try reader.isString(at: null, "$null") else {
+            throw wrong("$objects[0]", "the string \"$null\"", null)
+        }
+        guard version == Self.supportedVersion else {
+            throw ArchiveError(
+                .unsupportedVersion,
+                "the archive's $version is \(version), not \(Self.supportedVersion)",
+                byteOffset: try? reader.offset(of: versionIndex),
+                remedy: "no Apple system writes another version; the file was damaged or made by another program"
+            )
+        }
+    }
+}
+
+extension BinaryPropertyListReader {
+    /// One object, with an archive error if it cannot be read.
+    func archiveObject(at index: Int) throws(ArchiveError) -> BinaryObject {
+        try withPropertyList { () throws(PropertyListError) in try object(at: index) }
+    }
+
+    /// The string at an index, or nil if it is no string.
+    func archiveString(at index: Int) throws(ArchiveError) -> PropertyListString? {
+        switch try archiveObject(at: index) {
+        case .asciiString(let range): PropertyListString(uncheckedASCIIString(in: range))
+        case .utf16String(let range):
+            try withPropertyList { () throws(PropertyListError) in try utf16String(in: range) }
+        default: nil
+        }
+    }
+
+    /// Whether the object at an index is the given ASCII string.
+    func isString(at index: Int, _ text: String) throws(ArchiveError) -> Bool {
+        guard case .asciiString(let range) = try archiveObject(at: index) else {
+            return try archiveString(at: index)?.isIdentical(to: text) ?? false
+        }
+        return range.count == text.utf8.count && bytes[range].elementsEqual(text.utf8)
+    }
+}

@@ -1,0 +1,46 @@
+public import PropertyLists
+
+extension KeyedArchive {
+    /// The elements of an array, a set or an ordered set, in stored order; nil if the record is none.
+    ///
+    /// Reads both ways in which archives hold them: one array under `NS.objects`, or numbered keys `NS.object.0`,
+    /// `NS.object.1` and so on.
+    ///
+    /// - Returns: References, one for each element.
+    public func elements(of record: ArchivedRecord) -> [PropertyList]? {
+        if record["NS.keys"] != nil || record["NS.key.0"] != nil { return nil }
+        return listed("NS.objects", numbered: "NS.object.", in: record)
+    }
+
+    /// The keys and values of a dictionary, in stored order; nil if the record is none.
+    ///
+    /// Reads both ways in which archives hold them: arrays under `NS.keys` and `NS.objects`, or numbered keys `NS.key.0`
+    /// and `NS.object.0` and so on. A record whose two lists differ in length is no dictionary.
+    ///
+    /// - Returns: References, a pair for each entry.
+    public func pairs(of record: ArchivedRecord) -> [(key: PropertyList, value: PropertyList)]? {
+        guard
+            let keys = listed("NS.keys", numbered: "NS.key.", in: record),
+            let values = listed("NS.objects", numbered: "NS.object.", in: record),
+            keys.count == values.count
+        else { return nil }
+        return Array(zip(keys, values).map { (key: $0, value: $1) })
+    }
+
+    private func listed(_ key: String, numbered prefix: String, in record: ArchivedRecord) -> [PropertyList]? {
+        if let value = record[key] {
+            guard case .array(let elements) = value else { return nil }
+            return elements.elements
+        }
+        var byPosition: [Int: PropertyList] = [:]
+        for field in record.fields {
+            guard let name = field.key.string, name.hasPrefix(prefix), let position = Int(name.dropFirst(prefix.count))
+            else { continue }
+            byPosition[position] = field.value
+        }
+        guard !byPosition.isEmpty else { return nil }
+        var elements: [PropertyList] = []
+        while let element = byPosition[elements.count] { elements.append(element) }
+        return elements.count == byPosition.count ? elements : nil
+    }
+}

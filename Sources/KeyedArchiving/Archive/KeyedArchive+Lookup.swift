@@ -1,0 +1,270 @@
+public import PropertyLists
+
+extension KeyedArchive {
+    /// The top-level keys and their values, in file order (`$top`).
+    ///
+    /// A value is a UID, or inline: a boolean, an integer, a real.
+    ///
+    /// - Throws: ``ArchiveError`` if a key or a value cannot be read.
+    public func topLevel() throws(ArchiveError) -> [ArchivedField] {
+        try fields(edits.top ?? sourceFields(envelope.top))
+    }
+
+    /// The value of a top-level key, or nil if there is none or it cannot be read.
+    public subscript(topLevelKey: String) -> PropertyList? {
+        guard let fields = try? topLevel() else { return nil }
+        return fields.first { $0.key.isIdentical(to: topLevelKey) }?.value
+    }
+
+    /// The keys of the outer dictionary besides the four that every archive has, with their values.
+    ///
+    /// - Throws: ``ArchiveError`` if one cannot be read.
+    public func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
+        var extra: [ArchivedField] = []
+        for (key, value) in envelope.outer {
+            guard let name = try reader.archiveString(at: key) else { throw notAString(key) }
+            if name.string.map(Self.outerKeys.contains) ?? false { continue }
+            extra.append(ArchivedField(name, try self.value(.stored(value))))
+        }
+        return extra
+    }
+
+    static let outerKeys: Set<String> = ["$archiver", "$version", "$top", "$objects"]
+
+    /// One entry of `$objects`.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, ``ArchiveError/Code/invalidObject`` if it
+    ///   is neither a value, an object nor a class record, ``ArchiveError/Code/invalidClassRecord`` if it is a
+    ///   malformed class record.
+    /// - Complexity: O(*n*) in the size of the entry.
+    public func entry(at uid: UID) throws(ArchiveError) -> ArchiveEntry {
+        switch try content(at: uid) {
+        case .scalar(let value):
+            let value = try self.value(value)
+            guard case .string(let string) = value, string.isIdentical(to: "$null") else { return .value(value) }
+            return .null
+        case .dictionary(let slots):
+            return try entry(of: slots, at: uid)
+        case .other(let kind):
+            throw ArchiveError(
+                .invalidObject,
+                "an entry of $objects is an \(kind), not a value, an object or a class record",
+                uid: uid,
+                byteOffset: byteOffset(of: uid)
+            )
+        }
+    }
+
+    /// The object at a UID, or nil if the entry is not an object.
+    ///
+    /// - Throws: As ``entry(at:)`` does.
+    public func record(at uid: UID) throws(ArchiveError) -> ArchivedRecord? {
+        guard case .object(let record) = try entry(at: uid) else { return nil }
+        return record
+    }
+
+    /// The class record at a UID.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidClassRecord`` if the entry is not one.
+    public func archivedClass(at uid: UID) throws(ArchiveError) -> ArchivedClass {
+        guard case .classRecord(let archivedClass) = try entry(at: uid) else {
+            throw ArchiveError(
+                .invalidClassRecord,
+                "the class of an object is not a class record",
+                uid: uid,
+                byteOffset: byteOffset(of: uid),
+                remedy: "the file was damaged or made by a faulty writer"
+            )
+        }
+        return archivedClass
+    }
+
+    /// The UIDs of all objects of a class, by its coded name.
+    ///
+    /// - Throws: ``ArchiveError`` if an entry cannot be read.
+    /// - Complexity: O(*n*) in the size of the archive.
+    public func uids(ofClass name: String) throws(ArchiveError) -> [UID] {
+        var isMatch: [UID: Bool] = [:]
+        var uids: [UID] = []
+        for index in 0..<objectCount {
+            let uid = UID(UInt64(index))
+            guard case .dictionary(let slots) = try content(at: uid), let classUID = try classUID(of: slots) else {
+                continue
+            }
+            if isMatch[classUID] == nil { isMatch[classUID] = try archivedClass(at: classUID).name == name }
+            if isMatch[classUID] == true { uids.append(uid) }
+        }
+        return uids
+    }
+
+    /// The position of an entry in the file, in bytes; nil for an entry that was added, or if the archive is XML.
+    public func byteOffset(of uid: UID) -> Int? {
+        guard format == .binary, let index = sourceIndex(of: uid) else { return nil }
+        return try? reader.offset(of: index)
+    }
+}
+
+// MARK: - Stored and edited slots
+
+extension KeyedArchive {
+    /// A value: an object of the file, by index, or one that was put in its place.
+    enum Slot: Sendable {
+        case stored(Int)
+        case new(PropertyList)
+    }
+
+    /// What an entry of `$objects` is made of.
+    enum Content {
+        case scalar(Slot)
+        case dictionary([(key: Slot, value: Slot)])
+        case other(String)
+    }
+
+    /// The object index of an entry that is in the file.
+    func sourceIndex(of uid: UID) -> Int? {
+        guard uid.rawValue < UInt64(envelope.objects.count) else { return nil }
+        return reader.unchecked(Int(uid.rawValue), of: envelope.objects)
+    }
+
+    func content(at uid: UID) throws(ArchiveError) -> Content {
+        if let edited = edits.content(at: uid, sourceCount: envelope.objects.count) { return edited }
+        guard let index = sourceIndex(of: uid) else {
+            throw ArchiveError(
+                .invalidUID,
+                "there is no object \(uid); the archive has \(objectCount)",
+                uid: uid,
+                remedy: "the file was damaged or made by a faulty writer"
+            )
+        }
+        switch try reader.archiveObject(at: index) {
+        case .dictionary(let keys, let values): return .dictionary(sourceFields((keys, values)))
+        case .array: return .other("array")
+        case .set, .orderedSet: return .other("set")
+        default: return .scalar(.stored(index))
+        }
+    }
+
+    func sourceFields(_ run: (keys: BinaryReferences, values: BinaryReferences)) -> [(key: Slot, value: Slot)] {
+        (0..<run.keys.count).map {
+            (.stored(reader.unchecked($0, of: run.keys)), .stored(reader.unchecked($0, of: run.values)))
+        }
+    }
+
+    func fields(_ slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> [ArchivedField] {
+        var fields: [ArchivedField] = []
+        fields.reserveCapacity(slots.count)
+        for slot in slots { fields.append(ArchivedField(try key(slot.key), try value(slot.value))) }
+        return fields
+    }
+
+    func key(_ slot: Slot) throws(ArchiveError) -> PropertyListString {
+        switch slot {
+        case .stored(let index):
+            guard let string = try reader.archiveString(at: index) else { throw notAString(index) }
+            return string
+        case .new(.string(let string)): return string
+        case .new(let value):
+            throw ArchiveError(.invalidObject, "a key is a \(value.kind), not a string")
+        }
+    }
+
+    func value(_ slot: Slot) throws(ArchiveError) -> PropertyList {
+        switch slot {
+        case .stored(let index): try storedValue(at: index)
+        case .new(let value): value
+        }
+    }
+
+    /// The value of an object of the file. Arrays of scalars, which is what archives hold, are read without a walk.
+    private func storedValue(at index: Int) throws(ArchiveError) -> PropertyList {
+        do {
+            if let scalar = try reader.scalar(at: index) { return scalar }
+            guard case .array(let references) = try reader.object(at: index) else { return try reader.tree(at: index) }
+            var elements: [PropertyList] = []
+            elements.reserveCapacity(references.count)
+            for position in 0..<references.count {
+                guard let scalar = try reader.scalar(at: reader.unchecked(position, of: references)) else {
+                    return try reader.tree(at: index)
+                }
+                elements.append(scalar)
+            }
+            return .array(PropertyListArray(elements))
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    func notAString(_ index: Int) -> ArchiveError {
+        ArchiveError(
+            .invalidObject,
+            "a key is not a string",
+            byteOffset: format == .binary ? try? reader.offset(of: index) : nil,
+            remedy: "the file was damaged or made by a faulty writer"
+        )
+    }
+}
+
+// MARK: - Objects and class records
+
+extension KeyedArchive {
+    /// The UID under `$class`, or nil if there is none.
+    private func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
+        for slot in slots where try key(slot.key).isIdentical(to: "$class") {
+            if case .uid(let uid) = try value(slot.value) { return uid }
+        }
+        return nil
+    }
+
+    private func entry(of slots: [(key: Slot, value: Slot)], at uid: UID) throws(ArchiveError) -> ArchiveEntry {
+        var fields = try fields(slots)
+        if let position = fields.firstIndex(where: { $0.key.isIdentical(to: "$class") }) {
+            guard case .uid(let classUID) = fields[position].value else {
+                throw ArchiveError(
+                    .invalidClassRecord,
+                    "the $class of an object is a \(fields[position].value.kind), not a UID",
+                    uid: uid,
+                    byteOffset: byteOffset(of: uid)
+                )
+            }
+            fields.remove(at: position)
+            return .object(ArchivedRecord(classUID: classUID, fields: fields))
+        }
+        if fields.contains(where: { $0.key.isIdentical(to: "$classname") }) {
+            return .classRecord(try classRecord(of: fields, at: uid))
+        }
+        throw ArchiveError(
+            .invalidObject,
+            "an object has no class: there is neither $class nor $classname",
+            uid: uid,
+            byteOffset: byteOffset(of: uid),
+            remedy: "the file was damaged or made by a faulty writer"
+        )
+    }
+
+    private func classRecord(of fields: [ArchivedField], at uid: UID) throws(ArchiveError) -> ArchivedClass {
+        func malformed(_ reason: String) -> ArchiveError {
+            ArchiveError(.invalidClassRecord, reason, uid: uid, byteOffset: byteOffset(of: uid))
+        }
+        func names(_ key: String) throws(ArchiveError) -> [String] {
+            guard let value = fields.first(where: { $0.key.isIdentical(to: key) })?.value else { return [] }
+            guard case .array(let elements) = value else { throw malformed("\(key) is not an array of strings") }
+            var names: [String] = []
+            for element in elements {
+                guard case .string(let name) = element, let name = name.string else {
+                    throw malformed("\(key) is not an array of strings")
+                }
+                names.append(name)
+            }
+            return names
+        }
+        guard
+            case .string(let string) = fields.first(where: { $0.key.isIdentical(to: "$classname") })?.value,
+            let name = string.string
+        else { throw malformed("$classname is not a string") }
+        return ArchivedClass(
+            name: name,
+            hierarchy: try names("$classes"),
+            fallbacks: try names("$classhints")
+        )
+    }
+}

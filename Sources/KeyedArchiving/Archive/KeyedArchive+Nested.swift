@@ -1,0 +1,27 @@
+internal import PropertyLists
+
+extension KeyedArchive {
+    /// Opens an archive held in a data value of this one.
+    ///
+    /// Many programs archive an object into data and store that data in another archive.
+    ///
+    /// - Parameter data: The content of a data value.
+    /// - Returns: The archive, or nil if the bytes are not a keyed archive.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if archives nest deeper than ``Limits/nestedArchives``.
+    public func nestedArchive(in data: [UInt8]) throws(ArchiveError) -> KeyedArchive? {
+        guard Self.mayBeArchive(data) else { return nil }
+        guard nestingDepth < limits.nestedArchives else {
+            throw ArchiveError(
+                .limitExceeded,
+                "the limit `nestedArchives` of \(limits.nestedArchives) is exceeded",
+                remedy: "raise `Limits.nestedArchives` if you trust the input"
+            )
+        }
+        return try? KeyedArchive(data, limits: limits, validation: .offsetTable, nestingDepth: nestingDepth + 1)
+    }
+
+    /// A quick look at the first bytes.
+    private static func mayBeArchive(_ data: [UInt8]) -> Bool {
+        data.starts(with: "bplist0".utf8) || data.starts(with: "<?xml".utf8) || data.starts(with: "<plist".utf8)
+    }
+}

@@ -1,0 +1,130 @@
+public import PropertyLists
+
+extension KeyedArchive {
+    /// Writes the archive.
+    ///
+    /// An archive that was not changed and that an Apple system wrote comes out as the same bytes, in either form. XML
+    /// cannot tell 32-bit reals from 64-bit ones, and says nothing about which values share an entry; converting from
+    /// binary to XML and back keeps the values.
+    ///
+    /// - Parameter format: The form to write; nil for the form in which the archive was opened.
+    /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if a part of the file cannot be read, or if the archive holds
+    ///   something that XML cannot express; ``ArchiveError/Code/limitExceeded``.
+    /// - Complexity: O(*n*) in the size of the archive.
+    public func bytes(format: PropertyListFormat? = nil) throws(ArchiveError) -> [UInt8] {
+        do {
+            switch format ?? self.format {
+            case .binary: return try binaryBytes()
+            case .xml:
+                let source = edits.isEmpty ? reader : try BinaryPropertyListReader(try binaryBytes(), limits: limits)
+                var writer = XMLPropertyListWriter()
+                writer.documentType = documentType
+                return try writer.write(try source.tree())
+            }
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    private func binaryBytes() throws(PropertyListError) -> [UInt8] {
+        var source = try BinaryObjectTableSource(reader)
+        guard !edits.isEmpty else {
+            return try source.table.write(top: source.entries[reader.topObject], options: source.options)
+        }
+        // Entries of the file keep their place in a list; where the file had an order of its own, changes break it.
+        if case .listed = source.options.objectOrder { source.options.objectOrder = .depthFirst }
+        var editor = TableEditor(archive: self, source: source)
+        let top = editor.addOuterDictionary()
+        return try editor.source.table.write(top: top, options: source.options)
+    }
+}
+
+/// Rebuilds the containers that edits touch: the outer dictionary, `$top`, `$objects`, and each changed entry.
+private struct TableEditor {
+    typealias Entry = BinaryObjectTable.Entry
+
+    let archive: KeyedArchive
+    var source: BinaryObjectTableSource
+    /// The entry of each key in use, so that a new field shares its key as a constant of a program would.
+    var keys: [PropertyListString: Entry] = [:]
+
+    init(archive: KeyedArchive, source: BinaryObjectTableSource) {
+        self.archive = archive
+        self.source = source
+        for position in 0..<archive.envelope.objects.count {
+            let index = archive.reader.unchecked(position, of: archive.envelope.objects)
+            guard case .dictionary(let references, _) = try? archive.reader.object(at: index) else { continue }
+            for position in 0..<references.count {
+                let key = archive.reader.unchecked(position, of: references)
+                if let name = try? archive.reader.archiveString(at: key), keys[name] == nil {
+                    keys[name] = source.entries[key]
+                }
+            }
+        }
+    }
+
+    mutating func addOuterDictionary() -> Entry {
+        var keys: [Entry] = []
+        var values: [Entry] = []
+        for (key, value) in archive.envelope.outer {
+            keys.append(source.entries[key])
+            values.append(addOuterValue(key: key, value: value))
+        }
+        return source.table.addDictionary(keys: keys, values: values)
+    }
+
+    private mutating func addOuterValue(key: Int, value: Int) -> Entry {
+        let name = (try? archive.reader.archiveString(at: key))?.string
+        switch name {
+        case "$archiver": return archive.edits.archiver.map { source.table.addString($0) } ?? source.entries[value]
+        case "$top": return archive.edits.top.map { addDictionary($0) } ?? source.entries[value]
+        case "$objects": return addObjects()
+        default: return source.entries[value]
+        }
+    }
+
+    private mutating func addObjects() -> Entry {
+        var elements: [Entry] = []
+        elements.reserveCapacity(archive.objectCount)
+        for position in 0..<archive.envelope.objects.count {
+            if let content = archive.edits.changed[UID(UInt64(position))] {
+                elements.append(add(content))
+            } else {
+                elements.append(source.entries[archive.reader.unchecked(position, of: archive.envelope.objects)])
+            }
+        }
+        for content in archive.edits.added { elements.append(add(content)) }
+        return source.table.addArray(elements)
+    }
+
+    private mutating func add(_ content: KeyedArchive.Content) -> Entry {
+        switch content {
+        // Apple's writer has one `$null` string in an archive.
+        case .scalar(.new("$null")): return source.entries[archive.envelope.null]
+        case .scalar(let slot): return add(slot)
+        case .dictionary(let slots): return addDictionary(slots)
+        case .other: return source.entries[archive.envelope.null]
+        }
+    }
+
+    private mutating func addDictionary(_ slots: [(key: KeyedArchive.Slot, value: KeyedArchive.Slot)]) -> Entry {
+        let keys = slots.map { addKey($0.key) }
+        let values = slots.map { add($0.value) }
+        return source.table.addDictionary(keys: keys, values: values)
+    }
+
+    private mutating func addKey(_ slot: KeyedArchive.Slot) -> Entry {
+        guard case .new(.string(let name)) = slot else { return add(slot) }
+        if let entry = keys[name] { return entry }
+        let entry = source.table.addString(name)
+        keys[name] = entry
+        return entry
+    }
+
+    private mutating func add(_ slot: KeyedArchive.Slot) -> Entry {
+        switch slot {
+        case .stored(let index): source.entries[index]
+        case .new(let value): source.table.add(value)
+        }
+    }
+}

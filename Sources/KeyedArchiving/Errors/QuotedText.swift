@@ -1,0 +1,31 @@
+extension String {
+    /// The text in quotes, shortened to 64 characters, with control characters and text-direction marks escaped.
+    ///
+    /// Error texts hold names from archives; a hostile name must neither flood nor rearrange a terminal.
+    var quotedForDisplay: String {
+        var text = "\""
+        for (position, scalar) in unicodeScalars.prefix(65).enumerated() {
+            if position == 64 {
+                text += "…"
+                break
+            }
+            switch scalar {
+            case "\"", "\\":
+                text += "\\"
+                text.unicodeScalars.append(scalar)
+            case _ where scalar.properties.isVisible: text.unicodeScalars.append(scalar)
+            default: text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            }
+        }
+        return text + "\""
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isVisible: Bool {
+        switch generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}
