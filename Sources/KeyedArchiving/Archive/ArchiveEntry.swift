@@ -39,7 +39,9 @@ public struct ArchivedRecord: Hashable, Sendable {
 /// A reference is a ``PropertyLists/PropertyList/uid(_:)``, a collection's contents an array of them; everything else
 /// is an inline value.
 public struct ArchivedField: Hashable, Sendable {
-    /// The stored key. A user's key that starts with `$` is stored with one more `$` in front.
+    /// The stored key.
+    ///
+    /// A user's key that starts with `$` is stored with one more `$` in front.
     public var key: PropertyListString
 
     /// The value.

@@ -175,7 +175,9 @@ extension KeyedArchive {
         }
     }
 
-    /// The value of an object of the file. Arrays of scalars, which is what archives hold, are read without a walk.
+    /// The value of an object of the file.
+    ///
+    /// Arrays of scalars, which is what archives hold, are read without a walk.
     private func storedValue(at index: Int) throws(ArchiveError) -> PropertyList {
         do {
             if let scalar = try reader.scalar(at: index) { return scalar }

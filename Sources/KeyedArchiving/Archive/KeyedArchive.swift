@@ -83,7 +83,9 @@ struct ArchiveSource {
     var format: PropertyListFormat
     var documentType = XMLPropertyListWriter.DocumentType.apple
 
-    /// Opens the container. XML is read whole and turned into the binary form, so that all else has one reader.
+    /// Opens the container.
+    ///
+    /// XML is read whole and turned into the binary form, so that all else has one reader.
     init(
         _ bytes: [UInt8],
         limits: Limits,

@@ -98,7 +98,9 @@ extension ArchiveError.Code {
     ///
     /// This is Apple's `NSInvalidUnarchiveOperationException`.
     public static let invalidUnarchiveOperation = Self("invalidUnarchiveOperation")
-    /// A number that does not fit the type asked for. This is Apple's `NSRangeException`.
+    /// A number that does not fit the type asked for.
+    ///
+    /// This is Apple's `NSRangeException`.
     public static let range = Self("range")
     /// A key that holds no value where one is required.
     public static let valueNotFound = Self("valueNotFound")

@@ -51,7 +51,9 @@ extension BinaryObjectTable {
         return endScalar()
     }
 
-    /// Adds data. Long data is not copied until the table is written.
+    /// Adds data.
+    ///
+    /// Long data is not copied until the table is written.
     public mutating func addData(_ value: ArraySlice<UInt8>) -> Entry {
         if value.count > Self.largeDataThreshold {
             largeData.append(value)
@@ -62,7 +64,9 @@ extension BinaryObjectTable {
         return endScalar()
     }
 
-    /// Adds data. Long data is not copied until the table is written.
+    /// Adds data.
+    ///
+    /// Long data is not copied until the table is written.
     public mutating func addData(_ value: [UInt8]) -> Entry {
         addData(value[...])
     }

@@ -1,4 +1,6 @@
-/// How a table of objects is laid out as bytes. The defaults are what current Apple systems do.
+/// How a table of objects is laid out as bytes.
+///
+/// The defaults are what current Apple systems do.
 public struct BinaryWritingOptions: Hashable, Sendable {
     /// In which order objects are listed, and what is listed twice.
     public enum ObjectOrder: Hashable, Sendable {
