@@ -1,0 +1,143 @@
+extension XMLCursor {
+    /// A start tag or an empty-element tag.
+    struct StartTag {
+        var tag: XMLTag
+        var isEmpty: Bool
+    }
+
+    /// Reads a start tag; the cursor stands at its `<`.
+    @inline(__always)
+    mutating func readStartTag() throws(PropertyListError) -> StartTag {
+        let start = position
+        position += 1
+        let tag = try readTagName(of: start)
+        if peek() == UInt8(ascii: ">") {
+            position += 1
+            return StartTag(tag: tag, isEmpty: false)
+        }
+        return StartTag(tag: tag, isEmpty: try skipAttributes(of: start))
+    }
+
+    /// Reads the end tag of `tag`, with white space before its `>` allowed; the cursor stands at its `<`.
+    @inline(__always)
+    mutating func readEndTag(_ tag: XMLTag) throws(PropertyListError) {
+        let start = position
+        position += 2
+        let found = try readTagName(of: start)
+        guard found == tag else {
+            throw PropertyListError(.malformedXML, "</\(found.name)> where </\(tag.name)> is expected", at: start)
+        }
+        skipWhiteSpace()
+        guard peek() == UInt8(ascii: ">") else {
+            throw malformedTag("the end tag of <\(tag.name)> is not closed by \">\"", from: start)
+        }
+        position += 1
+    }
+
+    /// Reads the name of a tag that begins at `start`.
+    @inline(__always)
+    private mutating func readTagName(of start: Int) throws(PropertyListError) -> XMLTag {
+        let nameStart = position
+        var packedName: UInt64 = 0
+        while true {
+            let byte = peek()
+            // No name of a property list has a byte outside the lower-case letters.
+            guard byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") else { break }
+            packedName = packedName &<< 8 | UInt64(byte)
+            position += 1
+        }
+        guard position - nameStart <= 8, !peek().continuesXMLName, let tag = XMLTag(rawValue: packedName) else {
+            throw unknownTag(nameStart: nameStart, tagStart: start)
+        }
+        return tag
+    }
+
+    private func unknownTag(nameStart: Int, tagStart: Int) -> PropertyListError {
+        let name = bytes[nameStart...].prefix { $0.continuesXMLName }
+        if nameStart + name.count == bytes.count {
+            return PropertyListError(.truncated, "the text ends inside a tag", at: tagStart)
+        }
+        if name.isEmpty {
+            return PropertyListError(
+                .malformedXML,
+                "\"<\" starts no tag",
+                at: tagStart,
+                remedy: "write a \"<\" in text as \"&lt;\""
+            )
+        }
+        let shownName = String(decoding: name.prefix(40), as: UTF8.self)
+        return PropertyListError(.malformedXML, "<\(shownName)> is no element of a property list", at: tagStart)
+    }
+
+    /// Skips the attributes of the start tag that begins at `start`, and tells whether it ends with `/>`.
+    ///
+    /// No attribute means anything here, not even `version` of `<plist>`, but each must be well-formed.
+    private mutating func skipAttributes(of start: Int) throws(PropertyListError) -> Bool {
+        while true {
+            let hadWhiteSpace = skipWhiteSpace()
+            switch peek() {
+            case UInt8(ascii: ">"):
+                position += 1
+                return false
+            case UInt8(ascii: "/") where peek(1) == UInt8(ascii: ">"):
+                position += 2
+                return true
+            case let byte where hadWhiteSpace && byte.continuesXMLName:
+                _ = try readAttribute(of: start)
+            default:
+                throw malformedTag("the tag is neither closed nor followed by an attribute", from: start)
+            }
+        }
+    }
+
+    /// Reads one attribute of the tag that begins at `start`.
+    mutating func readAttribute(of start: Int) throws(PropertyListError) -> (
+        name: ArraySlice<UInt8>, value: ArraySlice<UInt8>
+    ) {
+        let nameStart = position
+        while peek().continuesXMLName { position += 1 }
+        let name = bytes[nameStart..<position]
+        skipWhiteSpace()
+        guard peek() == UInt8(ascii: "=") else { throw malformedTag("an attribute has no \"=\"", from: start) }
+        position += 1
+        skipWhiteSpace()
+        let quote = peek()
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            throw malformedTag("the value of an attribute is not in quotes", from: start)
+        }
+        position += 1
+        let valueStart = position
+        while peek() != quote {
+            switch peek() {
+            case 0, UInt8(ascii: "<"): throw malformedTag("the value of an attribute has no closing quote", from: start)
+            case UInt8(ascii: "&"): _ = try readReference()
+            default: position += 1
+            }
+        }
+        position += 1
+        return (name, bytes[valueStart..<position - 1])
+    }
+
+    /// The error for a tag that goes wrong where the cursor stands.
+    private func malformedTag(_ reason: String, from start: Int) -> PropertyListError {
+        if position >= bytes.count {
+            return PropertyListError(.truncated, "the text ends inside a tag", at: start)
+        }
+        return PropertyListError(.malformedXML, reason, at: position)
+    }
+}
+
+extension UInt8 {
+    /// Whether a name goes on with this byte.
+    ///
+    /// Wider than XML's own rule, because names are only compared: everything but white space and markup.
+    var continuesXMLName: Bool {
+        switch self {
+        case 0...0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "="),
+            UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "&"), UInt8(ascii: "?"), UInt8(ascii: "!"),
+            UInt8(ascii: "\\"):
+            false
+        default: true
+        }
+    }
+}

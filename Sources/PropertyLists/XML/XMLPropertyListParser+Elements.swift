@@ -1,0 +1,130 @@
+extension XMLPropertyListParser {
+    typealias StartTag = XMLCursor.StartTag
+
+    /// Reads a key or a value without parts, or opens a container; the cursor stands at a start tag.
+    @inline(__always)
+    mutating func readElement() throws(PropertyListError) {
+        let offset = cursor.position
+        let start = try cursor.readStartTag()
+        switch start.tag {
+        case .plist:
+            try openDocument(start, at: offset)
+        case .array, .dict:
+            try takePlace(of: start.tag, at: offset)
+            try openContainer(start, at: offset)
+        case .key:
+            try takePlaceOfKey(at: offset)
+            try append(try string(start, at: offset), from: offset)
+        default:
+            try takePlace(of: start.tag, at: offset)
+            try append(try scalar(start, at: offset), from: offset)
+        }
+    }
+
+    /// Makes sure that a value may stand here.
+    @inline(__always)
+    private mutating func takePlace(of tag: XMLTag, at offset: Int) throws(PropertyListError) {
+        if innermost.tag == .array { return }
+        if innermost.hasOpenKey {
+            innermost.hasOpenKey = false
+            return
+        }
+        if innermost.tag == .dict {
+            throw PropertyListError(
+                .invalidKey,
+                "<\(tag.name)> where a <key> is expected",
+                at: offset,
+                remedy: "keys are strings; put a <key> before each value"
+            )
+        }
+        if !pending.isEmpty {
+            throw PropertyListError(.malformedXML, "a second value outside of the first", at: offset)
+        }
+    }
+
+    /// Makes sure that a key may stand here.
+    private mutating func takePlaceOfKey(at offset: Int) throws(PropertyListError) {
+        guard innermost.tag == .dict else {
+            throw PropertyListError(.malformedXML, "<key> outside of a <dict>", at: offset)
+        }
+        guard !innermost.hasOpenKey else {
+            throw PropertyListError(.malformedXML, "<key> where the value of the key before it is expected", at: offset)
+        }
+        innermost.hasOpenKey = true
+    }
+
+    /// Reads the rest of an element whose start tag has been read and that holds only text.
+    private mutating func scalar(_ start: StartTag, at offset: Int) throws(PropertyListError) -> PropertyList {
+        switch start.tag {
+        case .string: return try string(start, at: offset)
+        case .integer: return try integer(try text(start, at: offset))
+        case .real: return try real(try text(start, at: offset))
+        case .date: return try date(try text(start, at: offset))
+        case .data: return try data(try text(start, at: offset))
+        default:
+            let text = try text(start, at: offset)
+            guard text.characters.allSatisfy(\.isXMLWhiteSpace) else {
+                throw PropertyListError(.malformedXML, "text inside <\(start.tag.name)>", at: text.offset)
+            }
+            return .boolean(start.tag == .true)
+        }
+    }
+
+    @inline(__always)
+    private mutating func text(_ start: StartTag, at offset: Int) throws(PropertyListError) -> XMLText {
+        if start.isEmpty { return XMLText(characters: [], offset: offset, isVerbatim: false) }
+        return try cursor.readText(of: start.tag, from: offset)
+    }
+
+    @inline(__always)
+    private mutating func string(_ start: StartTag, at offset: Int) throws(PropertyListError) -> PropertyList {
+        let text = try text(start, at: offset)
+        if text.characters.count > limits.stringBytes {
+            throw .limit("stringBytes", limits.stringBytes, at: text.offset)
+        }
+        return .string(PropertyListString(String(decoding: text.characters, as: UTF8.self)))
+    }
+
+    private func integer(_ text: XMLText) throws(PropertyListError) -> PropertyList {
+        if let integer = XMLNumbers.integer(text.characters) { return integer }
+        throw PropertyListError(
+            .invalidNumber,
+            "\(text.excerpt) is not an integer from -2^63 to 2^64 - 1",
+            at: text.offset
+        )
+    }
+
+    private func real(_ text: XMLText) throws(PropertyListError) -> PropertyList {
+        if let real = XMLNumbers.real(text.characters) { return .double(real) }
+        throw PropertyListError(.invalidNumber, "\(text.excerpt) is not a decimal real number", at: text.offset)
+    }
+
+    private func date(_ text: XMLText) throws(PropertyListError) -> PropertyList {
+        if let date = XMLDate(text.characters) { return .date(date.secondsSinceReferenceDate) }
+        throw PropertyListError(
+            .invalidDate,
+            "\(text.excerpt) is not a date",
+            at: text.offset,
+            remedy: "write it as YYYY-MM-DDThh:mm:ssZ, in UTC"
+        )
+    }
+
+    private func data(_ text: XMLText) throws(PropertyListError) -> PropertyList {
+        let data: [UInt8]
+        do {
+            data = try Base64.decode(text.characters)
+        } catch {
+            throw PropertyListError(.invalidData, error.reason, at: text.inputOffset(of: error.position))
+        }
+        if data.count > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: text.offset) }
+        return .data(data)
+    }
+}
+
+extension XMLText {
+    /// The text in quotes as an error shows it.
+    fileprivate var excerpt: String {
+        let shown = characters.prefix(40)
+        return "\"\(String(decoding: shown, as: UTF8.self))\(shown.count < characters.count ? "…" : "")\""
+    }
+}

@@ -1,0 +1,87 @@
+/// The parser of XML property lists: a loop over tags with a stack of open containers.
+///
+/// The keys and values of all open containers lie one behind the other in one array. A container that closes takes its
+/// own off the end, into storage of exactly the right size.
+struct XMLPropertyListParser {
+    var cursor: XMLCursor
+    let limits: Limits
+
+    /// The keys and values of the open containers, outermost first; those of a dictionary alternate.
+    var pending: [PropertyList] = []
+    var innermost = OpenContainer(tag: nil, offset: 0, firstPending: 0)
+    var enclosing: [OpenContainer] = []
+    /// How many arrays and dictionaries are open.
+    var depth = 0
+    private var objectCount = 0
+
+    /// A container whose end has not been met yet.
+    struct OpenContainer {
+        /// `array`, `dict`, `plist`, or nil for the document itself.
+        var tag: XMLTag?
+        /// Where its start tag begins.
+        var offset: Int
+        /// The position of its first value in `pending`.
+        var firstPending: Int
+        /// Whether a key has been read and its value has not.
+        var hasOpenKey = false
+    }
+
+    init(_ text: XMLSourceText, limits: Limits) {
+        cursor = XMLCursor(text.utf8, at: text.start)
+        self.limits = limits
+    }
+
+    /// Reads the whole document.
+    mutating func parse() throws(PropertyListError) -> PropertyList {
+        _ = try cursor.skipPrologue()
+        try checkStart()
+        while true {
+            cursor.skipWhiteSpace()
+            guard cursor.peek() == UInt8(ascii: "<") else { break }
+            switch cursor.peek(1) {
+            case UInt8(ascii: "/"): try closeContainer()
+            case UInt8(ascii: "!"), UInt8(ascii: "?"): try cursor.skipComment()
+            default: try readElement()
+            }
+        }
+        return try finish()
+    }
+
+    /// Tells text that is no XML at all from text that goes wrong later.
+    private func checkStart() throws(PropertyListError) {
+        if cursor.peek() == UInt8(ascii: "<") { return }
+        let isEmpty = cursor.position == cursor.bytes.count
+        throw PropertyListError(
+            .unrecognizedFormat,
+            isEmpty ? "the input holds no element" : "the input does not start with \"<\"",
+            at: cursor.position
+        )
+    }
+
+    /// Answers the root, or tells why the text ends before or goes on after it.
+    private func finish() throws(PropertyListError) -> PropertyList {
+        if cursor.position < cursor.bytes.count {
+            throw PropertyListError(.malformedXML, "text outside of an element", at: cursor.position)
+        }
+        if let tag = innermost.tag {
+            throw PropertyListError(
+                .truncated,
+                "the text ends inside <\(tag.name)>",
+                at: innermost.offset,
+                remedy: "get a complete copy, or close the element"
+            )
+        }
+        guard let root = pending.first else {
+            throw PropertyListError(.malformedXML, "the property list holds no value", at: cursor.position)
+        }
+        return root
+    }
+
+    /// Adds a key or a value to the innermost container.
+    @inline(__always)
+    mutating func append(_ value: PropertyList, from offset: Int) throws(PropertyListError) {
+        objectCount += 1
+        if objectCount > limits.objects { throw .limit("objects", limits.objects, at: offset) }
+        pending.append(value)
+    }
+}

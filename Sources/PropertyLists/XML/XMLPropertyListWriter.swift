@@ -1,0 +1,59 @@
+/// A writer of XML property lists that lays text out as Apple's writer does, byte for byte.
+///
+/// Some values have no XML form and are refused with ``PropertyListError/Code/unrepresentable``: null, sets, ordered sets,
+/// keys that are not strings, strings with unpaired surrogates or NUL characters, dates outside the years 0 to 9999, UIDs
+/// above 2^32 - 1, integers outside -2^63 to 2^64 - 1. So is a dictionary with the only key `CF$UID` and an integer that
+/// would be read as a UID.
+///
+/// Other values lose what XML cannot tell apart, as in Apple's writer: a 32-bit real is written as the 64-bit real of
+/// the same value, negative zero as `0.0`, every NaN as `nan`, a 16-byte integer like any other, and a date without its
+/// fraction of a second.
+public struct XMLPropertyListWriter: Sendable {
+    /// The document types that Apple's writers have used.
+    public enum DocumentType: Hashable, Sendable, CaseIterable {
+        /// `-//Apple//DTD PLIST 1.0//EN`, since Mac OS X 10.6.
+        case apple
+        /// `-//Apple Computer//DTD PLIST 1.0//EN`, up to Mac OS X 10.5.
+        case appleComputer
+    }
+
+    /// The document type that the text declares.
+    public var documentType = DocumentType.apple
+
+    /// Whether dictionaries are written with their keys in the order of UTF-16 code units, as Apple's writer does, or in
+    /// their own order.
+    public var sortsKeys = true
+
+    /// The bounds on what is written; of these, depth applies.
+    ///
+    /// The text of a deep tree grows with the square of its depth, because each level is indented.
+    public var limits: Limits
+
+    /// Creates a writer.
+    public init(documentType: DocumentType = .apple, sortsKeys: Bool = true, limits: Limits = .default) {
+        self.documentType = documentType
+        self.sortsKeys = sortsKeys
+        self.limits = limits
+    }
+
+    /// Writes a property list as XML text in UTF-8.
+    ///
+    /// - Throws: ``PropertyListError/Code/unrepresentable`` for a value that XML cannot hold,
+    ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason tells where the value stands.
+    /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
+    ///   order already.
+    public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
+        var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits)
+        return try serializer.serialize(value, as: documentType)
+    }
+}
+
+extension XMLPropertyListWriter.DocumentType {
+    /// The public identifier.
+    var publicIdentifier: String {
+        switch self {
+        case .apple: "-//Apple//DTD PLIST 1.0//EN"
+        case .appleComputer: "-//Apple Computer//DTD PLIST 1.0//EN"
+        }
+    }
+}
