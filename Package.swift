@@ -30,6 +30,10 @@ let package = Package(
     ]
 )
 
+// The gate (`.ci/run`) sets this. It is a setting of the manifest, not a flag on the command line, so that every
+// command of the gate and of the README shares one build; elsewhere a newer compiler's warnings break no one's build.
+let warningsAreErrors = Context.environment["KEYED_ARCHIVING_WARNINGS_AS_ERRORS"] == "1"
+
 for target in package.targets {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
@@ -37,5 +41,5 @@ for target in package.targets {
             .enableUpcomingFeature("ExistentialAny"),
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("MemberImportVisibility"),
-        ]
+        ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }
