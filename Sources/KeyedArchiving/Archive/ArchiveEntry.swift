@@ -36,7 +36,7 @@ public struct ArchivedRecord: Hashable, Sendable {
 
 /// One key of an object or of a top level, with its value.
 ///
-/// A reference is a ``PropertyLists/PropertyList/uid(_:)``, a collection's contents an array of them; everything else
+/// A reference is a ``/PropertyLists/PropertyList/uid(_:)``, a collection's contents an array of them; everything else
 /// is an inline value.
 public struct ArchivedField: Hashable, Sendable {
     /// The stored key.

@@ -40,7 +40,7 @@ extension ArchivePath {
 }
 
 extension ArchivePath: CustomStringConvertible {
-    /// The path as text, as ``init(_:)`` reads it.
+    /// The path as text, as ``init(_:)-(String)`` reads it.
     public var description: String {
         var text = ""
         for step in steps {

@@ -4,7 +4,7 @@ extension KeyedArchive {
     /// Sets a field of an object, or adds it after the others.
     ///
     /// - Parameters:
-    ///   - value: A reference (``PropertyLists/PropertyList/uid(_:)``), an array of references, or an inline value.
+    ///   - value: A reference (``/PropertyLists/PropertyList/uid(_:)``), an array of references, or an inline value.
     ///   - key: The stored key.
     ///   - uid: The object.
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, ``ArchiveError/Code/invalidObject`` if it

@@ -41,7 +41,7 @@ public struct KeyedArchive: Sendable {
     ///   property list that can be read, ``ArchiveError/Code/notAKeyedArchive`` or
     ///   ``ArchiveError/Code/unsupportedVersion`` if they are but not a keyed archive.
     /// - Complexity: for binary archives O(*n*) in the number of objects with a very small constant, or O(1) with
-    ///   ``PropertyLists/BinaryPropertyListReader/Validation/onAccess``; for XML O(*n*) in the size.
+    ///   ``/PropertyLists/BinaryPropertyListReader/Validation/onAccess``; for XML O(*n*) in the size.
     public init(
         _ bytes: [UInt8],
         limits: Limits = .default,
