@@ -1,3 +1,2 @@
-import PropertyLists
-
-print("keyed-archive")
+let console = Console()
+console.exit(Tool.run(CommandLine.arguments.dropFirst(), on: console))

@@ -1,0 +1,104 @@
+internal import PropertyLists
+
+/// Reads the fields of one object and remembers which ones it used.
+struct MeaningReader {
+    let archive: KeyedArchive
+    let record: ArchivedRecord
+    private var isUsed: [Bool]
+
+    init(archive: KeyedArchive, record: ArchivedRecord) {
+        self.archive = archive
+        self.record = record
+        isUsed = Array(repeating: false, count: record.fields.count)
+    }
+
+    /// The fields that no content was read from.
+    var otherFields: [ArchivedField] {
+        zip(record.fields, isUsed).lazy.filter { !$1 }.map(\.0)
+    }
+
+    /// The content of an object of a family, or nil if its fields contradict that.
+    mutating func content(of family: FoundationFamily) -> ArchivedMeaning.Content? {
+        switch family {
+        case .null: .null
+        case .string: string()
+        case .data: data().map { .data($0) }
+        case .decimal: decimal()
+        case .date: date()
+        case .url: url()
+        case .uuid: uuid()
+        case .value: geometry()
+        case .array, .orderedSet: elements().map { .list($0) }
+        case .set: elements().map { .set($0) }
+        case .countedSet: countedSet()
+        case .dictionary: pairs()
+        case .indexSet: indexSet()
+        case .indexPath: indexPath()
+        case .attributedString: resolvedString("NSString").map { .string($0) }
+        }
+    }
+}
+
+// MARK: - Fields
+
+extension MeaningReader {
+    /// The value of a field as it is stored; the field counts as used.
+    mutating func field(_ key: String) -> PropertyList? {
+        guard let position = record.fields.firstIndex(where: { $0.key.isIdentical(to: key) }) else { return nil }
+        isUsed[position] = true
+        return record.fields[position].value
+    }
+
+    /// The value of a field; where that is a reference to a plain value, the value.
+    mutating func resolvedField(_ key: String) -> PropertyList? {
+        guard let value = field(key) else { return nil }
+        guard case .uid(let uid) = value else { return value }
+        if case .value(let value) = try? archive.entry(at: uid) { return value }
+        return nil
+    }
+
+    /// The integer in a field.
+    mutating func integer(_ key: String) -> Int64? {
+        switch resolvedField(key) {
+        case .integer(let value): value
+        case .integer128(let value): Int64(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The string in a field, which may also be an object of a string class.
+    mutating func resolvedString(_ key: String) -> PropertyListString? {
+        guard let value = field(key) else { return nil }
+        if case .string(let string) = value { return string }
+        guard case .uid(let uid) = value, let entry = try? archive.entry(at: uid) else { return nil }
+        switch entry {
+        case .value(.string(let string)): return string
+        case .object(let record):
+            if case .string(let string) = record["NS.string"] { return string }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// The bytes in a field, which may also be an object of a data class.
+    mutating func resolvedData(_ key: String) -> [UInt8]? {
+        guard let value = field(key) else { return nil }
+        if case .data(let bytes) = value { return bytes }
+        guard case .uid(let uid) = value, let entry = try? archive.entry(at: uid) else { return nil }
+        switch entry {
+        case .value(.data(let bytes)): return bytes
+        case .object(let record):
+            if case .data(let bytes) = record["NS.data"] ?? record["NS.bytes"] { return bytes }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// Counts every field whose key starts in one of the given ways as used.
+    mutating func markUsed(prefixes: [String]) {
+        for (position, field) in record.fields.enumerated() {
+            let key = field.key.repaired
+            if prefixes.contains(where: { key.hasPrefix($0) }) { isUsed[position] = true }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Prints a graph as an indented tree for people.
+struct TreeFormat: GraphFormat {
+    private let output: TextOutput
+    private let text: TreeText
+    private var indentation = 0
+
+    init(_ console: Console) {
+        output = console.output
+        text = TreeText(palette: console.palette)
+    }
+
+    mutating func begin(_ item: GraphItem) {
+        guard !item.isWholeFile else { return }
+        line(item)
+        indentation += 1
+    }
+
+    mutating func end(_ item: GraphItem) {
+        guard !item.isWholeFile else { return }
+        indentation -= 1
+    }
+
+    mutating func leaf(_ item: GraphItem) {
+        line(item)
+    }
+
+    private func line(_ item: GraphItem) {
+        output.write(String(repeating: "  ", count: indentation))
+        output.write(text.label(item.label))
+        output.write(text.item(item))
+        output.write("\n")
+    }
+}
+
+extension GraphItem {
+    /// Whether this is the archive of the file, which needs no line of its own.
+    fileprivate var isWholeFile: Bool {
+        if case .root = label, case .archive = content { return true }
+        return false
+    }
+}

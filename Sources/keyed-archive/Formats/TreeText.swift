@@ -1,0 +1,152 @@
+import KeyedArchiving
+import PropertyLists
+
+/// The words in which a tree shows labels and values.
+struct TreeText {
+    let palette: Palette
+
+    /// A label with its colon, or nothing.
+    func label(_ label: GraphLabel) -> String {
+        switch label {
+        case .root: ""
+        case .topLevel(let name), .field(let name): palette.paint(name.asName, .name) + ": "
+        case .extra(let name): palette.paint(name.asName, .name) + " (beside $top): "
+        case .element(let position): palette.paint("[\(position)]", .name) + ": "
+        case .counted(let position, let count): palette.paint("[\(position)]", .name) + " × \(scalar(count)): "
+        case .entry(let name): palette.paint(name.quoted(), .name) + ": "
+        case .scalarKey(let key): scalar(key) + ": "
+        case .keyAt(let position): palette.paint("key [\(position)]", .name) + ": "
+        case .valueAt(let position): palette.paint("value [\(position)]", .name) + ": "
+        case .continued: palette.paint("continued", .note) + ": "
+        }
+    }
+
+    /// An item in one line, without its label.
+    func item(_ item: GraphItem) -> String {
+        let text = content(item.content)
+        return switch item.mark {
+        case .none: text
+        case .first(let uid): palette.paint("\(uid)", .note) + " " + text
+        case .again(let uid) where item.content.isOneLine: palette.paint("\(uid)", .note) + " " + text
+        case .again(let uid): reference(to: uid, item, "")
+        case .cycle(let uid): reference(to: uid, item, " (cycle)")
+        case .later(let uid): reference(to: uid, item, " (continued below)")
+        case .cut(let uid?): reference(to: uid, item, " (below --max-depth)")
+        case .cut(nil): text + palette.paint(" (below --max-depth)", .note)
+        }
+    }
+
+    private func reference(to uid: UID, _ item: GraphItem, _ note: String) -> String {
+        palette.paint("→ \(uid)", .note) + " " + name(of: item.content) + palette.paint(note, .note)
+    }
+
+    private func name(of content: GraphItem.Content) -> String {
+        switch content {
+        case .object(let object): className(object.archivedClass.name)
+        case .archive(_, let holder): holder?.object.map { className($0.archivedClass.name) } ?? "data"
+        default: self.content(content)
+        }
+    }
+
+    private func content(_ content: GraphItem.Content) -> String {
+        switch content {
+        case .null: palette.paint("nil", .note)
+        case .scalar(let value): scalar(value)
+        case .object(let object): self.object(object)
+        case .classRecord(let archivedClass): "class " + className(archivedClass.name)
+        case .container(let value): "\(value.kind), \(counted(value.graphChildren.count, "element"))"
+        case .archive(_, holder: nil): "archive"
+        case .archive(_, let holder?):
+            (holder.object.map { className($0.archivedClass.name) } ?? "data")
+                + ", \(counted(holder.size, "byte")), holds an archive"
+        case .problem(let error): palette.paint("cannot be read: \(error)", .problem)
+        }
+    }
+
+    private func object(_ object: GraphObject) -> String {
+        let name = className(object.archivedClass.name)
+        return switch object.content {
+        case nil, .null: name
+        case .string(let string): name + " " + palette.paint(string.quoted(), .string)
+        case .data(let bytes): name + ", " + bytes.preview
+        case .decimal(let number): name + " " + palette.paint(number, .number)
+        case .date(let seconds): name + " " + palette.paint(ReadableDate.text(of: seconds), .number)
+        case .url(let text, _): name + " " + palette.paint(text.quoted(limit: 2 * displayLimit), .string)
+        case .uuid(let bytes): name + " " + palette.paint(bytes.uuidText, .number)
+        case .geometry(let text): name + " " + palette.paint(text.repaired.escaped(limit: displayLimit), .number)
+        case .list(let elements), .set(let elements): name + ", " + counted(elements.count, "element")
+        case .countedSet(let members): name + ", " + counted(members.count, "element")
+        case .dictionary(let pairs): name + ", " + counted(pairs.count, "entry", "entries")
+        case .indexSet(let ranges): name + " " + palette.paint("{\(list(ranges.map(\.indexText)))}", .number)
+        case .indexPath(let indexes): name + " " + palette.paint("[\(list(indexes.map(String.init)))]", .number)
+        }
+    }
+
+    /// A string, a number, a boolean, data or a date.
+    func scalar(_ value: PropertyList) -> String {
+        switch value {
+        case .null: palette.paint("null", .note)
+        case .string(let string): palette.paint(string.quoted(), .string)
+        case .data(let bytes): bytes.preview
+        case .boolean(let value): palette.paint(String(value), .number)
+        case .integer(let value): palette.paint(String(value), .number)
+        case .unsignedInteger(let value): palette.paint(String(value), .number)
+        case .integer128(let value): palette.paint(value.description, .number)
+        case .float(let value): palette.paint(value.description, .number)
+        case .double(let value): palette.paint(value.description, .number)
+        case .date(let seconds): palette.paint(ReadableDate.text(of: seconds), .number)
+        case .uid(let uid): "\(uid)"
+        case .array, .orderedSet, .set, .dictionary: value.kind
+        }
+    }
+
+    private func className(_ name: String) -> String {
+        palette.paint(PropertyListString(name).asName, .className)
+    }
+
+    private func counted(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
+        "\(count) \(count == 1 ? singular : plural ?? singular + "s")"
+    }
+
+    private func list(_ items: [String]) -> String {
+        items.prefix(16).joined(separator: ", ") + (items.count > 16 ? ", …" : "")
+    }
+}
+
+extension GraphItem.Content {
+    /// Whether the content is told whole in one line, so that it can be repeated.
+    fileprivate var isOneLine: Bool {
+        switch self {
+        case .object(let object): object.children.isEmpty
+        case .archive: false
+        default: true
+        }
+    }
+}
+
+extension PropertyListString {
+    /// The text bare if it reads as a name, in quotes otherwise.
+    var asName: String {
+        guard let string, !string.isEmpty, string.utf8.count <= displayLimit, string.utf8.allSatisfy(\.isPlainInName)
+        else { return quoted() }
+        return string
+    }
+}
+
+extension UInt8 {
+    fileprivate var isPlainInName: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "$"),
+            UInt8(ascii: "-"), UInt8(ascii: "%"):
+            true
+        default: false
+        }
+    }
+}
+
+extension Range<UInt64> {
+    /// The range as its first and last index, such as `3-7`.
+    fileprivate var indexText: String {
+        count == 1 ? "\(lowerBound)" : isEmpty ? "" : "\(lowerBound)-\(upperBound - 1)"
+    }
+}

@@ -1,0 +1,82 @@
+import KeyedArchiving
+import PropertyLists
+
+/// One place of the resolved graph: how it is reached, and what stands there.
+struct GraphItem {
+    var label: GraphLabel
+    var content: Content
+    var mark: Mark = .none
+
+    /// What stands at a place.
+    enum Content {
+        case null
+        /// A string, a number, a boolean, data or a date.
+        case scalar(PropertyList)
+        case object(GraphObject)
+        case classRecord(ArchivedClass)
+        /// An array or another container of values in a field, without an object around it.
+        case container(PropertyList)
+        /// An archive: the one that was asked for, or one held in data.
+        case archive(KeyedArchive, holder: DataHolder?)
+        /// A part of the archive that cannot be read.
+        case problem(ArchiveError)
+    }
+
+    /// The data that holds an archive.
+    struct DataHolder {
+        var size: Int
+        /// The object around the data, if it is no plain value.
+        var object: GraphObject?
+    }
+
+    /// How the item is tied to others.
+    enum Mark: Equatable {
+        case none
+        /// The first place of an object that other places refer to, too.
+        case first(UID)
+        /// A further place of an object whose content stands elsewhere.
+        case again(UID)
+        /// A place inside of the very object that it refers to.
+        case cycle(UID)
+        /// An object too deep for its content to stand here; it follows at the end.
+        case later(UID)
+        /// An object or a container whose content is left out, because the user limited the depth.
+        case cut(UID?)
+    }
+}
+
+/// How a value is reached from what holds it.
+enum GraphLabel {
+    /// What was asked for.
+    case root
+    /// A key of the top level.
+    case topLevel(PropertyListString)
+    /// A key beside the four that each archive has.
+    case extra(PropertyListString)
+    /// A field of an object.
+    case field(PropertyListString)
+    /// A position in a list.
+    case element(Int)
+    /// An element of a counted set, with its count.
+    case counted(Int, count: PropertyList)
+    /// The value of a dictionary's key, which is a string.
+    case entry(PropertyListString)
+    /// The value of a dictionary's key, which is another plain value.
+    case scalarKey(PropertyList)
+    /// A dictionary's key that is an object, by its position.
+    case keyAt(Int)
+    /// The value of such a key.
+    case valueAt(Int)
+    /// The content of an object that was too deep for its place.
+    case continued(UID)
+}
+
+/// An object of the graph.
+struct GraphObject {
+    var uid: UID
+    var archivedClass: ArchivedClass
+    /// What the object stands for; nil if its class is not well known, or if fields are wanted raw.
+    var content: ArchivedMeaning.Content?
+    /// What the object holds, in order.
+    var children: [(label: GraphLabel, value: PropertyList)]
+}

@@ -1,0 +1,31 @@
+extension [UInt8] {
+    /// The number of bytes and the first few of them, as text if they all are readable ASCII.
+    var preview: String {
+        let size = "\(count) byte\(count == 1 ? "" : "s")"
+        guard !isEmpty else { return size }
+        // Colours and styles are stored as text that ends in NUL.
+        let text = last == 0 ? dropLast() : self[...]
+        if !text.isEmpty, text.prefix(displayLimit).allSatisfy({ 0x20..<0x7F ~= $0 }) {
+            return "\(size): \(String(decoding: text.prefix(displayLimit + 1), as: UTF8.self).quoted())"
+        }
+        let shown = prefix(16).map(\.hexadecimal).joined(separator: " ")
+        return "\(size): \(shown)\(count > 16 ? " …" : "")"
+    }
+
+    /// The 16 bytes of a UUID in its usual form.
+    var uuidText: String {
+        var text = ""
+        for (position, byte) in enumerated() {
+            if [4, 6, 8, 10].contains(position) { text += "-" }
+            text += byte.hexadecimal
+        }
+        return text
+    }
+}
+
+extension UInt8 {
+    /// Two hexadecimal digits, upper case.
+    fileprivate var hexadecimal: String {
+        (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true)
+    }
+}

@@ -1,0 +1,77 @@
+/// Which options a command takes, and how many operands.
+struct Syntax {
+    /// Options without a value, such as `--strict`.
+    var flags: Set<String> = []
+    /// Options with a value, such as `--format`.
+    var options: Set<String> = []
+    /// How many operands there may be.
+    var operandCount: ClosedRange<Int>
+    /// The operands as the help names them.
+    var operandNames: String
+}
+
+/// The arguments of a command, sorted into options and operands.
+///
+/// `--name value` and `--name=value` mean the same. Everything after `--` is an operand, and so is `-`.
+struct Arguments {
+    private(set) var operands: [String] = []
+    private var flags: Set<String> = []
+    private var values: [String: String] = [:]
+
+    /// Sorts the words of a command line.
+    ///
+    /// - Throws: ``Failure/usage(_:)`` if they do not fit the syntax.
+    init(_ words: some Sequence<String>, _ syntax: Syntax) throws(Failure) {
+        var words = words.makeIterator()
+        while let word = words.next() {
+            if word == "--" {
+                while let operand = words.next() { operands.append(operand) }
+            } else if word.hasPrefix("-"), word != "-" {
+                let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                let name = parts.first.map(String.init) ?? word
+                let attached = parts.count > 1 ? String(parts[1]) : nil
+                if syntax.options.contains(name) {
+                    guard let value = attached ?? words.next() else { throw .usage("\(name) needs a value") }
+                    guard values.updateValue(value, forKey: name) == nil else { throw .usage("\(name) is given twice") }
+                } else if syntax.flags.contains(name) {
+                    guard attached == nil else { throw .usage("\(name) takes no value") }
+                    flags.insert(name)
+                } else {
+                    throw .usage("there is no option \(name.quoted())")
+                }
+            } else {
+                operands.append(word)
+            }
+        }
+        guard syntax.operandCount.contains(operands.count) else {
+            throw .usage("the operands are \(syntax.operandNames); \(operands.count) are given")
+        }
+    }
+
+    /// Whether a flag is given.
+    func has(_ flag: String) -> Bool {
+        flags.contains(flag)
+    }
+
+    /// The value of an option as one of the cases of a type, or nil if the option is not given.
+    func value<Choice: CaseIterable & RawRepresentable<String>>(
+        of option: String,
+        as type: Choice.Type
+    ) throws(Failure) -> Choice? {
+        guard let text = values[option] else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .usage("\(option) is one of \(choices), not \(text.quoted())")
+        }
+        return choice
+    }
+
+    /// The value of an option as a number of at least 0, or nil if the option is not given.
+    func count(of option: String) throws(Failure) -> Int? {
+        guard let text = values[option] else { return nil }
+        guard let count = Int(text), count >= 0 else {
+            throw .usage("\(option) is a number of at least 0, not \(text.quoted())")
+        }
+        return count
+    }
+}

@@ -1,0 +1,13 @@
+/// What the tool's exit status says; scripts depend on the numbers.
+enum ExitStatus: Int32, Comparable {
+    /// Done, or the answer is yes: equal, valid, found.
+    case done = 0
+    /// The answer is no: different, invalid, not found.
+    case answerIsNo = 1
+    /// The tool could not run: bad usage, a file that cannot be read or written.
+    case couldNotRun = 2
+
+    static func < (lhs: ExitStatus, rhs: ExitStatus) -> Bool {
+        lhs.rawValue < rhs.rawValue
+    }
+}

@@ -1,0 +1,27 @@
+import KeyedArchiving
+
+/// Why work on one file, or the whole command, ends: what standard error says, and the exit status.
+struct Failure: Error {
+    /// The file concerned, as the user named it.
+    var file: String?
+    /// What is wrong and how to mend it, in one line.
+    var reason: String
+    var status: ExitStatus
+}
+
+extension Failure {
+    /// Arguments that the command does not understand.
+    static func usage(_ reason: String) -> Failure {
+        Failure(reason: reason, status: .couldNotRun)
+    }
+
+    /// A file that cannot be read or written.
+    static func inaccessible(_ file: String, _ reason: String) -> Failure {
+        Failure(file: file, reason: reason, status: .couldNotRun)
+    }
+
+    /// A file whose content is not what the command needs.
+    init(_ error: ArchiveError, in file: String) {
+        self.init(file: file, reason: error.description, status: .answerIsNo)
+    }
+}

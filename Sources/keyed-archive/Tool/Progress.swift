@@ -1,0 +1,24 @@
+/// A line on standard error that says which of many files is being worked on, if that is a terminal.
+final class Progress {
+    private let isEnabled = Descriptor.isTerminal(Descriptor.standardError)
+    private var isShown = false
+
+    /// Shows the line.
+    func show(_ position: Int, of count: Int, _ file: String) {
+        guard isEnabled, count > 1 else { return }
+        print("\r\u{1B}[K[\(position + 1)/\(count)] \(file.escaped(limit: 60))")
+        isShown = true
+    }
+
+    /// Takes the line away, so that other text can take its place.
+    func clear() {
+        guard isShown else { return }
+        print("\r\u{1B}[K")
+        isShown = false
+    }
+
+    private func print(_ text: String) {
+        // Progress is no result: if it cannot be written, nothing is lost.
+        try? Descriptor.writeAll(Array(text.utf8), to: Descriptor.standardError)
+    }
+}
