@@ -140,3 +140,26 @@ extension BinaryObjectTable.Entry {
     @inline(__always)
     var index: Int { Int(rawValue & (1 << 29 - 1)) }
 }
+
+// MARK: - Adding from a coder's stacks
+
+extension BinaryObjectTable {
+    /// Adds an array of the elements from a position on.
+    package mutating func addArray(_ elements: [Entry], from start: Int) -> Entry {
+        addContainer(.array, elements[start...])
+    }
+
+    /// Adds a dictionary whose values lie in another order than its keys.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys in the order to write.
+    ///   - values: The values in any order.
+    ///   - start: Where the values of this dictionary start.
+    ///   - order: For each key, the position of its value after `start`.
+    package mutating func addDictionary(keys: [Entry], values: [Entry], from start: Int, order: [Int]) -> Entry {
+        containers.append(Container(start: entries.count, count: keys.count, kind: .dictionary))
+        entries.append(contentsOf: keys)
+        for position in order { entries.append(values[start &+ position]) }
+        return entry(.container, containers.count - 1)
+    }
+}

@@ -1,0 +1,152 @@
+public import PropertyLists
+
+/// An object of a class that has no type: its class record and its fields, which survive a round trip.
+///
+/// An unarchiver hands it out where unknown classes are kept (``KeyedUnarchiver/keepsUnknownClasses``) or where a call
+/// asks for it. Fields refer to decoded objects, typed where their class is known. It is inert: nothing is computed,
+/// opened or evaluated.
+public final class ArchivedObject: TwoPhaseCodingable {
+    /// One field: the stored key and the value.
+    public struct Field {
+        /// The stored key.
+        ///
+        /// A user's key that starts with `$` has one more `$` in front.
+        public var key: String
+
+        /// The value.
+        public var value: ArchivedValue
+
+        /// Creates a field.
+        public init(_ key: String, _ value: ArchivedValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The class record.
+    public var archivedClass: ArchivedClass
+
+    /// The fields in file order, without `$class`.
+    public var fields: [Field]
+
+    /// Creates an object.
+    public init(_ archivedClass: ArchivedClass, fields: [Field] = []) {
+        self.archivedClass = archivedClass
+        self.fields = fields
+    }
+
+    /// Creates an object without fields, to be filled.
+    public convenience init() {
+        self.init(ArchivedClass(name: "NSObject"))
+    }
+
+    /// The value of the first field with a stored key; setting changes it in place, adds it, or removes it with nil.
+    public subscript(key: String) -> ArchivedValue? {
+        get { fields.first { $0.key == key }?.value }
+        set {
+            let position = fields.firstIndex { $0.key == key }
+            switch (position, newValue) {
+            case (let position?, let value?): fields[position].value = value
+            case (let position?, nil): fields.remove(at: position)
+            case (nil, let value?): fields.append(Field(key, value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// The class record that was read.
+    public var _codedClass: ArchivedClass? { archivedClass }
+
+    /// Writes every field as it was read.
+    public func encode(with archiver: KeyedArchiver) throws {
+        for field in fields { try archiver.encode(field.value, forStoredKey: field.key) }
+    }
+
+    /// Reads every field.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        if let archivedClass = unarchiver.currentClass { self.archivedClass = archivedClass }
+        fields = try unarchiver.decodeFields()
+    }
+}
+
+/// The value of a field of an ``ArchivedObject``.
+public enum ArchivedValue {
+    /// A reference to an object, or nil.
+    case object((any Codingable)?)
+    /// An inline array of references, as collections have.
+    case objects([(any Codingable)?])
+    /// An inline value.
+    case inline(PropertyList)
+}
+
+extension KeyedArchiver {
+    /// Encodes the value of a field under a key that is stored as it is.
+    func encode(_ value: ArchivedValue, forStoredKey key: String) throws {
+        switch value {
+        case .object(let object):
+            let uid = try object?._encodeReference(with: self) ?? .null
+            state.put(state.table.uid(uid), forStoredKey: key)
+        case .objects(let objects):
+            var uids: [UID] = []
+            for object in objects { uids.append(try object?._encodeReference(with: self) ?? .null) }
+            let entries = uids.map { state.table.uid($0) }
+            state.put(state.table.addArray(entries), forStoredKey: key)
+        case .inline(let value):
+            state.put(state.inlineEntry(value), forStoredKey: key)
+        }
+    }
+}
+
+extension ArchiverState {
+    /// The entry of an inline value, shared as scalars are.
+    fileprivate mutating func inlineEntry(_ value: PropertyList) -> Entry {
+        switch value {
+        case .integer(let value): integerEntry(value, .int64)
+        case .double(let value): doubleEntry(value)
+        case .float(let value): floatEntry(value)
+        default: table.add(value)
+        }
+    }
+}
+
+extension KeyedUnarchiver {
+    /// Decodes every field of the current object but its class.
+    fileprivate func decodeFields() throws -> [ArchivedObject.Field] {
+        let keys = state.scope.keys
+        let values = state.scope.values
+        var fields: [ArchivedObject.Field] = []
+        fields.reserveCapacity(keys.count)
+        for position in 0..<keys.count {
+            guard let key = try state.reader.archiveString(at: state.reader.unchecked(position, of: keys))?.string
+            else {
+                throw failure(.invalidObject, "a key is not a string", key: "")
+            }
+            guard key != "$class" else { continue }
+            fields.append(ArchivedObject.Field(key, try fieldValue(at: state.reader.unchecked(position, of: values))))
+        }
+        return fields
+    }
+
+    private func fieldValue(at index: Int) throws -> ArchivedValue {
+        if let uid = try state.uid(at: index) { return .object(try decodeAnyObject(reference: uid, .inherited)) }
+        let header = try state.header(at: index)
+        guard header.kind == .array else { return .inline(try inlineValue(at: index)) }
+        let references = BinaryReferences(position: header.payload, count: header.count)
+        var objects: [(any Codingable)?] = []
+        objects.reserveCapacity(references.count)
+        for position in 0..<references.count {
+            guard let uid = try state.uid(at: state.reader.unchecked(position, of: references)) else {
+                return .inline(try inlineValue(at: index))
+            }
+            objects.append(try decodeAnyObject(reference: uid, .inherited))
+        }
+        return .objects(objects)
+    }
+
+    private func inlineValue(at index: Int) throws(ArchiveError) -> PropertyList {
+        try withPropertyList { () throws(PropertyListError) in
+            if let scalar = try state.reader.scalar(at: index) { return scalar }
+            return try state.reader.tree(at: index)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+internal import PropertyLists
+
+// Slots of `$objects`, and the values that share them.
+
+extension ArchiverState {
+    /// The reference to an object.
+    @inline(__always)
+    mutating func uidEntry(_ uid: UInt32) -> Entry {
+        table.uid(UID(UInt64(uid)))
+    }
+
+    /// Takes the next UID.
+    ///
+    /// Until its object is complete the slot holds `$null`.
+    @inline(__always)
+    mutating func reserveUID() -> UInt32 {
+        let uid = UInt32(truncatingIfNeeded: objects.count)
+        objects.append(null)
+        return uid
+    }
+
+    /// Adds an object that is stored as a plain value.
+    mutating func addValueObject(_ entry: Entry) -> UInt32 {
+        let uid = reserveUID()
+        objects[Int(uid)] = entry
+        return uid
+    }
+
+    /// The UID of a string: that of the same string if Apple's memory would hold one object for both, else a new one.
+    mutating func stringUID(_ string: String) -> UInt32 {
+        guard CommonStrings.isTagged(string) else { return addValueObject(table.addString(string)) }
+        if let known = commonStrings[string], known.uid != 0 { return known.uid }
+        let entry = commonStrings[string]?.entry ?? table.addString(string)
+        let uid = addValueObject(entry)
+        commonStrings[string] = CommonString(entry: entry, uid: uid)
+        return uid
+    }
+
+    /// The entry of a class name.
+    ///
+    /// Class names are made anew for each use, so only common ones share an entry.
+    mutating func classNameEntry(_ name: String) -> Entry {
+        guard CommonStrings.isTagged(name) || commonClassNames.contains(name) else { return table.addString(name) }
+        if let known = commonStrings[name] { return known.entry }
+        let entry = table.addString(name)
+        commonStrings[name] = CommonString(entry: entry, uid: 0)
+        return entry
+    }
+}
+
+// MARK: - Numbers
+
+extension ArchiverState {
+    /// Integers in this range, and whole real numbers, are tagged pointers in Apple's memory.
+    private static let taggedRange: Range<Int64> = -(1 << 55)..<(1 << 55)
+
+    @inline(__always)
+    mutating func integerEntry(_ value: Int64, _ type: NumberTable.StorageType) -> Entry {
+        guard Self.taggedRange.contains(value) else { return table.addInteger(value) }
+        let (position, isNew) = numbers.place(of: UInt64(bitPattern: value), type)
+        if isNew { numbers[position].entry = table.addInteger(value) }
+        return numbers[position].entry
+    }
+
+    @inline(__always)
+    mutating func doubleEntry(_ value: Double) -> Entry {
+        guard Self.isTagged(value) else { return table.addDouble(value) }
+        let (position, isNew) = numbers.place(of: value.bitPattern, .double)
+        if isNew { numbers[position].entry = table.addDouble(value) }
+        return numbers[position].entry
+    }
+
+    @inline(__always)
+    mutating func floatEntry(_ value: Float) -> Entry {
+        guard Self.isTagged(Double(value)) else { return table.addFloat(value) }
+        let (position, isNew) = numbers.place(of: UInt64(value.bitPattern), .float)
+        if isNew { numbers[position].entry = table.addFloat(value) }
+        return numbers[position].entry
+    }
+
+    private static func isTagged(_ value: Double) -> Bool {
+        value.rounded(.towardZero) == value && abs(value) < Double(1 << 55) && !(value == 0 && value.sign == .minus)
+    }
+
+    /// The UID of a boxed integer.
+    mutating func integerUID(_ value: Int64, _ type: NumberTable.StorageType) -> UInt32 {
+        guard Self.taggedRange.contains(value) else { return addValueObject(table.addInteger(value)) }
+        let (position, isNew) = numbers.place(of: UInt64(bitPattern: value), type)
+        if isNew { numbers[position].entry = table.addInteger(value) }
+        return numberUID(at: position)
+    }
+
+    /// The UID of a boxed 64-bit real.
+    mutating func doubleUID(_ value: Double) -> UInt32 {
+        guard Self.isTagged(value) else { return addValueObject(table.addDouble(value)) }
+        let (position, isNew) = numbers.place(of: value.bitPattern, .double)
+        if isNew { numbers[position].entry = table.addDouble(value) }
+        return numberUID(at: position)
+    }
+
+    /// The UID of a boxed 32-bit real.
+    mutating func floatUID(_ value: Float) -> UInt32 {
+        guard Self.isTagged(Double(value)) else { return addValueObject(table.addFloat(value)) }
+        let (position, isNew) = numbers.place(of: UInt64(value.bitPattern), .float)
+        if isNew { numbers[position].entry = table.addFloat(value) }
+        return numberUID(at: position)
+    }
+
+    /// The UID of a boxed boolean: there is one object for true and one for false.
+    mutating func booleanUID(_ value: Bool) -> UInt32 {
+        let position = value ? 1 : 0
+        if booleanUIDs[position] == 0 { booleanUIDs[position] = addValueObject(value ? .true : .false) }
+        return booleanUIDs[position]
+    }
+
+    private mutating func numberUID(at position: Int) -> UInt32 {
+        if numbers[position].uid == 0 { numbers[position].uid = addValueObject(numbers[position].entry) }
+        return numbers[position].uid
+    }
+}
+
+// MARK: - Classes
+
+extension ArchiverState {
+    /// The class under which objects of a type are written, with a record made on its first use.
+    @inline(__always)
+    mutating func classIndex(
+        of type: any Codingable.Type,
+        record: () -> ArchivedClass
+    ) -> Int {
+        let identifier = ObjectIdentifier(type)
+        if lastType == identifier { return lastTypeClass }
+        if classByType[identifier] == nil { classByType[identifier] = addClass(record()) }
+        lastType = identifier
+        lastTypeClass = classByType[identifier] ?? 0
+        return lastTypeClass
+    }
+
+    /// The class with a record of its own, for objects that carry one.
+    mutating func classIndex(of record: ArchivedClass) -> Int {
+        if let index = classByRecord[record] { return index }
+        let index = addClass(record)
+        classByRecord[record] = index
+        return index
+    }
+
+    private mutating func addClass(_ record: ArchivedClass) -> Int {
+        classes.append(ClassSlot(record: record, firstKey: keyTable.addStart()))
+        return classes.count - 1
+    }
+
+    /// Adds the class record as an object, after the contents of the first instance.
+    mutating func addClassRecord(_ classIndex: Int) {
+        let record = classes[classIndex].record
+        let outer = scope
+        scope = Scope(start: values.count, lastKey: scope.lastKey, classIndex: classIndex)
+        put(classNameEntry(record.name), forStoredKey: "$classname")
+        if !record.hierarchy.isEmpty { put(namesEntry(record.hierarchy, isClasses: true), forStoredKey: "$classes") }
+        if !record.fallbacks.isEmpty {
+            put(namesEntry(record.fallbacks, isClasses: false), forStoredKey: "$classhints")
+        }
+        let entry = addDictionary(shapeGuess: -1)
+        abandonScope(outer)
+        classes[classIndex].uid = addValueObject(entry)
+    }
+
+    private mutating func namesEntry(_ names: [String], isClasses: Bool) -> Entry {
+        table.addArray(names.map { isClasses ? classNameEntry($0) : table.addString($0) })
+    }
+}

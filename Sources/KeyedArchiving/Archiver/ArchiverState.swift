@@ -1,0 +1,182 @@
+internal import PropertyLists
+
+/// Everything an archiver knows while it works.
+///
+/// The archiver reaches it through one stored property and never holds that access while code of the user runs, which
+/// keeps Swift's exclusivity checks to one for each call.
+struct ArchiverState {
+    typealias Entry = BinaryObjectTable.Entry
+
+    /// What is being encoded: an object, or the top level.
+    struct Scope {
+        /// Where its values start in `values` and `keyIDs`.
+        var start = 0
+        /// The key encoded last, from which the next is guessed.
+        var lastKey: KeyTable.ID = 0
+        /// How many values were encoded without a key.
+        var unkeyedCount = 0
+        /// The class of the object; -1 at the top level.
+        var classIndex = -1
+    }
+
+    /// A class as it is written in this archive.
+    struct ClassSlot {
+        var record: ArchivedClass
+        /// The UID of its record, or 0 while no instance is complete.
+        var uid: UInt32 = 0
+        /// Where guessing keys starts.
+        var firstKey: KeyTable.ID
+        /// The shape of the last instance.
+        var shapeGuess = -1
+    }
+
+    /// A string object that is one object in Apple's memory however often it is made.
+    struct CommonString {
+        var entry: Entry
+        /// Its UID as an object, or 0 if it was only used as a class name.
+        var uid: UInt32
+    }
+
+    var table = BinaryObjectTable()
+    var keyTable = KeyTable()
+    var numbers = NumberTable()
+    var identities = IdentityTable()
+    /// The objects whose addresses `identities` holds.
+    var retained: [AnyObject] = []
+    /// What objects are replaced by that were seen only conditionally so far.
+    var replacements: [ObjectIdentifier: any Codingable] = [:]
+    var commonStrings: [String: CommonString] = [:]
+
+    /// The entries of `$objects`, by UID; an object that is still being encoded has the null entry.
+    var objects: [Entry]
+    let null: Entry
+
+    var scope = Scope()
+    var keyIDs: [KeyTable.ID] = []
+    var values: [Entry] = []
+    /// References of the collections being encoded.
+    var elements: [Entry] = []
+
+    var classes: [ClassSlot] = []
+    var classByType: [ObjectIdentifier: Int] = [:]
+    var classByRecord: [ArchivedClass: Int] = [:]
+    var lastType: ObjectIdentifier?
+    var lastTypeClass = 0
+    let commonClassNames: Set<String>
+
+    /// The UIDs of the boxed booleans false and true, or 0.
+    var booleanUIDs: [UInt32] = [0, 0]
+
+    /// How many objects enclose the one being encoded.
+    var depth = 0
+    /// Two-phase objects whose contents wait until the stack is shallow again.
+    var deferred: [(object: any Codingable, uid: UInt32)] = []
+    var isFinished = false
+    var warnings: [CodingWarning] = []
+    /// The shape of the dictionary added last.
+    var lastShape = -1
+
+    init(commonClassNames: Set<String>) {
+        self.commonClassNames = commonClassNames
+        null = table.addString("$null")
+        objects = [null]
+        scope.lastKey = keyTable.addStart()
+    }
+}
+
+// MARK: - Keys and values
+
+extension ArchiverState {
+    /// Adds a value under a key of the current scope.
+    @inline(__always)
+    mutating func put(_ entry: Entry, forKey key: String) {
+        let id = keyTable.id(of: CodingKeyRules.stored(key), after: scope.lastKey, &table)
+        putStored(entry, id)
+    }
+
+    /// Adds a value under a key that is stored as it is.
+    mutating func put(_ entry: Entry, forStoredKey key: String) {
+        putStored(entry, keyTable.id(of: key, after: scope.lastKey, &table))
+    }
+
+    @inline(__always)
+    private mutating func putStored(_ entry: Entry, _ id: KeyTable.ID) {
+        scope.lastKey = id
+        keyIDs.append(id)
+        values.append(entry)
+    }
+
+    /// The next generated key of the current scope: `$0`, `$1`, and so on.
+    mutating func nextUnkeyedKey() -> String {
+        defer { scope.unkeyedCount += 1 }
+        return "$\(scope.unkeyedCount)"
+    }
+
+    /// Starts the scope of an object.
+    ///
+    /// - Returns: The scope to go back to.
+    mutating func beginObject(classIndex: Int) -> Scope {
+        let outer = scope
+        scope = Scope(start: values.count, lastKey: classes[classIndex].firstKey, classIndex: classIndex)
+        return outer
+    }
+
+    /// Ends the scope of an object: adds its class record if it is the first of its class, and stores the object.
+    mutating func endObject(uid: UInt32, outer: Scope) {
+        let classIndex = scope.classIndex
+        if classes[classIndex].uid == 0 { addClassRecord(classIndex) }
+        put(uidEntry(classes[classIndex].uid), forStoredKey: "$class")
+        objects[Int(uid)] = addDictionary(shapeGuess: classes[classIndex].shapeGuess)
+        classes[classIndex].shapeGuess = lastShape
+        abandonScope(outer)
+    }
+
+    /// Forgets the values of the current scope and goes back.
+    mutating func abandonScope(_ outer: Scope) {
+        let count = values.count - scope.start
+        keyIDs.removeLast(count)
+        values.removeLast(count)
+        scope = outer
+    }
+
+    /// Adds a dictionary of the values of the current scope.
+    mutating func addDictionary(shapeGuess: Int) -> Entry {
+        var ids = keyIDs[scope.start...]
+        if !keyTable.isKnown(ids, guess: shapeGuess), keyTable.hasDuplicates(ids) {
+            removeDuplicates()
+            ids = keyIDs[scope.start...]
+        }
+        lastShape = keyTable.shape(of: ids, guess: shapeGuess)
+        let shape = keyTable.shapes[lastShape]
+        return table.addDictionary(keys: shape.keyEntries, values: values, from: scope.start, order: shape.order)
+    }
+
+    /// Keeps the first place and the last value of each key, as putting them into one dictionary does.
+    private mutating func removeDuplicates() {
+        var positions: [KeyTable.ID: Int] = [:]
+        var keptIDs: [KeyTable.ID] = []
+        var keptValues: [Entry] = []
+        for (id, value) in zip(keyIDs[scope.start...], values[scope.start...]) {
+            if let position = positions[id] {
+                keptValues[position] = value
+                warn("encoded twice in one object, perhaps by a class and its superclass; the last value counts", id)
+            } else {
+                positions[id] = keptIDs.count
+                keptIDs.append(id)
+                keptValues.append(value)
+            }
+        }
+        keyIDs.replaceSubrange(scope.start..., with: keptIDs)
+        values.replaceSubrange(scope.start..., with: keptValues)
+    }
+
+    private mutating func warn(_ reason: String, _ id: KeyTable.ID) {
+        warnings.append(
+            CodingWarning(
+                reason: reason,
+                key: keyTable.text(of: id),
+                className: scope.classIndex < 0 ? nil : classes[scope.classIndex].record.name
+            )
+        )
+    }
+}

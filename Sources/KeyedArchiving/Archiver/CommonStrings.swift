@@ -1,0 +1,47 @@
+/// Which run-time strings are one object in the memory of an Apple system however often they are made.
+///
+/// Apple's archiver writes equal strings as one entry only if they were one object. Short strings of common characters
+/// fit into a tagged pointer, and a table holds frequent class names; everything else is made anew each time. The rules
+/// and the table are read off 7,685 and 7,277 class names of current archives without exception.
+enum CommonStrings {
+    /// The characters that fit 6 bits, most frequent first; the first 32 fit 5 bits.
+    private static let alphabet = Array("eilotrm.apdnsIc ufkMShjTRxgC4013bDNvwyUL2O856P-B79AFKEWV_zGJ/HYX".utf8)
+
+    /// The position of each ASCII character in the alphabet, or 255.
+    private static let ranks: [UInt8] = {
+        var ranks = Array(repeating: UInt8.max, count: 128)
+        for (rank, character) in alphabet.enumerated() { ranks[Int(character)] = UInt8(rank) }
+        return ranks
+    }()
+
+    /// Whether a string fits a tagged pointer: any ASCII up to 7 characters, 8 or 9 of the alphabet, 10 or 11 of its
+    /// first 32.
+    static func isTagged(_ string: String) -> Bool {
+        let utf8 = string.utf8
+        let count = utf8.count
+        switch count {
+        case 0...7: return utf8.allSatisfy { $0 < 0x80 }
+        case 8...11:
+            let limit: UInt8 = count <= 9 ? 64 : 32
+            return utf8.allSatisfy { $0 < 0x80 && ranks[Int($0)] < limit }
+        default: return false
+        }
+    }
+
+    /// Class names that are one object on macOS although they are too long for a tagged pointer.
+    static let macOSClassNames: Set<String> = [
+        "NSMutableArray", "NSMutableDictionary", "NSMutableSet", "NSMutableData", "NSMutableString", "NSDictionary",
+        "NSResponder", "NSTextField", "NSTextFieldCell", "NSButtonCell", "NSButtonImageSource", "NSClassSwapper",
+        "NSClipView", "NSCustomObject", "NSCustomResource", "NSCustomView", "NSIBObjectData", "NSImageCell",
+        "NSImageView", "NSMenuItem", "NSNibControlConnector", "NSNibOutletConnector", "NSPopUpButton",
+        "NSPopUpButtonCell", "NSScrollView", "NSScroller", "NSTableColumn", "NSWindowTemplate", "NSActionCell",
+        "NSArrayController", "NSBitmapImageRep", "NSColorWell", "NSIBHelpConnector", "NSLayoutConstraint",
+        "NSNibBindingConnector", "NSNumberFormatter", "NSParagraphStyle", "NSMutableParagraphStyle",
+        "NSProgressIndicator", "NSSearchField", "NSSearchFieldCell", "NSSegmentItem", "NSSegmentedCell",
+        "NSSegmentedControl", "NSTabViewItem", "NSTableHeaderCell", "NSTableView", "NSUserDefaultsController",
+        "_NSCornerView", "_NSManagedProxy",
+    ]
+
+    /// The same for iOS, as far as seen.
+    static let iOSClassNames: Set<String> = ["NSMutableArray", "NSMutableDictionary", "NSDictionary"]
+}

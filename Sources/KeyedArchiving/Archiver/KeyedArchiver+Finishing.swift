@@ -1,0 +1,57 @@
+internal import PropertyLists
+
+extension KeyedArchiver {
+    /// Puts the archive together.
+    ///
+    /// Nothing can be encoded afterwards; finishing again does nothing.
+    ///
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if there are more objects than a file can hold,
+    ///   ``ArchiveError/Code/invalidPropertyList`` if the archive holds something that XML cannot express, and whatever
+    ///   objects throw whose contents had been put off because they lay deep.
+    public func finishEncoding() throws {
+        guard !state.isFinished else { return }
+        try encodeDeferred()
+        state.isFinished = true
+        delegate?.archiverWillFinish(self)
+        let bytes = try withPropertyList { () throws(PropertyListError) in
+            let binary = try state.finishedArchive(archiverName: archiverName, outerKeys: layout.outerKeys)
+            guard outputFormat == .xml else { return binary }
+            let tree = try BinaryPropertyListReader(binary, limits: .unlimited).tree()
+            return try XMLPropertyListWriter().write(tree)
+        }
+        finishedBytes = bytes
+        state = ArchiverState(commonClassNames: [])
+        state.isFinished = true
+        delegate?.archiverDidFinish(self)
+    }
+
+    /// The archive; asking for it finishes it.
+    ///
+    /// - Throws: As ``finishEncoding()`` does.
+    public var encodedBytes: [UInt8] {
+        get throws {
+            try finishEncoding()
+            return finishedBytes ?? []
+        }
+    }
+}
+
+extension ArchiverState {
+    /// Adds the envelope and writes everything.
+    fileprivate mutating func finishedArchive(
+        archiverName: String,
+        outerKeys: [String]
+    ) throws(PropertyListError) -> [UInt8] {
+        let top = addDictionary(shapeGuess: -1)
+        let values: [String: Entry] = [
+            "$version": table.addInteger(ArchiveEnvelope.supportedVersion),
+            "$archiver": table.addString(archiverName),
+            "$top": top,
+            "$objects": table.addArray(objects),
+        ]
+        var keys: [Entry] = []
+        for key in outerKeys { keys.append(table.addString(key)) }
+        let outer = table.addDictionary(keys: keys, values: outerKeys.compactMap { values[$0] })
+        return try table.write(top: outer)
+    }
+}

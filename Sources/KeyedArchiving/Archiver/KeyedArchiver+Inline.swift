@@ -1,0 +1,36 @@
+internal import PropertyLists
+
+// Objects that are stored as plain values. Without a delegate they skip every step but finding a slot.
+
+extension KeyedArchiver {
+    /// Encodes a value-like object: asks the delegate if there is one, then stores it.
+    @inline(__always)
+    func encodeInline<Value: Codingable>(
+        _ value: Value,
+        _ store: (inout ArchiverState, Value) -> UInt32
+    ) throws -> UID {
+        if hasDelegate, let delegate, !isDelegateSilenced {
+            return try encodeInline(value, asking: delegate, store)
+        }
+        isDelegateSilenced = false
+        return UID(UInt64(store(&state, value)))
+    }
+
+    private func encodeInline<Value: Codingable>(
+        _ value: Value,
+        asking delegate: any KeyedArchiverDelegate,
+        _ store: (inout ArchiverState, Value) -> UInt32
+    ) throws -> UID {
+        guard let final = try delegate.archiver(self, willEncode: value) else {
+            delegate.archiver(self, willReplace: value, with: nil)
+            return .null
+        }
+        guard let value = final as? Value else {
+            delegate.archiver(self, willReplace: value, with: final)
+            return UID(UInt64(try encodeFinal(final, final._instance, original: nil, false)))
+        }
+        let uid = store(&state, value)
+        delegate.archiver(self, didEncode: value)
+        return UID(UInt64(uid))
+    }
+}

@@ -1,0 +1,82 @@
+internal import PropertyLists
+
+// Values without keys. Each takes the next generated key of its object, `$0`, `$1` and so on; objects, scalars and
+// arrays share one count. New code uses keys.
+
+extension KeyedArchiver {
+    /// Encodes an object, or nil, without a key.
+    ///
+    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does.
+    public func encode(_ object: (any Codingable)?) throws {
+        try checkNotFinished()
+        let key = state.nextUnkeyedKey()
+        let uid = try object?._encodeReference(with: self) ?? .null
+        state.put(state.table.uid(uid), forStoredKey: key)
+    }
+
+    /// Encodes a conditional reference without a key.
+    ///
+    /// - Throws: As ``encodeConditionalObject(_:forKey:)`` does.
+    public func encodeConditionalObject(_ object: (any Codingable)?) throws {
+        try checkNotFinished()
+        let key = state.nextUnkeyedKey()
+        let uid = try object.map { try encodeConditionally($0) } ?? .null
+        state.put(state.table.uid(uid), forStoredKey: key)
+    }
+
+    /// Encodes an object without a key, as the root of what follows.
+    ///
+    /// It does just what ``encode(_:)`` does: a keyed archiver tracks every object anyway.
+    ///
+    /// - Throws: As ``encode(_:)`` does.
+    public func encodeRootObject(_ object: any Codingable) throws {
+        try encode(object)
+    }
+
+    /// Encodes a scalar inline without a key.
+    ///
+    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    public func encodeValue(_ value: some TypedScalar) throws {
+        try checkNotFinished()
+        try value._encode(with: self, forStoredKey: state.nextUnkeyedKey())
+    }
+
+    /// Encodes a C string without a key: a reference to a string.
+    ///
+    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    public func encodeCString(_ string: String) throws {
+        try encode(string)
+    }
+
+    /// Encodes bytes inline without a key.
+    ///
+    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    public func encodeBytes(_ bytes: [UInt8]) throws {
+        try checkNotFinished()
+        state.put(state.table.addData(bytes), forStoredKey: state.nextUnkeyedKey())
+    }
+
+    /// Encodes a C array of scalars without a key: a reference to an object that holds the element type and one value
+    /// for each element.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if the array is empty, which Apple's archiver refuses.
+    public func encodeArray<Element: TypedScalar>(_ elements: [Element]) throws {
+        try encode(OldStyleArray(elements: try checkNotEmpty(elements)))
+    }
+
+    /// Encodes a C array of scalars under a key.
+    ///
+    /// - Throws: As ``encodeArray(_:)`` does.
+    public func encodeArray<Element: TypedScalar>(_ elements: [Element], forKey key: String) throws {
+        try encode(OldStyleArray(elements: try checkNotEmpty(elements)), forKey: key)
+    }
+
+    private func checkNotEmpty<Element>(_ elements: [Element]) throws -> [Element] {
+        guard elements.isEmpty else { return elements }
+        throw ArchiveError(
+            .invalidArchiveOperation,
+            "a C array without elements cannot be encoded",
+            remedy: "leave it out; a missing key decodes as an empty array"
+        )
+    }
+}

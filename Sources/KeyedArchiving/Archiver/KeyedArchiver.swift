@@ -1,0 +1,105 @@
+public import PropertyLists
+
+/// Writes a graph of objects as a keyed archive: Apple's `NSKeyedArchiver`.
+///
+/// ```swift
+/// let bytes = try KeyedArchiver.archivedBytes(withRootObject: person)
+/// ```
+///
+/// For several top-level objects, make an archiver, encode each under a key, and take ``encodedBytes``.
+///
+/// The bytes are those that Apple's archiver writes for the same graph: UIDs in the order in which objects are first
+/// met, class records after the contents of their first instance, keys in hash order. The same graph gives the same
+/// bytes, always.
+///
+/// An archiver belongs to one task at a time. If `encode(with:)` of an object throws, the object is forgotten, and
+/// references to it that were already written stand for nil; the archiver can be used on.
+public final class KeyedArchiver {
+    /// The key of the root object: `root`.
+    public static let rootObjectKey = "root"
+
+    var state: ArchiverState
+    var classNames: [ObjectIdentifier: String] = [:]
+    var finishedBytes: [UInt8]?
+
+    /// The generation of Apple's archiver whose layout is followed.
+    public let layout: ArchiveLayout
+
+    /// Bounds on the work: ``PropertyLists/Limits/depth`` counts objects encoded one inside the other.
+    public let limits: Limits
+
+    /// The form to write; binary unless set before finishing.
+    public var outputFormat = PropertyListFormat.binary
+
+    /// The name of the archiver's class in the archive (`$archiver`).
+    ///
+    /// Subclasses of Apple's archiver write their own name; readers accept any.
+    public var archiverName = "NSKeyedArchiver"
+
+    /// Whether only types that support secure coding may be encoded.
+    ///
+    /// It does not change the bytes.
+    public var requiresSecureCoding: Bool
+
+    /// The delegate.
+    ///
+    /// It is not retained.
+    public weak var delegate: (any KeyedArchiverDelegate)? {
+        didSet { hasDelegate = delegate != nil }
+    }
+
+    /// Whether to look for a delegate at all; loading a weak reference for every value would cost more than encoding it.
+    var hasDelegate = false
+
+    /// Whether the next plain value goes by the delegate unasked, because the delegate chose it.
+    var isDelegateSilenced = false
+
+    /// Creates an archiver.
+    public init(
+        requiringSecureCoding: Bool = false,
+        layout: ArchiveLayout = .current,
+        limits: Limits = .default
+    ) {
+        self.layout = layout
+        self.limits = limits
+        requiresSecureCoding = requiringSecureCoding
+        state = ArchiverState(commonClassNames: layout.commonClassNames)
+    }
+
+    /// Archives one object, with all it refers to, under the key `root`.
+    ///
+    /// - Throws: ``ArchiveError``, and whatever the objects' `encode(with:)` throws.
+    /// - Complexity: O(*n*) in the number of values.
+    public static func archivedBytes(
+        withRootObject object: (any Codingable)?,
+        requiringSecureCoding: Bool = false,
+        layout: ArchiveLayout = .current
+    ) throws -> [UInt8] {
+        let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding, layout: layout)
+        try archiver.encode(object, forKey: rootObjectKey)
+        return try archiver.encodedBytes
+    }
+
+    /// True: values are encoded under keys.
+    ///
+    /// A type that supports only some coders asks this, as it would ask Apple's `allowsKeyedCoding`.
+    public var allowsKeyedCoding: Bool { true }
+
+    /// What was odd in the objects encoded so far, such as a key used twice in one object.
+    public var warnings: [CodingWarning] { state.warnings }
+
+    // MARK: Class names
+
+    /// Sets the name to write for a type, in place of its coded class name; nil removes it.
+    ///
+    /// Apple's archiver writes such a class record without its superclasses, and so does this one. Set names before
+    /// encoding: the record of a class is made when its first instance is met.
+    public func setClassName(_ name: String?, for type: any Codingable.Type) {
+        classNames[ObjectIdentifier(type)] = name
+    }
+
+    /// The name set for a type with ``setClassName(_:for:)``, or nil.
+    public func className(for type: any Codingable.Type) -> String? {
+        classNames[ObjectIdentifier(type)]
+    }
+}

@@ -1,0 +1,18 @@
+extension ClassRegistry {
+    /// The classes whose contents the standard library can express: strings, numbers, data, dates, arrays, dictionaries
+    /// and sets, immutable and mutable.
+    ///
+    /// Where a call asks for any object, collections come as ``ObjectArray``, ``ObjectDictionary`` and ``ObjectSet``,
+    /// which may hold objects of different types and may contain themselves. Where a call names a Swift collection, it
+    /// gets that.
+    public static let standard: ClassRegistry = {
+        var registry = ClassRegistry()
+        for type in standardTypes { registry.register(type) }
+        return registry
+    }()
+
+    private static let standardTypes: [any Codingable.Type] = [
+        String.self, Int64.self, ByteBuffer.self, ArchivedDate.self, ArchivedNull.self,
+        ObjectArray.self, ObjectDictionary.self, ObjectSet.self,
+    ]
+}

@@ -1,0 +1,53 @@
+/// Which type stands for which coded class name: a value that coders copy.
+///
+/// A registry is built once and used by many coders on any thread. An unarchiver instantiates only types that the
+/// caller names in a decoding call or that stand in its registry.
+///
+/// ```swift
+/// var registry = ClassRegistry.standard
+/// registry.register(Dog.self)
+/// registry.register(Cat.self, forClassName: "OldApp.Cat")
+/// registry.renameModule("OldApp", to: "NewApp")
+/// ```
+public struct ClassRegistry: Sendable {
+    private var types: [String: any Codingable.Type] = [:]
+    private var modules: [String: String] = [:]
+
+    /// Creates an empty registry: every class is unknown unless a decoding call names it.
+    public init() {}
+
+    /// Registers a type under its coded class name and its aliases.
+    public mutating func register(_ type: any Codingable.Type) {
+        types[type.codedClassName] = type
+        for alias in type.codedClassAliases { types[alias] = type }
+    }
+
+    /// Registers a type under a name, or removes the name if `type` is nil.
+    public mutating func register(_ type: (any Codingable.Type)?, forClassName name: String) {
+        types[name] = type
+    }
+
+    /// Reads class names that start with `old.` as if they started with `new.`.
+    ///
+    /// One call does for a whole module. Names are looked up as they stand first.
+    public mutating func renameModule(_ old: String, to new: String) {
+        modules[old] = new
+    }
+
+    /// The type for a class name, or nil.
+    ///
+    /// - Complexity: O(1).
+    public func type(forClassName name: String) -> (any Codingable.Type)? {
+        types[name] ?? renamed(name).flatMap { types[$0] }
+    }
+
+    /// The name with its module replaced, or nil if no rule applies.
+    ///
+    /// Only one rule is applied, so rules that lead in a circle do no harm.
+    func renamed(_ name: String) -> String? {
+        guard !modules.isEmpty, let dot = name.firstIndex(of: "."), let module = modules[String(name[..<dot])] else {
+            return nil
+        }
+        return module + name[dot...]
+    }
+}

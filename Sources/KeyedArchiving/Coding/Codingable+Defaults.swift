@@ -1,0 +1,90 @@
+public import PropertyLists
+
+extension Codingable {
+    /// The type's full name, such as `Module.Person`.
+    public static var codedClassName: String { String(reflecting: Self.self) }
+
+    /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
+    public static var codedClassHierarchy: [String] {
+        var names = [codedClassName]
+        var type: Any.Type = Self.self
+        while let superclass = (type as? AnyClass).flatMap({ _getSuperclass($0) }) {
+            if let coded = superclass as? any Codingable.Type { names.append(coded.codedClassName) }
+            type = superclass
+        }
+        if names.last != "NSObject" { names.append("NSObject") }
+        return names
+    }
+
+    /// No fallbacks.
+    public static var codedClassFallbacks: [String] { [] }
+
+    /// No other names.
+    public static var codedClassAliases: [String] { [] }
+
+    /// True.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Nil: the object's own type.
+    public var typeForKeyedArchiver: (any Codingable.Type)? { nil }
+
+    /// This object.
+    public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
+
+    /// Nil: this object.
+    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
+
+    /// This type.
+    public static func typeForKeyedUnarchiver() -> any Codingable.Type { Self.self }
+}
+
+// MARK: - Plumbing
+
+extension Codingable {
+    /// Nil: a value has no identity.
+    public var _instance: AnyObject? { nil }
+
+    /// Nil: a value is not an instance.
+    public static func _cast(_ instance: AnyObject) -> Self? { nil }
+
+    /// Nil: the class record follows from the type.
+    public var _codedClass: ArchivedClass? { nil }
+
+    /// False: values are objects with a class.
+    public static var _isInline: Bool { false }
+
+    /// False: a decoded object is kept for further references.
+    public static var _isDecodedAnew: Bool { false }
+
+    /// False: the type is decoded by its initialiser.
+    public static var _isTwoPhase: Bool { false }
+
+    /// Nil: the type is decoded by its initialiser.
+    public static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> Self? { nil }
+
+    /// Does nothing: the type is decoded by its initialiser.
+    public func _fill(from unarchiver: KeyedUnarchiver) throws {}
+
+    /// Writes the value as an object.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeObject(self, conditionally: false)
+    }
+
+    /// Reads the object with its initialiser.
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try unarchiver.decodeObject(Self.self, reference: reference)
+    }
+
+    /// Refuses inline values.
+    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Self {
+        throw unarchiver.mismatch(inline: index, expected: codedClassName)
+    }
+}
+
+extension Codingable where Self: AnyObject {
+    /// This instance.
+    public var _instance: AnyObject? { self }
+
+    /// The instance, if it is one of this class.
+    public static func _cast(_ instance: AnyObject) -> Self? { instance as? Self }
+}

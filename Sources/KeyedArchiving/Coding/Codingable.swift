@@ -1,0 +1,128 @@
+public import PropertyLists
+
+/// A type whose values can be written to and read from keyed archives: Apple's `NSCoding`, for classes, structures and
+/// enumerations.
+///
+/// Write each stored property under a key of its own, and read it back under the same key, in any order:
+///
+/// ```swift
+/// final class Person: Codingable {
+///     static var codedClassName: String { "Person" }
+///     var name: String
+///     var friend: Person?
+///
+///     func encode(with archiver: KeyedArchiver) throws {
+///         try archiver.encode(name, forKey: "name")
+///         try archiver.encode(friend, forKey: "friend")
+///     }
+///
+///     init(coder unarchiver: KeyedUnarchiver) throws {
+///         name = try unarchiver.decode(String.self, forKey: "name")
+///         friend = try unarchiver.decodeObject(of: Person.self, forKey: "friend")
+///     }
+/// }
+/// ```
+///
+/// An instance of a class is written once, however often it is reached, and comes back as one instance. Values have no
+/// identity: each encoding of a structure is an object of its own.
+///
+/// Keys are private to an object, but a class shares them with its superclasses. In a class that others subclass, start
+/// keys with the class name. Keys that start with `$` are reserved; they work, at the price of being rewritten.
+///
+/// If objects of a class can refer to each other in a circle, see ``KeyedUnarchiver/register(_:)`` and
+/// ``TwoPhaseCodingable``.
+public protocol Codingable: SendableMetatype {
+    /// The name of the class in archives (`$classname`).
+    ///
+    /// Declare it, so that renaming, moving or nesting the type does no harm. The default is the type's full name,
+    /// such as `Module.Person`.
+    static var codedClassName: String { get }
+
+    /// The coded names of the class and its superclasses, most derived first (`$classes`).
+    ///
+    /// The default follows the superclasses that are ``Codingable`` and ends with `NSObject`, as Apple's readers expect.
+    static var codedClassHierarchy: [String] { get }
+
+    /// Names of classes that older readers should use where this one is unknown, best first (`$classhints`).
+    ///
+    /// This is Apple's `classFallbacksForKeyedArchiver()`. The default is none.
+    static var codedClassFallbacks: [String] { get }
+
+    /// Other coded class names that this type reads, such as older names or mutable variants. The default is none.
+    static var codedClassAliases: [String] { get }
+
+    /// Whether the type decodes with explicit types throughout, and may be decoded where secure coding is required.
+    ///
+    /// The default is true.
+    static var supportsSecureCoding: Bool { get }
+
+    /// Writes the value.
+    ///
+    /// A subclass calls `super.encode(with:)` first if its superclass is ``Codingable``.
+    func encode(with archiver: KeyedArchiver) throws
+
+    /// Reads a value.
+    ///
+    /// A subclass calls `super.init(coder:)` if its superclass is ``Codingable``.
+    init(coder unarchiver: KeyedUnarchiver) throws
+
+    /// The type to name as this object's class in archives; nil for its own.
+    ///
+    /// Return a public superclass or stand-in, so that a private subclass stays private. The type's name and hierarchy
+    /// are written; the object still encodes itself. This is Apple's `classForKeyedArchiver`.
+    var typeForKeyedArchiver: (any Codingable.Type)? { get }
+
+    /// The object to write in place of this one: by default this one; nil to write nil.
+    ///
+    /// Asked once for each object and archiver. This is Apple's `replacementObject(for:)`.
+    func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)?
+
+    /// The object to hand out in place of this one after it has been decoded, or nil for this one.
+    ///
+    /// This is Apple's `awakeAfter(using:)`. References that were handed out while the object was being decoded, which
+    /// happens only in circles, keep the first object.
+    func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)?
+
+    /// The type to instantiate in place of this one, whatever the tables of class names say. The default is this one.
+    ///
+    /// This is Apple's `classForKeyedUnarchiver()`.
+    static func typeForKeyedUnarchiver() -> any Codingable.Type
+
+    // MARK: Plumbing
+    //
+    // The requirements below have defaults for every type and are not for adopters. They are requirements because
+    // calling one takes a few nanoseconds, where asking at run time whether a value is a class or a string takes many.
+
+    /// The instance, if the type is a class.
+    var _instance: AnyObject? { get }
+
+    /// The instance as this type, if it is one.
+    static func _cast(_ instance: AnyObject) -> Self?
+
+    /// The class record to write for this object instead of one made from its type.
+    var _codedClass: ArchivedClass? { get }
+
+    /// Whether values are stored as plain property-list values rather than as objects with a class.
+    static var _isInline: Bool { get }
+
+    /// Whether a value that is referred to a second time may be decoded again rather than kept.
+    static var _isDecodedAnew: Bool { get }
+
+    /// Whether the type is decoded in two phases.
+    static var _isTwoPhase: Bool { get }
+
+    /// An empty instance, if the type is decoded in two phases.
+    static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> Self?
+
+    /// Fills an empty instance.
+    func _fill(from unarchiver: KeyedUnarchiver) throws
+
+    /// Writes the value as an object or finds it, and returns its UID.
+    func _encodeReference(with archiver: KeyedArchiver) throws -> UID
+
+    /// Reads the object at a UID; nil stands for nil.
+    static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self?
+
+    /// Reads an inline value, given by its object index in the property list.
+    static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Self
+}

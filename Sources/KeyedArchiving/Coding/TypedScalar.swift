@@ -1,0 +1,163 @@
+internal import PropertyLists
+
+/// A scalar that Apple's coders know by a type code: the items of C arrays, and of values encoded without a key.
+public protocol TypedScalar: Sendable {
+    /// The Objective-C type code, one ASCII character.
+    static var typeCode: UInt8 { get }
+
+    /// Encodes the value inline under a key that is stored as it is.
+    func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws
+
+    /// Decodes an inline value, given by its object index in the property list.
+    static func _decode(inlineScalarAt index: Int, key: String, from unarchiver: KeyedUnarchiver) throws -> Self
+
+    /// The value that a missing key stands for: 0 or false.
+    static var _zero: Self { get }
+}
+
+extension TypedScalar where Self: FixedWidthInteger {
+    /// Encodes the value as an integer of up to 64 bits.
+    public func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws {
+        try archiver.encodeInteger(self, forStoredKey: key)
+    }
+
+    /// Decodes an integer that fits.
+    public static func _decode(
+        inlineScalarAt index: Int,
+        key: String,
+        from unarchiver: KeyedUnarchiver
+    ) throws -> Self {
+        try unarchiver.integer(at: index, key: key, as: Self.self)
+    }
+
+    /// 0.
+    public static var _zero: Self { 0 }
+}
+
+extension Int8: TypedScalar {
+    /// `c`.
+    public static var typeCode: UInt8 { UInt8(ascii: "c") }
+}
+
+extension UInt8: TypedScalar {
+    /// `C`.
+    public static var typeCode: UInt8 { UInt8(ascii: "C") }
+}
+
+extension Int16: TypedScalar {
+    /// `s`.
+    public static var typeCode: UInt8 { UInt8(ascii: "s") }
+}
+
+extension UInt16: TypedScalar {
+    /// `S`.
+    public static var typeCode: UInt8 { UInt8(ascii: "S") }
+}
+
+extension Int32: TypedScalar {
+    /// `i`.
+    public static var typeCode: UInt8 { UInt8(ascii: "i") }
+}
+
+extension UInt32: TypedScalar {
+    /// `I`.
+    public static var typeCode: UInt8 { UInt8(ascii: "I") }
+}
+
+extension Int64: TypedScalar {
+    /// `q`.
+    public static var typeCode: UInt8 { UInt8(ascii: "q") }
+}
+
+extension UInt64: TypedScalar {
+    /// `Q`.
+    public static var typeCode: UInt8 { UInt8(ascii: "Q") }
+}
+
+extension Int: TypedScalar {
+    /// `q`: the native integer of 64-bit systems.
+    public static var typeCode: UInt8 { UInt8(ascii: "q") }
+}
+
+extension UInt: TypedScalar {
+    /// `Q`: the native unsigned integer of 64-bit systems.
+    public static var typeCode: UInt8 { UInt8(ascii: "Q") }
+}
+
+extension Float: TypedScalar {
+    /// `f`.
+    public static var typeCode: UInt8 { UInt8(ascii: "f") }
+
+    /// Encodes the value as a 32-bit real.
+    public func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws {
+        archiver.state.put(archiver.state.floatEntry(self), forStoredKey: key)
+    }
+
+    /// Decodes a real that fits.
+    public static func _decode(
+        inlineScalarAt index: Int,
+        key: String,
+        from unarchiver: KeyedUnarchiver
+    ) throws -> Float {
+        try unarchiver.float(at: index, key: key)
+    }
+
+    /// 0.
+    public static var _zero: Float { 0 }
+}
+
+extension Double: TypedScalar {
+    /// `d`.
+    public static var typeCode: UInt8 { UInt8(ascii: "d") }
+
+    /// Encodes the value as a 64-bit real.
+    public func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws {
+        archiver.state.put(archiver.state.doubleEntry(self), forStoredKey: key)
+    }
+
+    /// Decodes a real.
+    public static func _decode(
+        inlineScalarAt index: Int,
+        key: String,
+        from unarchiver: KeyedUnarchiver
+    ) throws -> Double {
+        try unarchiver.double(at: index, key: key)
+    }
+
+    /// 0.
+    public static var _zero: Double { 0 }
+}
+
+extension Bool: TypedScalar {
+    /// `B`.
+    public static var typeCode: UInt8 { UInt8(ascii: "B") }
+
+    /// Encodes the value as a boolean.
+    public func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws {
+        archiver.state.put(self ? .true : .false, forStoredKey: key)
+    }
+
+    /// Decodes a boolean.
+    public static func _decode(
+        inlineScalarAt index: Int,
+        key: String,
+        from unarchiver: KeyedUnarchiver
+    ) throws -> Bool {
+        try unarchiver.boolean(at: index, key: key)
+    }
+
+    /// False.
+    public static var _zero: Bool { false }
+}
+
+extension KeyedArchiver {
+    /// Encodes an integer of any type under a key that is stored as it is.
+    fileprivate func encodeInteger(_ value: some FixedWidthInteger, forStoredKey key: String) throws {
+        if let small = Int64(exactly: value) {
+            state.put(state.integerEntry(small, value.bitWidth <= 32 ? .int32 : .int64), forStoredKey: key)
+        } else {
+            let large = UInt64(truncatingIfNeeded: value)
+            state.put(state.table.addUnsignedInteger(large), forStoredKey: key)
+        }
+    }
+}

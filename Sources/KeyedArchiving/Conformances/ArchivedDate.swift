@@ -1,0 +1,45 @@
+internal import PropertyLists
+
+/// `NSDate`: a point in time, for programs without Foundation.
+public struct ArchivedDate: Hashable, Sendable {
+    /// Seconds since 2001-01-01T00:00:00Z, negative before.
+    public var secondsSince2001: Double
+
+    /// Creates a date.
+    public init(secondsSince2001: Double) {
+        self.secondsSince2001 = secondsSince2001
+    }
+}
+
+extension ArchivedDate: Codingable {
+    /// `NSDate`.
+    public static var codedClassName: String { "NSDate" }
+
+    /// Writes the date under `NS.time`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(secondsSince2001, forKey: "NS.time")
+    }
+
+    /// Reads the date from `NS.time`.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        guard try unarchiver.containsValue(forKey: "NS.time") else {
+            throw unarchiver.failure(.invalidValue, "a date has no NS.time", key: "NS.time")
+        }
+        secondsSince2001 = try unarchiver.decodeDouble(forKey: "NS.time")
+    }
+}
+
+/// `NSNull`: an object that stands for nothing, where a collection cannot hold nil.
+public struct ArchivedNull: Hashable, Sendable, Codingable {
+    /// `NSNull`.
+    public static var codedClassName: String { "NSNull" }
+
+    /// Creates a null object.
+    public init() {}
+
+    /// Writes nothing.
+    public func encode(with archiver: KeyedArchiver) throws {}
+
+    /// Reads nothing.
+    public init(coder unarchiver: KeyedUnarchiver) throws {}
+}

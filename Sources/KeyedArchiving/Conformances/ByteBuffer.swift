@@ -1,0 +1,63 @@
+public import PropertyLists
+
+/// `NSData`: bytes as an object of their own.
+///
+/// An array `[UInt8]` is encoded as an array of numbers, because that is what it says. Use this type for a data object,
+/// or ``KeyedArchiver/encodeBytes(_:forKey:)-([UInt8],_)`` for inline bytes.
+public struct ByteBuffer: Hashable, Sendable {
+    /// The bytes.
+    public var bytes: [UInt8]
+
+    /// Creates a buffer of bytes.
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}
+
+extension ByteBuffer: Codingable {
+    /// `NSData`.
+    public static var codedClassName: String { "NSData" }
+
+    /// `NSMutableData`.
+    public static var codedClassAliases: [String] { ["NSMutableData"] }
+
+    /// Writes the bytes as the field of an object, as a subclass of `NSData` would.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encodeBytes(bytes, forKey: "NS.data")
+    }
+
+    /// Reads the bytes from `NS.data` (inline or an object) or `NS.bytes`.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        for key in ["NS.data", "NS.bytes"] {
+            guard let index = try unarchiver.find(key) else { continue }
+            if let uid = try unarchiver.state.uid(at: index) {
+                self = try ByteBuffer._decode(reference: uid, from: unarchiver) ?? ByteBuffer([])
+            } else {
+                self.init(Array(try unarchiver.data(at: index, key: key)))
+            }
+            return
+        }
+        throw unarchiver.failure(.invalidValue, "a data object has neither NS.data nor NS.bytes", key: "NS.data")
+    }
+
+    /// True: data are plain values.
+    public static var _isInline: Bool { true }
+
+    /// Stores the bytes.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        return try archiver.encodeInline(self) { $0.addValueObject($0.table.addData($1.bytes)) }
+    }
+
+    /// Reads the bytes.
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer? {
+        try unarchiver.decodeLeaf(reference) { index, header in
+            header.kind == .data ? ByteBuffer(Array(try unarchiver.data(at: index, key: ""))) : nil
+        }
+    }
+
+    /// Reads inline bytes.
+    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer {
+        ByteBuffer(Array(try unarchiver.data(at: index, key: "")))
+    }
+}

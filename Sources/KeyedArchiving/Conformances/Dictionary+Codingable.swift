@@ -1,0 +1,45 @@
+/// `NSDictionary`.
+///
+/// The same dictionary is written in the same order always: entries are sorted by key, for types that are `Comparable`
+/// by their order and for others by the bytes of their archives.
+extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
+    /// `NSDictionary`.
+    public static var codedClassName: String { "NSDictionary" }
+
+    /// `NSMutableDictionary`.
+    public static var codedClassAliases: [String] { ["NSMutableDictionary"] }
+
+    /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        let keys = try StableOrder.sorted(Array(self.keys))
+        try archiver.encodeElements(keys, forKey: "NS.keys")
+        try archiver.encodeElements(keys.lazy.compactMap { self[$0] }, forKey: "NS.objects")
+    }
+
+    /// Reads the entries.
+    ///
+    /// Of two with equal keys the later counts.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
+        let values = try unarchiver.decodeElements(of: Value.self)
+        try unarchiver.checkCounts(keys.count, values.count)
+        self.init(minimumCapacity: keys.count)
+        for (key, value) in zip(keys, values) { self[key] = value }
+    }
+
+    /// True: a dictionary is a value.
+    public static var _isDecodedAnew: Bool { true }
+}
+
+extension KeyedUnarchiver {
+    /// Checks that a dictionary has as many keys as values.
+    func checkCounts(_ keys: Int, _ values: Int) throws {
+        guard keys != values else { return }
+        throw failure(
+            .invalidValue,
+            "a dictionary has \(keys) keys and \(values) values",
+            key: "NS.keys",
+            remedy: "the file was damaged or made by a faulty writer"
+        )
+    }
+}

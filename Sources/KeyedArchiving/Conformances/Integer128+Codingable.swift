@@ -1,0 +1,45 @@
+public import PropertyLists
+
+/// `NSNumber` with a 128-bit integer: a plain value of 16 bytes, whatever its size.
+extension Integer128: Codingable {
+    /// `NSNumber`.
+    public static var codedClassName: String { "NSNumber" }
+
+    /// Writes the number as the field of an object, as generic coders do.
+    public func encode(with archiver: KeyedArchiver) throws {
+        guard let value = Int64(exactly: self) else {
+            throw ArchiveError(.unrepresentable, "the number \(self) does not fit a field of 64 bits")
+        }
+        try archiver.encode(value, forKey: "NS.intval")
+    }
+
+    /// Reads the number from the field of an object, as generic coders write it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        self.init(try Int64(coder: unarchiver))
+    }
+
+    /// True: numbers are plain values.
+    public static var _isInline: Bool { true }
+
+    /// Stores the number.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        return try archiver.encodeInline(self) { $0.addValueObject($0.table.addInteger128($1)) }
+    }
+
+    /// Reads the number.
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Integer128? {
+        try unarchiver.decodeLeaf(reference) { index, header in
+            header.kind == .integer ? try _decode(inline: index, from: unarchiver) : nil
+        }
+    }
+
+    /// Reads an inline number.
+    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Integer128 {
+        switch try unarchiver.state.reader.archiveObject(at: index) {
+        case .integer(let value): Integer128(value)
+        case .integer128(let value): value
+        default: throw unarchiver.mismatch(inline: index, expected: codedClassName)
+        }
+    }
+}

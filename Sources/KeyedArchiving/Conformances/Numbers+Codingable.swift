@@ -1,0 +1,209 @@
+public import PropertyLists
+
+/// An integer type that archives store as an `NSNumber`: a plain value.
+///
+/// The conforming types are those of the standard library. Reading coerces between all integer types; a value that does
+/// not fit throws ``ArchiveError/Code/range``.
+public protocol CodedInteger: FixedWidthInteger, Codingable {}
+
+extension CodedInteger {
+    /// `NSNumber`.
+    public static var codedClassName: String { "NSNumber" }
+
+    /// `NSNumber`, `NSValue`, `NSObject`.
+    public static var codedClassHierarchy: [String] { ["NSNumber", "NSValue", "NSObject"] }
+
+    /// Writes the number as the field of an object, as generic coders do.
+    public func encode(with archiver: KeyedArchiver) throws {
+        guard let value = Int64(exactly: self) else {
+            throw ArchiveError(.unrepresentable, "the number \(self) does not fit a field of 64 bits with a sign")
+        }
+        try archiver.encode(value, forKey: "NS.intval")
+    }
+
+    /// Reads the number from the field of an object, as generic coders write it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        guard let index = try unarchiver.find("NS.intval") else {
+            throw unarchiver.failure(.invalidValue, "a number object has no NS.intval", key: "NS.intval")
+        }
+        self = try unarchiver.integer(at: index, key: "NS.intval", as: Self.self)
+    }
+
+    /// True: numbers are plain values.
+    public static var _isInline: Bool { true }
+
+    /// Stores the number.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        return try archiver.encodeInline(self) { state, number in
+            guard let value = Int64(exactly: number) else {
+                return state.addValueObject(state.table.addUnsignedInteger(UInt64(truncatingIfNeeded: number)))
+            }
+            return state.integerUID(value, NumberTable.StorageType(for: Self.self))
+        }
+    }
+
+    /// Reads the number.
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try unarchiver.decodeLeaf(reference) { index, header in
+            header.kind == .integer ? try unarchiver.integer(at: index, key: "", as: Self.self) : nil
+        }
+    }
+
+    /// Reads an inline number.
+    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Self {
+        try unarchiver.integer(at: index, key: "", as: Self.self)
+    }
+}
+
+extension NumberTable.StorageType {
+    /// How Apple's number class stores values made from an integer type: the smallest signed type that holds them all.
+    fileprivate init(for type: any FixedWidthInteger.Type) {
+        switch type.isSigned ? type.bitWidth : type.bitWidth * 2 {
+        case ...8: self = .int8
+        case ...16: self = .int16
+        case ...32: self = .int32
+        default: self = .int64
+        }
+    }
+}
+
+extension Int: CodedInteger {}
+extension Int8: CodedInteger {}
+extension Int16: CodedInteger {}
+extension Int32: CodedInteger {}
+extension Int64: CodedInteger {}
+extension UInt: CodedInteger {}
+extension UInt8: CodedInteger {}
+extension UInt16: CodedInteger {}
+extension UInt32: CodedInteger {}
+extension UInt64: CodedInteger {}
+
+/// `NSNumber` with a 64-bit real: a plain value.
+extension Double: Codingable {
+    /// `NSNumber`.
+    public static var codedClassName: String { "NSNumber" }
+
+    /// `NSNumber`, `NSValue`, `NSObject`.
+    public static var codedClassHierarchy: [String] { ["NSNumber", "NSValue", "NSObject"] }
+
+    /// Writes the number as the field of an object, as generic coders do.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(self, forKey: "NS.dblval")
+    }
+
+    /// Reads the number from the field of an object, as generic coders write it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        guard let index = try unarchiver.find("NS.dblval") else {
+            throw unarchiver.failure(.invalidValue, "a number object has no NS.dblval", key: "NS.dblval")
+        }
+        self = try unarchiver.double(at: index, key: "NS.dblval")
+    }
+
+    /// True: numbers are plain values.
+    public static var _isInline: Bool { true }
+
+    /// Stores the number.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        return try archiver.encodeInline(self) { $0.doubleUID($1) }
+    }
+
+    /// Reads the number.
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Double? {
+        try unarchiver.decodeLeaf(reference) { index, header in
+            header.kind == .real ? try unarchiver.double(at: index, key: "") : nil
+        }
+    }
+
+    /// Reads an inline number.
+    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Double {
+        try unarchiver.double(at: index, key: "")
+    }
+}
+
+/// `NSNumber` with a 32-bit real: a plain value.
+extension Float: Codingable {
+    /// `NSNumber`.
+    public static var codedClassName: String { "NSNumber" }
+
+    /// `NSNumber`, `NSValue`, `NSObject`.
+    public static var codedClassHierarchy: [String] { ["NSNumber", "NSValue", "NSObject"] }
+
+    /// Writes the number as the field of an object, as generic coders do.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(self, forKey: "NS.dblval")
+    }
+
+    /// Reads the number from the field of an object, as generic coders write it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        guard let index = try unarchiver.find("NS.dblval") else {
+            throw unarchiver.failure(.invalidValue, "a number object has no NS.dblval", key: "NS.dblval")
+        }
+        self = try unarchiver.float(at: index, key: "NS.dblval")
+    }
+
+    /// True: numbers are plain values.
+    public static var _isInline: Bool { true }
+
+    /// Stores the number.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        return try archiver.encodeInline(self) { $0.floatUID($1) }
+    }
+
+    /// Reads the number.
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Float? {
+        try unarchiver.decodeLeaf(reference) { index, header in
+            header.kind == .real ? try unarchiver.float(at: index, key: "") : nil
+        }
+    }
+
+    /// Reads an inline number.
+    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Float {
+        try unarchiver.float(at: index, key: "")
+    }
+}
+
+/// `NSNumber` with a boolean: a plain value.
+extension Bool: Codingable {
+    /// `NSNumber`.
+    public static var codedClassName: String { "NSNumber" }
+
+    /// `NSNumber`, `NSValue`, `NSObject`.
+    public static var codedClassHierarchy: [String] { ["NSNumber", "NSValue", "NSObject"] }
+
+    /// Writes the boolean as the field of an object, as generic coders do.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(self, forKey: "NS.boolval")
+    }
+
+    /// Reads the boolean from the field of an object, as generic coders write it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        guard let index = try unarchiver.find("NS.boolval") else {
+            throw unarchiver.failure(.invalidValue, "a number object has no NS.boolval", key: "NS.boolval")
+        }
+        self = try unarchiver.boolean(at: index, key: "NS.boolval")
+    }
+
+    /// True: booleans are plain values.
+    public static var _isInline: Bool { true }
+
+    /// Stores the boolean.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        return try archiver.encodeInline(self) { $0.booleanUID($1) }
+    }
+
+    /// Reads the boolean.
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Bool? {
+        try unarchiver.decodeLeaf(reference) { index, header in
+            header.kind == .simple ? try unarchiver.boolean(at: index, key: "") : nil
+        }
+    }
+
+    /// Reads an inline boolean.
+    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Bool {
+        try unarchiver.boolean(at: index, key: "")
+    }
+}

@@ -1,0 +1,52 @@
+/// An array of objects of any types, as an instance: `NSArray` or `NSMutableArray`.
+///
+/// This is what a call that asks for any object gets for an array. It has an identity and may contain itself.
+public final class ObjectArray: TwoPhaseCodingable {
+    /// The elements.
+    public var elements: [any Codingable]
+
+    /// Whether the array is written as `NSMutableArray`.
+    public var isMutable: Bool
+
+    /// Creates an array.
+    public init(_ elements: [any Codingable], isMutable: Bool = false) {
+        self.elements = elements
+        self.isMutable = isMutable
+    }
+
+    /// Creates an empty array.
+    public convenience init() {
+        self.init([])
+    }
+
+    /// `NSArray`.
+    public static var codedClassName: String { "NSArray" }
+
+    /// `NSMutableArray`.
+    public static var codedClassAliases: [String] { ["NSMutableArray"] }
+
+    /// The class record by whether the array is mutable.
+    public var _codedClass: ArchivedClass? {
+        CollectionClass.record("NSArray", "NSMutableArray", isMutable)
+    }
+
+    /// Writes the elements under `NS.objects`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encodeElements(elements, forKey: "NS.objects")
+    }
+
+    /// Reads the elements.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        isMutable = unarchiver.currentClass?.name == "NSMutableArray"
+        elements = try unarchiver.decodeElements()
+    }
+}
+
+/// The class records of collections with a mutable variant.
+enum CollectionClass {
+    static func record(_ name: String, _ mutableName: String, _ isMutable: Bool) -> ArchivedClass {
+        isMutable
+            ? ArchivedClass(name: mutableName, hierarchy: [mutableName, name, "NSObject"])
+            : ArchivedClass(name: name, hierarchy: [name, "NSObject"])
+    }
+}

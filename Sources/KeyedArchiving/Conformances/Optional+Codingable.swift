@@ -1,0 +1,38 @@
+public import PropertyLists
+
+/// Nil is UID 0; a value is encoded as itself.
+extension Optional: Codingable where Wrapped: Codingable {
+    /// That of the wrapped type.
+    public static var codedClassName: String { Wrapped.codedClassName }
+
+    /// Those of the wrapped type.
+    public static var codedClassAliases: [String] { Wrapped.codedClassAliases }
+
+    /// Encodes the value, if there is one.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try self?.encode(with: archiver)
+    }
+
+    /// Decodes a value.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        self = .some(try Wrapped(coder: unarchiver))
+    }
+
+    /// That of the wrapped value.
+    public var _instance: AnyObject? { self?._instance }
+
+    /// Encodes the value, or refers to nil.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try self?._encodeReference(with: archiver) ?? .null
+    }
+
+    /// Decodes the value, or nil.
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Wrapped?? {
+        .some(try Wrapped._decode(reference: reference, from: unarchiver))
+    }
+
+    /// Decodes an inline value.
+    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Wrapped? {
+        try Wrapped._decode(inline: index, from: unarchiver)
+    }
+}

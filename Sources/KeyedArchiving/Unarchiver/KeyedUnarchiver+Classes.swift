@@ -1,0 +1,78 @@
+internal import PropertyLists
+
+// Which type stands for a class of the archive.
+
+extension KeyedUnarchiver {
+    /// The type for a class when a call asks for one type.
+    ///
+    /// - Returns: The type asked for, a registered type, or ``ArchivedObject`` where unknown classes are kept.
+    func resolve<Object: Codingable>(
+        _ classIndex: Int,
+        request: Object.Type,
+        at uid: Int
+    ) throws -> any Codingable.Type {
+        let known = state.classes[classIndex]
+        if known.request == ObjectIdentifier(request), let type = known.type { return type }
+        let type = try resolve(known.record, [request], at: uid)
+        state.classes[classIndex].request = ObjectIdentifier(request)
+        state.classes[classIndex].type = type
+        return type
+    }
+
+    /// The type for a class when a call allows several, or any.
+    func resolve(_ classIndex: Int, allowed: AllowedTypes, at uid: Int) throws -> any Codingable.Type {
+        let known = state.classes[classIndex]
+        let request: ObjectIdentifier? =
+            switch allowed {
+            case .inherited: ObjectIdentifier(AllowedTypes.self)
+            case .only(let type): ObjectIdentifier(type)
+            case .list: nil
+            }
+        if let request, known.request == request, let type = known.type { return type }
+        let type = try resolve(known.record, allowed.types, at: uid)
+        state.classes[classIndex].request = request
+        state.classes[classIndex].type = type
+        return type
+    }
+
+    /// Looks a class up in Apple's order: this unarchiver's table, the types named and the registry, the class's
+    /// fallbacks, the delegate.
+    ///
+    /// The resolved type then may name another.
+    private func resolve(
+        _ record: ArchivedClass,
+        _ named: [any Codingable.Type],
+        at uid: Int
+    ) throws -> any Codingable.Type {
+        if let type = types[record.name] { return type.typeForKeyedUnarchiver() }
+        for name in [record.name] + record.fallbacks {
+            if let type = named.first(where: { reads($0, name) }) ?? registry.type(forClassName: name) {
+                return type.typeForKeyedUnarchiver()
+            }
+        }
+        if let type = delegate?.unarchiver(
+            self,
+            cannotDecodeObjectOfClassName: record.name,
+            originalClasses: record.hierarchy
+        ) {
+            return type.typeForKeyedUnarchiver()
+        }
+        if keepsUnknownClasses || named.contains(where: { $0 is ArchivedObject.Type }) { return ArchivedObject.self }
+        throw state.located(
+            ArchiveError(
+                .unknownClass,
+                "no type is known for class \(record.name.quotedForDisplay)",
+                className: record.name,
+                remedy: "register a type for it in a ClassRegistry, or set `keepsUnknownClasses`"
+            ),
+            uid
+        )
+    }
+
+    /// Whether a type that a call names reads a class name, its module renamed if there is a rule.
+    private func reads(_ type: any Codingable.Type, _ name: String) -> Bool {
+        let codedName = type.codedClassName
+        if codedName == name || type.codedClassAliases.contains(name) { return true }
+        return registry.renamed(name) == codedName
+    }
+}

@@ -1,0 +1,116 @@
+public import PropertyLists
+
+// Decoding the root object in one call. A missing root is nil, as on Apple systems.
+
+extension KeyedUnarchiver {
+    /// Decodes the root object of an archive as a type or one of its subclasses.
+    ///
+    /// - Returns: The object; nil if the archive has no root object or it is nil.
+    /// - Throws: ``ArchiveError``, and whatever the types' initialisers throw.
+    /// - Complexity: O(*n*) in what is decoded.
+    public static func unarchivedObject<Object: Codingable>(
+        of type: Object.Type,
+        from bytes: [UInt8],
+        registry: ClassRegistry = .standard
+    ) throws -> Object? {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
+        return try unarchiver.decodeObject(of: type, forKey: KeyedArchiver.rootObjectKey)
+    }
+
+    /// Decodes the root object of an archive as one of several types or their subclasses.
+    ///
+    /// - Returns: The object; nil if the archive has no root object or it is nil.
+    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,_,_)`` does.
+    public static func unarchivedObject(
+        of types: [any Codingable.Type],
+        from bytes: [UInt8],
+        registry: ClassRegistry = .standard
+    ) throws -> (any Codingable)? {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
+        return try unarchiver.decodeObject(of: types, forKey: KeyedArchiver.rootObjectKey)
+    }
+
+    /// Decodes the root object of an archive as an array; the array's own class need not be named.
+    ///
+    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,_,_)`` does.
+    public static func unarchivedArrayOfObjects<Element: Codingable>(
+        of type: Element.Type,
+        from bytes: [UInt8],
+        registry: ClassRegistry = .standard
+    ) throws -> [Element]? {
+        try unarchivedObject(of: [Element].self, from: bytes, registry: registry)
+    }
+
+    /// Decodes the root object of an archive as a dictionary; the dictionary's own class need not be named.
+    ///
+    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,_,_)`` does.
+    public static func unarchivedDictionary<Key: Codingable & Hashable, Value: Codingable>(
+        ofKey keyType: Key.Type,
+        object valueType: Value.Type,
+        from bytes: [UInt8],
+        registry: ClassRegistry = .standard
+    ) throws -> [Key: Value]? {
+        try unarchivedObject(of: [Key: Value].self, from: bytes, registry: registry)
+    }
+
+    /// Decodes the root object of an archive whatever it is, without naming a type.
+    ///
+    /// Classes of the registry become their types, all others ``ArchivedObject``. Secure coding is off: nothing but the
+    /// types of the registry is instantiated all the same.
+    ///
+    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,_,_)`` does.
+    public static func unarchivedGraph(
+        from bytes: [UInt8],
+        registry: ClassRegistry = .standard,
+        limits: Limits = .default
+    ) throws -> (any Codingable)? {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
+        unarchiver.keepsUnknownClasses = true
+        try unarchiver.disableSecureCoding()
+        return try unarchiver.decodeObject(forKey: KeyedArchiver.rootObjectKey)
+    }
+
+    // MARK: Collections under a key
+
+    /// Decodes an array of objects; nil if the key is missing or holds nil.
+    ///
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    public func decodeArrayOfObjects<Element: Codingable>(
+        of type: Element.Type,
+        forKey key: String
+    ) throws -> [Element]? {
+        try decodeObject(of: [Element].self, forKey: key)
+    }
+
+    /// Decodes a dictionary; nil if the key is missing or holds nil.
+    ///
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    public func decodeDictionary<Key: Codingable & Hashable, Value: Codingable>(
+        ofKey keyType: Key.Type,
+        object valueType: Value.Type,
+        forKey key: String
+    ) throws -> [Key: Value]? {
+        try decodeObject(of: [Key: Value].self, forKey: key)
+    }
+
+    // MARK: Top level
+
+    /// Decodes a top-level object, and throws whatever the failure policy is.
+    ///
+    /// - Returns: The object; nil if the key is missing or holds nil.
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` inside an initialiser, and else as
+    ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    public func decodeTopLevelObject<Object: Codingable>(of type: Object.Type, forKey key: String) throws -> Object? {
+        guard state.scope.uid == 0 else {
+            throw failure(
+                .invalidUnarchiveOperation,
+                "a top-level object is asked for while an object is being decoded",
+                key: key,
+                remedy: "use decodeObject inside `init(coder:)`"
+            )
+        }
+        let object = try decodeObject(of: type, forKey: key)
+        if let error { throw error }
+        return object
+    }
+}

@@ -1,0 +1,81 @@
+internal import PropertyLists
+
+// Values without keys, in the order in which they were encoded. Reading one more than was written gives the default.
+
+extension KeyedUnarchiver {
+    /// Decodes the next object of whatever type its class stands for; nil if there is none or it is nil.
+    ///
+    /// - Throws: As ``decodeObject(forKey:)`` does.
+    public func decodeObject() throws -> (any Codingable)? {
+        try decoding(nil) {
+            guard let uid = try nextReference() else { return nil }
+            return try decodeAnyObject(reference: uid, .inherited)
+        }
+    }
+
+    /// Decodes the next object, of a type or its subclasses; nil if there is none or it is nil.
+    ///
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    public func decodeObject<Object: Codingable>(of type: Object.Type) throws -> Object? {
+        try decoding(nil) {
+            guard let uid = try nextReference(), uid != .null else { return nil }
+            return try type._decode(reference: uid, from: self)
+        }
+    }
+
+    /// Decodes the next scalar, which is inline; 0 or false if there is none.
+    ///
+    /// - Throws: ``ArchiveError/Code/range`` if the stored value does not fit,
+    ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if it is of another kind.
+    public func decodeValue<Value: TypedScalar>(_ type: Value.Type) throws -> Value {
+        try decoding(type._zero) { try decodeStoredScalar(type) ?? type._zero }
+    }
+
+    /// Decodes the next C string; nil if there is none or it is nil.
+    ///
+    /// - Throws: As ``decodeObject(of:)`` does.
+    public func decodeCString() throws -> String? {
+        try decodeObject(of: String.self)
+    }
+
+    /// Decodes the next bytes, which are inline; nil if there are none.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
+    public func decodeBytes() throws -> ArraySlice<UInt8>? {
+        try decoding(nil) {
+            let key = state.nextUnkeyedKey()
+            return try state.find(key).map { try data(at: $0, key: key) }
+        }
+    }
+
+    /// Decodes the next C array of scalars; empty if there is none.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the elements are of another type,
+    ///   ``ArchiveError/Code/invalidValue`` if the array contradicts itself.
+    public func decodeArray<Element: TypedScalar>(ofType type: Element.Type) throws -> [Element] {
+        try decodeObject(of: OldStyleArray<Element>.self)?.elements ?? []
+    }
+
+    /// Decodes a C array of scalars; empty if the key is missing.
+    ///
+    /// - Throws: As ``decodeArray(ofType:)`` does.
+    public func decodeArray<Element: TypedScalar>(ofType type: Element.Type, forKey key: String) throws -> [Element] {
+        try decodeObject(of: OldStyleArray<Element>.self, forKey: key)?.elements ?? []
+    }
+
+    /// The next scalar, or nil if there is none.
+    func decodeStoredScalar<Value: TypedScalar>(_ type: Value.Type) throws -> Value? {
+        let key = state.nextUnkeyedKey()
+        return try state.find(key).map { try type._decode(inlineScalarAt: $0, key: key, from: self) }
+    }
+
+    private func nextReference() throws -> UID? {
+        let key = state.nextUnkeyedKey()
+        guard let index = try state.find(key) else { return nil }
+        guard let uid = try state.uid(at: index) else {
+            warn("the value is an inline \(kind(at: index)), not an object; the answer is nil", key)
+            return nil
+        }
+        return uid
+    }
+}

@@ -1,0 +1,156 @@
+public import PropertyLists
+
+/// Reads the objects of a keyed archive: Apple's `NSKeyedUnarchiver`.
+///
+/// ```swift
+/// let person = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes)
+/// ```
+///
+/// Only types that a decoding call names or that stand in ``registry`` are ever instantiated, whatever the archive
+/// says. What is wrong with an archive is thrown as an ``ArchiveError`` that says what, where and how to mend it; with
+/// ``DecodingFailurePolicy/setErrorAndReturn`` it is kept in ``error`` instead, and calls answer defaults.
+///
+/// Methods with Apple's names keep Apple's contract for a missing key: `decodeInteger(forKey:)` answers 0,
+/// `decodeObject(of:forKey:)` nil. ``decode(_:forKey:)`` throws instead.
+///
+/// An unarchiver belongs to one task at a time.
+public final class KeyedUnarchiver {
+    /// What happens when decoding fails.
+    public enum DecodingFailurePolicy: Hashable, Sendable {
+        /// The call throws.
+        case `throw`
+        /// The call answers nil, false, 0 or no bytes; the first error is kept in ``KeyedUnarchiver/error``, and all
+        /// later calls answer defaults too.
+        case setErrorAndReturn
+    }
+
+    var state: UnarchiverState
+    var types: [String: (any Codingable.Type)] = [:]
+
+    /// Which types stand for which class names, besides those that decoding calls name.
+    public var registry: ClassRegistry
+
+    /// Whether objects of classes that have no type are decoded as ``ArchivedObject`` rather than refused.
+    ///
+    /// They are handed out where a call asks for any object, or for an ``ArchivedObject``.
+    public var keepsUnknownClasses = false
+
+    /// Whether secure coding counts only the types that were named, and not their subclasses.
+    public var allowsExactTypesOnly = false
+
+    /// What happens when decoding fails.
+    ///
+    /// It has no effect on what already happened.
+    public var decodingFailurePolicy = DecodingFailurePolicy.throw
+
+    /// The first failure under ``DecodingFailurePolicy/setErrorAndReturn``; nil otherwise.
+    public internal(set) var error: (any Error)?
+
+    /// The delegate.
+    ///
+    /// It is not retained.
+    public weak var delegate: (any KeyedUnarchiverDelegate)? {
+        didSet { hasDelegate = delegate != nil }
+    }
+
+    /// Whether to look for a delegate at all; loading a weak reference for every value costs time.
+    var hasDelegate = false
+    var isFinished = false
+
+    /// The name of the class that wrote the archive (`$archiver`).
+    public let archiverName: String
+
+    /// Opens an archive in either form for decoding.
+    ///
+    /// - Parameters:
+    ///   - bytes: A binary or XML property list.
+    ///   - registry: Which types stand for which class names, besides those that decoding calls name.
+    ///   - limits: Bounds on the work that the input may cause.
+    /// - Throws: ``ArchiveError`` if the bytes are not a keyed archive.
+    /// - Complexity: O(*n*) in the number of objects, with a small constant.
+    public init(
+        forReadingFrom bytes: [UInt8],
+        registry: ClassRegistry = .standard,
+        limits: Limits = .default
+    ) throws(ArchiveError) {
+        let source = try ArchiveSource(bytes, limits: limits, validation: .onAccess)
+        let envelope = try ArchiveEnvelope(of: source.reader)
+        archiverName = envelope.archiver
+        state = UnarchiverState(source.reader, envelope)
+        self.registry = registry
+    }
+
+    /// Whether decoding is limited to the types that calls name and that support secure coding.
+    ///
+    /// True at first, as in Apple's `init(forReadingFrom:)`. A type that a call names admits its registered subclasses
+    /// unless ``allowsExactTypesOnly`` is set; what is named holds for everything decoded below, until an inner call
+    /// names other types. Plain values (strings, numbers, data) are always admitted.
+    public private(set) var requiresSecureCoding = true
+
+    /// Turns secure coding off.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if decoding has begun.
+    public func disableSecureCoding() throws(ArchiveError) {
+        guard !state.hasStarted else {
+            throw ArchiveError(
+                .invalidUnarchiveOperation,
+                "secure coding cannot be turned off once decoding has begun",
+                remedy: "turn it off right after opening the archive"
+            )
+        }
+        requiresSecureCoding = false
+    }
+
+    /// The limits that hold for this archive.
+    public var limits: Limits { state.reader.limits }
+
+    /// True: values are decoded by keys.
+    public var allowsKeyedCoding: Bool { true }
+
+    /// The types that the innermost decoding call allows; none at the top level.
+    public var allowedTypes: [any Codingable.Type] { state.scope.allowed.types }
+
+    /// The class record of the object being decoded, or nil at the top level.
+    ///
+    /// A type that reads several class names asks this to know which one it was.
+    public var currentClass: ArchivedClass? {
+        guard state.scope.uid != 0 else { return nil }
+        var state = state
+        let uid = state.scope.uid
+        guard
+            let header = try? state.header(at: state.reader.unchecked(uid, of: state.objects)),
+            let record = try? state.record(header, at: uid)
+        else { return nil }
+        return state.classes[record.classIndex].record
+    }
+
+    /// What was odd in the values decoded so far, such as an inline number where an object was asked for.
+    public var warnings: [CodingWarning] { state.warnings }
+
+    // MARK: Class names
+
+    /// Sets the type for a class name in this unarchiver; nil removes it.
+    ///
+    /// It goes before the types that calls name and before the registry.
+    public func setClass(_ type: (any Codingable.Type)?, forClassName name: String) {
+        types[name] = type
+        for index in state.classes.indices { state.classes[index].request = nil }
+    }
+
+    /// The type set for a class name with ``setClass(_:forClassName:)``, or nil.
+    public func `class`(forClassName name: String) -> (any Codingable.Type)? {
+        types[name]
+    }
+
+    // MARK: Finishing
+
+    /// Ends decoding.
+    ///
+    /// Later calls fail; ending again does nothing.
+    public func finishDecoding() {
+        guard !isFinished else { return }
+        delegate?.unarchiverWillFinish(self)
+        isFinished = true
+        delegate?.unarchiverDidFinish(self)
+    }
+}

@@ -1,0 +1,131 @@
+internal import PropertyLists
+
+extension UnarchiverState {
+    /// The object at a UID as its fields and the index of its class.
+    struct Record {
+        var keys: BinaryReferences
+        var values: BinaryReferences
+        var classIndex: Int
+    }
+
+    /// The fields and the class of the dictionary at an entry of `$objects`.
+    mutating func record(_ header: BinaryObjectHeader, at uid: Int) throws(ArchiveError) -> Record {
+        let keys = BinaryReferences(position: header.payload, count: header.count)
+        let values = reader.values(of: header)
+        let classUID = try classUID(keys, values, at: uid)
+        return Record(keys: keys, values: values, classIndex: try classIndex(classUID, of: uid))
+    }
+
+    /// The UID under `$class`.
+    ///
+    /// Current archives have it last, so the search runs backwards.
+    private mutating func classUID(
+        _ keys: BinaryReferences,
+        _ values: BinaryReferences,
+        at uid: Int
+    ) throws(ArchiveError) -> UID {
+        do {
+            for position in (0..<keys.count).reversed() {
+                let reference = reader.unchecked(position, of: keys)
+                guard try keyCache.matches(reference, "$class", utf8Count: 6, in: reader) else { continue }
+                guard let classUID = try self.uid(at: reader.unchecked(position, of: values)) else {
+                    throw ArchiveError(.invalidClassRecord, "the $class of an object is not a UID")
+                }
+                return classUID
+            }
+        } catch let error as PropertyListError {
+            throw located(ArchiveError(error), uid)
+        } catch let error as ArchiveError {
+            throw located(error, uid)
+        } catch {
+            throw located(ArchiveError(.invalidObject, "the object cannot be read"), uid)
+        }
+        throw located(
+            ArchiveError(
+                .invalidObject,
+                "an object has no class information: there is no $class",
+                remedy: "the file was damaged or made by a faulty writer"
+            ),
+            uid
+        )
+    }
+
+    /// The index of the class at a UID, read on its first use.
+    private mutating func classIndex(_ classUID: UID, of uid: Int) throws(ArchiveError) -> Int {
+        let index = try objectIndex(of: classUID)
+        let position = Int(truncatingIfNeeded: classUID.rawValue)
+        if progress[position] >= Progress.firstClass { return Int(progress[position] - Progress.firstClass) }
+        guard progress[position] == Progress.unseen else {
+            throw located(ArchiveError(.invalidClassRecord, "the class of an object is itself an object"), uid)
+        }
+        let record = try classRecord(at: index, classUID, of: uid)
+        classes.append(ResolvedClass(record: record))
+        progress[position] = Progress.firstClass + UInt32(truncatingIfNeeded: classes.count - 1)
+        return classes.count - 1
+    }
+
+    private func classRecord(at index: Int, _ classUID: UID, of uid: Int) throws(ArchiveError) -> ArchivedClass {
+        func malformed(_ reason: String) -> ArchiveError {
+            ArchiveError(
+                .invalidClassRecord,
+                reason,
+                uid: classUID,
+                byteOffset: try? reader.offset(of: index),
+                remedy: "the file was damaged or made by a faulty writer"
+            )
+        }
+        guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
+            throw malformed("the class of object #\(uid) is not a class record")
+        }
+        var record = ArchivedClass(name: "")
+        var hasName = false
+        for position in 0..<keys.count {
+            let value = reader.unchecked(position, of: values)
+            switch try reader.archiveString(at: reader.unchecked(position, of: keys))?.string {
+            case "$classname":
+                guard let name = try reader.archiveString(at: value)?.string else {
+                    throw malformed("$classname is not a string")
+                }
+                record.name = name
+                hasName = true
+            case "$classes": record.hierarchy = try names(at: value) ?? []
+            case "$classhints": record.fallbacks = try names(at: value) ?? []
+            case "$class": throw malformed("the class of object #\(uid) is an object, not a class record")
+            default: break
+            }
+        }
+        guard hasName else { throw malformed("a class record has no $classname") }
+        return record
+    }
+
+    /// The strings of an array, or nil if it is something else.
+    ///
+    /// A chain is information, never a ground for trust.
+    private func names(at index: Int) throws(ArchiveError) -> [String]? {
+        guard case .array(let references) = try reader.archiveObject(at: index) else { return nil }
+        var names: [String] = []
+        for position in 0..<references.count {
+            if let name = try reader.archiveString(at: reader.unchecked(position, of: references))?.string {
+                names.append(name)
+            }
+        }
+        return names
+    }
+
+    /// An error with the place of an object.
+    func located(_ error: ArchiveError, _ uid: Int) -> ArchiveError {
+        var error = error
+        error.uid = UID(UInt64(uid))
+        if error.byteOffset == nil {
+            error.byteOffset = try? reader.offset(of: reader.unchecked(uid, of: objects))
+        }
+        return error
+    }
+}
+
+extension BinaryPropertyListReader {
+    /// The values of a dictionary.
+    func values(of header: BinaryObjectHeader) -> BinaryReferences {
+        BinaryReferences(position: header.payload + header.count * trailer.referenceSize, count: header.count)
+    }
+}

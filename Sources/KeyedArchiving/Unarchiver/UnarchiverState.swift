@@ -1,0 +1,167 @@
+internal import PropertyLists
+
+/// Everything an unarchiver knows while it works.
+///
+/// The unarchiver reaches it through one stored property and never holds that access while code of the user runs.
+struct UnarchiverState {
+    /// What is being decoded: the fields of an object, or the top level.
+    struct Scope {
+        /// The UID of the object; 0 at the top level.
+        var uid = 0
+        var keys: BinaryReferences
+        var values: BinaryReferences
+        /// Where the next key is expected, because decoders read in the order in which encoders write.
+        var next = 0
+        /// How many values were decoded without a key.
+        var unkeyedCount = 0
+        /// Whether the object is a two-phase one that is being filled.
+        var isFilling = false
+        var allowed = AllowedTypes.inherited
+        /// The positions of the keys of an object with many, made when guessing failed.
+        var index: [PropertyListString: Int]?
+    }
+
+    /// How far an object has come.
+    enum Progress {
+        static let unseen: UInt32 = 0
+        /// Its initialiser is running.
+        static let decoding: UInt32 = 1
+        /// There is an instance: complete, registered by its initialiser, or empty and waiting to be filled.
+        static let instance: UInt32 = 2
+        /// There is a value in `values`.
+        static let value: UInt32 = 3
+        /// It decoded to nil.
+        static let null: UInt32 = 4
+        /// It was decoded once and not kept; the next time it is.
+        static let decodedOnce: UInt32 = 5
+        /// It is a class record; the class's index is added.
+        static let firstClass: UInt32 = 16
+    }
+
+    let reader: BinaryPropertyListReader
+    let objects: BinaryReferences
+    /// The fields of `$top`.
+    let top: (keys: BinaryReferences, values: BinaryReferences)
+    var scope: Scope
+    var progress: [UInt32]
+    var instances: [AnyObject?]
+    /// Decoded objects that are not instances.
+    var values: [Int: any Codingable] = [:]
+    var classes: [ResolvedClass] = []
+    var keyCache = KeyCache()
+    /// How many objects enclose the one being decoded.
+    var depth = 0
+    /// Two-phase objects that are still empty.
+    var unfilled: [(object: any Codingable, uid: Int)] = []
+    /// What waits for objects that are being decoded.
+    var waiting: [Int: [(any Codingable) throws -> Void]] = [:]
+    var warnings: [CodingWarning] = []
+    var hasStarted = false
+
+    init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope) {
+        self.reader = reader
+        objects = envelope.objects
+        top = envelope.top
+        scope = Scope(keys: envelope.top.keys, values: envelope.top.values)
+        progress = Array(repeating: Progress.unseen, count: envelope.objects.count)
+        instances = Array(repeating: nil, count: envelope.objects.count)
+    }
+}
+
+// MARK: - Finding values
+
+extension UnarchiverState {
+    /// Objects with more keys than this get an index once a guess fails.
+    private static let indexedKeyCount = 24
+
+    /// The object index of the value under a key of the current scope, or nil.
+    ///
+    /// Starts at the key after the one found last.
+    mutating func find(_ key: String) throws(ArchiveError) -> Int? {
+        let count = scope.keys.count
+        let utf8Count = key.utf8.count
+        var position = scope.next < count ? scope.next : 0
+        do {
+            for attempt in 0..<count {
+                let reference = reader.unchecked(position, of: scope.keys)
+                if try keyCache.matches(reference, key, utf8Count: utf8Count, in: reader) {
+                    scope.next = position &+ 1
+                    return reader.unchecked(position, of: scope.values)
+                }
+                if attempt == 1, count > Self.indexedKeyCount { return try findByIndex(key) }
+                position = position &+ 1 == count ? 0 : position &+ 1
+            }
+        } catch {
+            throw ArchiveError(error)
+        }
+        return nil
+    }
+
+    private mutating func findByIndex(_ key: String) throws(PropertyListError) -> Int? {
+        if scope.index == nil {
+            var index: [PropertyListString: Int] = [:]
+            for position in 0..<scope.keys.count {
+                guard case .string(let text) = try reader.scalar(at: reader.unchecked(position, of: scope.keys)) else {
+                    throw PropertyListError(.invalidKey, "a key is not a string")
+                }
+                if index[text] == nil { index[text] = position }
+            }
+            scope.index = index
+        }
+        guard let position = scope.index?[PropertyListString(key)] else { return nil }
+        scope.next = position + 1
+        return reader.unchecked(position, of: scope.values)
+    }
+
+    /// The next generated key of the current scope.
+    mutating func nextUnkeyedKey() -> String {
+        defer { scope.unkeyedCount += 1 }
+        return "$\(scope.unkeyedCount)"
+    }
+
+    /// The object index of an entry of `$objects`.
+    @inline(__always)
+    func objectIndex(of uid: UID) throws(ArchiveError) -> Int {
+        guard uid.rawValue < UInt64(objects.count) else { throw noSuchObject(uid) }
+        return reader.unchecked(Int(truncatingIfNeeded: uid.rawValue), of: objects)
+    }
+
+    private func noSuchObject(_ uid: UID) -> ArchiveError {
+        ArchiveError(
+            .invalidUID,
+            "there is no object \(uid); the archive has \(objects.count)",
+            uid: uid,
+            remedy: "the file was damaged or made by a faulty writer"
+        )
+    }
+
+    /// The shape of the property-list object at an index.
+    @inline(__always)
+    func header(at index: Int) throws(ArchiveError) -> BinaryObjectHeader {
+        do {
+            return try reader.header(at: index)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// The UID at an index, or nil if something else is there.
+    @inline(__always)
+    func uid(at index: Int) throws(ArchiveError) -> UID? {
+        let header = try header(at: index)
+        guard header.kind == .uid else { return nil }
+        do {
+            return UID(try reader.uid(of: header))
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+}
+
+/// A class record of the archive, and what it was resolved to for the last request.
+struct ResolvedClass {
+    var record: ArchivedClass
+    /// The type that was asked for when it was resolved last, and what came of it.
+    var request: ObjectIdentifier?
+    var type: (any Codingable.Type)?
+}

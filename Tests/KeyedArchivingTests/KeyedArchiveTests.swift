@@ -1,2 +1,0 @@
-import KeyedArchiving
-import Testing
