@@ -8,7 +8,11 @@ extension BinaryObjectTable {
         var largeData: [UInt32]
         var containers: [UInt32]
         var uids: [UInt32]
+        /// The numbers of UIDs beyond the end of `uids`.
+        var farUIDs: [Int: UInt32] = [:]
         var booleans: [UInt32] = [none, none]
+        /// Whether an entry was met that does not belong to the table.
+        var hasForeignEntry = false
 
         static let none = UInt32.max
 
@@ -17,11 +21,21 @@ extension BinaryObjectTable {
         func number(of entry: Entry) -> UInt32 {
             switch entry.sort {
             case Sort.scalar.rawValue: scalars[entry.index]
-            case Sort.uid.rawValue: uids[entry.index]
+            case Sort.uid.rawValue: number(ofUID: entry.index)
             case Sort.container.rawValue: containers[entry.index]
             case Sort.boolean.rawValue: booleans[entry.index]
             default: largeData[entry.index]
             }
+        }
+
+        @inline(__always)
+        func number(ofUID uid: Int) -> UInt32 {
+            uid < uids.count ? uids[uid] : farUIDs[uid] ?? Self.none
+        }
+
+        @inline(__always)
+        mutating func set(_ number: UInt32, ofUID uid: Int) {
+            if uid < uids.count { uids[uid] = number } else { farUIDs[uid] = number }
         }
 
         /// Lists one object and numbers it.
@@ -30,7 +44,7 @@ extension BinaryObjectTable {
             list.append(entry)
             switch entry.sort {
             case Sort.scalar.rawValue: scalars[entry.index] = number
-            case Sort.uid.rawValue: uids[entry.index] = number
+            case Sort.uid.rawValue: set(number, ofUID: entry.index)
             case Sort.container.rawValue: containers[entry.index] = number
             case Sort.boolean.rawValue: booleans[entry.index] = number
             default: largeData[entry.index] = number
@@ -64,6 +78,10 @@ extension BinaryObjectTable {
     /// Numbers the given objects in the given order, then all others that a container refers to.
     func listedNumbering(_ order: [Entry], top: Entry) -> Numbering {
         var numbering = emptyNumbering()
+        guard holds(top), order.allSatisfy(holds), entries.allSatisfy(holds) else {
+            numbering.hasForeignEntry = true
+            return numbering
+        }
         for entry in order { numbering.append(entry) }
         for entry in [top] + entries where numbering.number(of: entry) == Numbering.none {
             numbering.append(entry)
@@ -71,13 +89,28 @@ extension BinaryObjectTable {
         return numbering
     }
 
+    /// Whether an entry belongs to this table, as far as can be told.
+    private func holds(_ entry: Entry) -> Bool {
+        switch entry.sort {
+        case Sort.scalar.rawValue: entry.index < scalarEnds.count
+        case Sort.container.rawValue: entry.index < containers.count
+        case Sort.largeData.rawValue: entry.index < largeData.count
+        default: true
+        }
+    }
+
+    /// A numbering with nothing numbered yet.
+    ///
+    /// UIDs far beyond the size of the table, which only damaged files have, get no slot, so that a single one costs no
+    /// memory for the gap before it.
     private func emptyNumbering() -> Numbering {
         let none = Numbering.none
+        let slots = min(Int(largestUID) + 1, 65536 + 8 * entries.count)
         var numbering = Numbering(
             scalars: Array(repeating: none, count: scalarEnds.count),
             largeData: Array(repeating: none, count: largeData.count),
             containers: Array(repeating: none, count: containers.count),
-            uids: Array(repeating: none, count: Int(largestUID) + 1)
+            uids: Array(repeating: none, count: slots)
         )
         numbering.list.reserveCapacity(entries.count + 1)
         return numbering
@@ -94,11 +127,12 @@ extension BinaryObjectTable {
         let number = UInt32(truncatingIfNeeded: numbering.list.count)
         switch entry.sort {
         case Sort.scalar.rawValue:
+            guard index < numbering.scalars.count else { return numbering.hasForeignEntry = true }
             guard numbering.scalars[index] == Numbering.none else { return }
             numbering.scalars[index] = number
         case Sort.uid.rawValue:
-            if numbering.uids[index] == Numbering.none {
-                numbering.uids[index] = number
+            if numbering.number(ofUID: index) == Numbering.none {
+                numbering.set(number, ofUID: index)
             } else if !withOrphans {
                 return
             }
@@ -109,6 +143,7 @@ extension BinaryObjectTable {
                 return
             }
         case Sort.container.rawValue:
+            guard index < containers.count else { return numbering.hasForeignEntry = true }
             let container = containers[index]
             if numbering.containers[index] == Numbering.none {
                 numbering.containers[index] = number
@@ -117,6 +152,7 @@ extension BinaryObjectTable {
                 return
             }
         default:
+            guard index < numbering.largeData.count else { return numbering.hasForeignEntry = true }
             guard numbering.largeData[index] == Numbering.none else { return }
             numbering.largeData[index] = number
         }

@@ -3,16 +3,17 @@ extension BinaryObjectTable {
     ///
     /// Numbers the objects, computes every size, and writes the bytes once into an array of exactly the right size.
     ///
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if there are more than 2²⁹ objects of one sort.
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if there are more than 2²⁹ objects of one sort or 2³²
+    ///   references, ``PropertyListError/Code/invalidReference`` if an entry is of another table.
     /// - Complexity: O(*n*) in the number of references and bytes.
     public func write(
         top: Entry,
         options: BinaryWritingOptions = BinaryWritingOptions()
     ) throws(PropertyListError) -> [UInt8] {
-        guard !isOverfull else {
+        guard !isOverfull, UInt64(entries.count) < UInt64(Numbering.none) else {
             throw PropertyListError(
                 .limitExceeded,
-                "more than \(Self.capacity) objects of one sort",
+                "more than \(Self.capacity) objects of one sort or \(Numbering.none) references",
                 remedy: "split the archive"
             )
         }
@@ -22,13 +23,20 @@ extension BinaryObjectTable {
             case .depthFirst: depthFirstNumbering(top: top, withOrphans: false)
             case .listed(let order): listedNumbering(order, top: top)
             }
+        guard !numbering.hasForeignEntry else {
+            throw PropertyListError(
+                .invalidReference,
+                "an entry does not belong to the table",
+                remedy: "use only entries that adding to this table returned"
+            )
+        }
         return write(numbering, top: numbering.number(of: top), options)
     }
 
     /// Writes the objects of a numbering.
     func write(_ numbering: Numbering, top: UInt32, _ options: BinaryWritingOptions) -> [UInt8] {
         let count = numbering.list.count
-        let referenceSize = max(minimalWidth(of: UInt64(count)), options.minimumReferenceSize)
+        let referenceSize = max(minimalWidth(of: UInt64(count)), min(options.minimumReferenceSize, 8))
         var position = BinaryTrailer.headerSize
         for entry in numbering.list {
             position &+= encodedSize(of: entry, referenceSize)
@@ -36,7 +44,7 @@ extension BinaryObjectTable {
         let tableStart = position
         var offsetSize = minimalWidth(of: UInt64(tableStart))
         if options.allowsThreeByteOffsets, offsetSize == 4, tableStart <= 0xFF_FFFF { offsetSize = 3 }
-        offsetSize = max(offsetSize, options.minimumOffsetSize)
+        offsetSize = max(offsetSize, min(options.minimumOffsetSize, 8))
 
         var output: [UInt8] = []
         output.reserveCapacity(tableStart &+ count &* offsetSize &+ BinaryTrailer.size)

@@ -57,8 +57,8 @@ public struct BinaryObjectTable: Sendable {
     var entries: [Entry] = []
     /// The largest UID among the entries, for sizing the table that numbers them.
     var largestUID: UInt32 = 0
-    /// UIDs that are too large to live inside an entry.
-    var sparseUIDs: [UID: Entry] = [:]
+    /// UIDs that are too large to live inside an entry; only damaged files have them.
+    var hugeUIDs: [UID: Entry] = [:]
     /// Whether more objects were added than entries can name; writing then throws.
     var isOverfull = false
 
@@ -108,13 +108,12 @@ extension BinaryObjectTable {
 
     /// The entry for a UID.
     ///
-    /// UIDs of the same number are one object, as in the memory of Apple's writer. Numbers far beyond the size of the
-    /// table, which only damaged files have, are kept apart, so that numbering needs no memory for the gap.
+    /// UIDs of the same number are one object, as in the memory of Apple's writer.
     public mutating func uid(_ uid: UID) -> Entry {
-        guard uid.rawValue < UInt64(min(Self.capacity, 65536 + 8 * entries.count)) else {
-            if let known = sparseUIDs[uid] { return known }
+        guard uid.rawValue < UInt64(Self.capacity) else {
+            if let known = hugeUIDs[uid] { return known }
             let entry = addUID(uid)
-            sparseUIDs[uid] = entry
+            hugeUIDs[uid] = entry
             return entry
         }
         let number = UInt32(truncatingIfNeeded: uid.rawValue)

@@ -20,10 +20,10 @@ public struct BinaryWritingOptions: Hashable, Sendable {
     /// Whether offsets may take 3 bytes (Mac OS X 10.4) rather than 1, 2, 4 or 8.
     public var allowsThreeByteOffsets = false
 
-    /// The least size of an offset, in bytes; 1 to 8.
+    /// The least size of an offset, in bytes; more than 8 counts as 8.
     public var minimumOffsetSize = 1
 
-    /// The least size of an object reference, in bytes; 1 to 8.
+    /// The least size of an object reference, in bytes; more than 8 counts as 8.
     public var minimumReferenceSize = 1
 
     /// Creates the default options.
