@@ -10,10 +10,12 @@ public struct Limits: Hashable, Sendable {
     /// How many objects an input may hold.
     public var objects: Int
 
-    /// How many values a tree may have, as a multiple of the input's size in bytes.
+    /// How much may be made of an input, as a multiple of its size in bytes: values of a tree, and bytes of long strings
+    /// and data.
     ///
     /// A binary property list can refer to one container many times, so that a few hundred bytes expand to more values
-    /// than memory holds. Apple's writer never shares containers.
+    /// than memory holds, and its strings can overlap, so that they hold more text than the file has bytes. Apple's
+    /// writer does neither.
     public var expansion: Int
 
     /// How long one string may be, in bytes of its stored form.

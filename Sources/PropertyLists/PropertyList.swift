@@ -61,6 +61,11 @@ extension PropertyList {
         }
     }
 
+    /// Whether this value is a string.
+    var isString: Bool {
+        if case .string = self { true } else { false }
+    }
+
     /// Whether this value holds other values.
     public var isContainer: Bool {
         switch self {

@@ -1,7 +1,8 @@
 /// The entries of a dictionary in their stored order, duplicate keys included.
 ///
-/// Apple's writer orders keys by hash bucket, and a file can only be written back as it was if that order is kept. Keys
-/// may be any value; look-up by string compares code units. Where a key occurs more than once, the first one counts.
+/// Apple's writer orders keys by hash bucket, and a file can only be written back as it was if that order is kept. The
+/// keys of a file are strings; a dictionary made in code may have any value as a key, but is refused by the writers then.
+/// Look-up by string compares code units. Where a key occurs more than once, the first one counts.
 public struct PropertyListDictionary: Sendable {
     /// All keys, then all values: the order of the binary form.
     var storage: ContainerStorage

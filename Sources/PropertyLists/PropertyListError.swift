@@ -69,7 +69,7 @@ extension PropertyListError.Code {
     public static let invalidData = Self("invalidData")
     /// A dictionary key that is not a string.
     public static let invalidKey = Self("invalidKey")
-    /// A dictionary with the same key twice, in strict mode.
+    /// A dictionary with the same key twice, or a set with the same member twice, in strict mode.
     public static let duplicateKey = Self("duplicateKey")
     /// A container that holds itself.
     public static let cycle = Self("cycle")
@@ -81,7 +81,7 @@ extension PropertyListError.Code {
     ///
     /// The reason names the limit and its value.
     public static let limitExceeded = Self("limitExceeded")
-    /// Bytes that belong to no object, in strict mode.
+    /// Bytes that belong to no object, or unused bytes that are not zero, in strict mode.
     public static let unusedBytes = Self("unusedBytes")
     /// A value that the requested format cannot hold.
     public static let unrepresentable = Self("unrepresentable")

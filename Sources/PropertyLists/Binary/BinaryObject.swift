@@ -40,9 +40,9 @@ public enum BinaryObject: Hashable, Sendable {
 /// ``BinaryPropertyListReader/reference(_:of:)`` reads one of them.
 public struct BinaryReferences: Hashable, Sendable {
     /// The position of the first reference in the input, in bytes.
-    public var position: Int
+    public let position: Int
     /// The number of references.
-    public var count: Int
+    public let count: Int
 
     /// Creates a run of references.
     @inlinable
@@ -74,6 +74,18 @@ public struct BinaryReferences: Hashable, Sendable {
     /// The upper half of the marker: the kind of object.
     @inlinable
     package var kind: BinaryObjectKind { BinaryObjectKind(rawValue: marker &>> 4) }
+
+    /// The size in bytes of what the object holds itself, without its references.
+    package var scalarSize: Int {
+        if kind.isContainer { return 0 }
+        return kind == .utf16String ? 2 * count : count
+    }
+
+    /// The references that the object holds: the elements, or all keys and then all values; none for a scalar.
+    package var references: BinaryReferences {
+        guard kind.isContainer else { return BinaryReferences(position: payload, count: 0) }
+        return BinaryReferences(position: payload, count: kind == .dictionary ? 2 * count : count)
+    }
 }
 
 /// The upper half of a marker byte.
@@ -98,4 +110,10 @@ public struct BinaryReferences: Hashable, Sendable {
     @inlinable package static var orderedSet: Self { Self(rawValue: 0xB) }
     @inlinable package static var set: Self { Self(rawValue: 0xC) }
     @inlinable package static var dictionary: Self { Self(rawValue: 0xD) }
+
+    /// Whether the object holds references; asked only of kinds that the format defines.
+    @inlinable package var isContainer: Bool { rawValue >= Self.array.rawValue }
+
+    /// Whether the object is a string of either encoding.
+    @inlinable package var isString: Bool { self == .asciiString || self == .utf16String }
 }

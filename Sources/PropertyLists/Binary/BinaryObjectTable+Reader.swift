@@ -12,7 +12,10 @@ package struct BinaryObjectTableSource: Sendable {
     /// Scalars are copied in their encoded form. If listing depth first, as Apple's writers do, does not give the order
     /// of the file, then some other program wrote it and its own order is kept.
     ///
-    /// - Throws: ``PropertyListError`` if an object cannot be read or a reference is out of range.
+    /// Text is copied unseen, so that even strings that reading refuses are written back as they are.
+    ///
+    /// - Throws: ``PropertyListError`` if an object cannot be read, if a reference is out of range, or if objects overlap
+    ///   so much that together they are larger than ``Limits/expansion`` times the file.
     /// - Complexity: O(*n*) in the size of the file.
     package init(_ reader: BinaryPropertyListReader) throws(PropertyListError) {
         let usage = try ReferenceUsage(of: reader)
@@ -50,7 +53,7 @@ package struct BinaryObjectTableSource: Sendable {
         var containerCount = 0
         for index in 0..<reader.objectCount {
             let header = try reader.header(at: index)
-            if header.kind.rawValue >= BinaryObjectKind.array.rawValue {
+            if header.kind.isContainer {
                 entries.append(table.entry(.container, containerCount))
                 containerCount += 1
             } else {
@@ -60,10 +63,9 @@ package struct BinaryObjectTableSource: Sendable {
         let entries = self.entries
         for index in 0..<reader.objectCount {
             let header = try reader.header(at: index)
-            guard header.kind.rawValue >= BinaryObjectKind.array.rawValue else { continue }
-            let count = header.kind == .dictionary ? 2 * header.count : header.count
-            let references = BinaryReferences(position: header.payload, count: count)
-            let children = (0..<count).lazy.map { entries[reader.unchecked($0, of: references)] }
+            guard header.kind.isContainer else { continue }
+            let references = header.references
+            let children = (0..<references.count).lazy.map { entries[reader.unchecked($0, of: references)] }
             _ = table.addContainer(header.kind, children)
         }
     }
@@ -79,7 +81,7 @@ package struct BinaryObjectTableSource: Sendable {
         if isSharedKind, header.kind == .uid { return table.uid(UID(try reader.uid(of: header))) }
         if isSharedKind, header.marker != 0 { return table.boolean(header.marker == 0x09) }
         let start = try reader.offset(of: index)
-        let size = header.kind == .utf16String ? 2 * header.count : header.count
+        let size = header.scalarSize
         if header.kind == .data, size > BinaryObjectTable.largeDataThreshold,
             header.payload - start == table.markerSize(count: size)
         {
@@ -104,21 +106,15 @@ private struct ReferenceUsage {
     init(of reader: BinaryPropertyListReader) throws(PropertyListError) {
         counts = Array(repeating: 0, count: reader.objectCount)
         counts[reader.topObject] = 1
+        var budget = ExpansionBudget(of: reader)
         for index in 0..<reader.objectCount {
             let header = try reader.header(at: index)
-            guard header.kind.rawValue >= BinaryObjectKind.array.rawValue else { continue }
-            let count = header.kind == .dictionary ? 2 * header.count : header.count
-            let references = BinaryReferences(position: header.payload, count: count)
-            for position in 0..<count {
+            try budget.spend(header.scalarSize, at: header.payload)
+            let references = header.references
+            try budget.spend(references.count, at: header.payload)
+            for position in 0..<references.count {
                 let child = reader.unchecked(position, of: references)
-                guard child < counts.count else {
-                    throw PropertyListError(
-                        .invalidReference,
-                        "reference \(position) of object \(index) is to object \(child); there are \(counts.count)",
-                        at: try reader.offset(of: index),
-                        remedy: "the file is damaged or was made by a faulty writer"
-                    )
-                }
+                guard child < counts.count else { throw reader.invalidReference(position, of: references, in: index) }
                 if counts[child] < 2 { counts[child] += 1 }
             }
         }

@@ -11,13 +11,11 @@ extension BinaryPropertyListReader {
         let references = BinaryReferences(position: payload, count: header.count)
         switch header.kind {
         case .simple: return header.marker == 0 ? .null : .boolean(header.marker == 0x09)
-        case .integer where header.count == 16:
-            return .integer128(integer128(at: payload))
+        case .integer where header.count == 16: return .integer128(integer128(at: payload))
         case .integer: return .integer(integer(of: header))
-        case .real where header.count == 4:
-            return .float(Float(bitPattern: UInt32(truncatingIfNeeded: bytes.bigEndian(at: payload, width: 4))))
-        case .real: return .double(Double(bitPattern: bytes.bigEndian(at: payload, width: 8)))
-        case .date: return .date(Double(bitPattern: bytes.bigEndian(at: payload, width: 8)))
+        case .real where header.count == 4: return .float(float(at: payload))
+        case .real: return .double(double(at: payload))
+        case .date: return .date(double(at: payload))
         case .data: return .data(payload..<payload + header.count)
         case .asciiString:
             try checkASCII(payload..<payload + header.count)
@@ -55,6 +53,11 @@ extension BinaryPropertyListReader {
         }
         guard size < offsetTableStart - position else { throw tooLong(size, at: position) }
         return BinaryObjectHeader(marker: marker, payload: position &+ 1, count: size)
+    }
+
+    /// The position of an object whose header has been read, in bytes.
+    func position(of index: Int) -> Int {
+        Int(truncatingIfNeeded: bytes.bigEndian(at: offsetTableStart &+ index &* offsetSize, width: offsetSize))
     }
 
     /// The header of an object whose length is in the marker or, for 15 and more, in an integer after it.
@@ -105,6 +108,16 @@ extension BinaryPropertyListReader {
         )
     }
 
+    /// The value of a 4-byte real, NaN with its bits.
+    package func float(at payload: Int) -> Float {
+        Float(bitPattern: UInt32(truncatingIfNeeded: bytes.bigEndian(at: payload, width: 4)))
+    }
+
+    /// The value of an 8-byte real or of a date, NaN with its bits.
+    package func double(at payload: Int) -> Double {
+        Double(bitPattern: bytes.bigEndian(at: payload, width: 8))
+    }
+
     /// The number of a UID of 1 to 16 bytes, of which all but the last 8 must be 0.
     package func uid(of header: BinaryObjectHeader) throws(PropertyListError) -> UInt64 {
         guard header.count > 8 else { return bytes.bigEndian(at: header.payload, width: header.count) }
@@ -113,27 +126,6 @@ extension BinaryPropertyListReader {
             throw PropertyListError(.invalidNumber, "a UID does not fit 64 bits", at: header.payload - 1)
         }
         return bytes.bigEndian(at: header.payload + excess, width: 8)
-    }
-
-    /// Checks the text of an ASCII string.
-    ///
-    /// Bytes above 0x7F are refused: no Apple writer makes them (0 of 1,452,212 strings), and readers disagree on what
-    /// they mean.
-    func checkASCII(_ range: Range<Int>) throws(PropertyListError) {
-        if range.count > limits.stringBytes {
-            throw .limit("stringBytes", limits.stringBytes, at: range.lowerBound)
-        }
-        var position = range.lowerBound
-        while position < range.upperBound {
-            guard bytes[position] < 0x80 else {
-                throw PropertyListError(
-                    .invalidString,
-                    "an ASCII string holds the byte \(hexadecimal(bytes[position]))",
-                    at: position
-                )
-            }
-            position &+= 1
-        }
     }
 
     private func tooLong(_ size: Int, at position: Int) -> PropertyListError {

@@ -1,12 +1,20 @@
 extension BinaryPropertyListReader {
     /// The string at a range that ``object(at:)`` gave for an ASCII string.
     ///
-    /// - Throws: ``PropertyListError/Code/invalidString`` if the range is not within the objects or not ASCII.
+    /// - Throws: ``PropertyListError/Code/invalidString`` if the range is not within the objects or not ASCII,
+    ///   ``PropertyListError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
     /// - Complexity: O(*n*) in the length.
     public func asciiString(in range: Range<Int>) throws(PropertyListError) -> String {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart else { throw badRange(range) }
-        try checkASCII(range)
-        return uncheckedASCIIString(in: range)
+        try checkLength(range)
+        let string = uncheckedASCIIString(in: range)
+        // Every character beyond ASCII takes more bytes than UTF-16 units, also the one that stands for invalid UTF-8.
+        // The library knows both counts of an ASCII string without counting.
+        guard string.utf8.count == string.utf16.count else {
+            try checkASCII(range)
+            throw badRange(range)
+        }
+        return string
     }
 
     /// The string at a range that ``object(at:)`` gave for a UTF-16 string.
@@ -18,9 +26,7 @@ extension BinaryPropertyListReader {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart, range.count.isMultiple(of: 2) else {
             throw badRange(range)
         }
-        if range.count > limits.stringBytes {
-            throw .limit("stringBytes", limits.stringBytes, at: range.lowerBound)
-        }
+        try checkLength(range)
         if let string = wellFormedUTF16(in: range) { return PropertyListString(string) }
         var units: [UInt16] = []
         units.reserveCapacity(range.count / 2)
@@ -82,6 +88,28 @@ extension BinaryPropertyListReader {
             }
         }
         return String(decoding: utf8, as: UTF8.self)
+    }
+
+    /// Checks the text of an ASCII string byte by byte.
+    ///
+    /// - Throws: ``PropertyListError/Code/invalidString`` with the position of the first byte above 0x7F,
+    ///   ``PropertyListError/Code/limitExceeded``.
+    func checkASCII(_ range: Range<Int>) throws(PropertyListError) {
+        try checkLength(range)
+        guard let position = bytes[range].firstIndex(where: { $0 >= 0x80 }) else { return }
+        throw PropertyListError(
+            .invalidString,
+            "an ASCII string holds the byte \(hexadecimal(bytes[position]))",
+            at: position,
+            remedy: "the file was made by a faulty writer; other characters belong in UTF-16 strings"
+        )
+    }
+
+    /// Checks the length of a string against the limit.
+    func checkLength(_ range: Range<Int>) throws(PropertyListError) {
+        if range.count > limits.stringBytes {
+            throw .limit("stringBytes", limits.stringBytes, at: range.lowerBound)
+        }
     }
 
     private func badRange(_ range: Range<Int>) -> PropertyListError {

@@ -1,9 +1,12 @@
 extension BinaryPropertyListReader {
     /// Reads the whole property list into a tree.
     ///
-    /// The walk is iterative. A container that holds itself throws, and so does a tree deeper than ``Limits/depth`` or
-    /// with more values than ``Limits/expansion`` times the input's size: a shared container expands once for each
-    /// reference to it.
+    /// The walk is iterative. These throw, each with the byte offset of the object: a container that holds itself; a
+    /// dictionary key that is not a string; a tree deeper than ``Limits/depth``; one that grows past
+    /// ``Limits/expansion`` times the input's size, since a shared container expands once for each reference to it.
+    ///
+    /// Duplicate keys are kept, as ``PropertyListDictionary`` describes. Objects that nothing refers to are not read;
+    /// ``problems(strict:limit:)`` reads every object.
     ///
     /// - Throws: ``PropertyListError``.
     /// - Complexity: O(*n*) in the number of values of the tree.
@@ -12,6 +15,9 @@ extension BinaryPropertyListReader {
     }
 
     /// Reads one object with everything it holds into a tree, as ``tree()`` does for the top object.
+    ///
+    /// - Throws: ``PropertyListError``.
+    /// - Complexity: O(*n*) in the number of values of the tree, whatever the size of the input.
     public func tree(at index: Int) throws(PropertyListError) -> PropertyList {
         var builder = TreeBuilder(reader: self)
         return try builder.build(index)
@@ -21,19 +27,24 @@ extension BinaryPropertyListReader {
     ///
     /// - Throws: ``PropertyListError``.
     public func scalar(at index: Int) throws(PropertyListError) -> PropertyList? {
-        switch try object(at: index) {
-        case .null: .null
-        case .boolean(let value): .boolean(value)
-        case .integer(let value): .integer(value)
-        case .integer128(let value): .integer128(value)
-        case .float(let value): .float(value)
-        case .double(let value): .double(value)
-        case .date(let value): .date(value)
-        case .data(let range): .data(Array(try data(in: range)))
-        case .asciiString(let range): .string(PropertyListString(uncheckedASCIIString(in: range)))
-        case .utf16String(let range): .string(try utf16String(in: range))
-        case .uid(let uid): .uid(uid)
-        case .array, .orderedSet, .set, .dictionary: nil
+        let header = try header(at: index)
+        return header.kind.isContainer ? nil : try scalar(of: header)
+    }
+
+    /// The value of an object that is not a container.
+    func scalar(of header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
+        let payload = header.payload
+        switch header.kind {
+        case .asciiString: return .string(PropertyListString(try asciiString(in: payload..<payload + header.count)))
+        case .utf16String: return .string(try utf16String(in: payload..<payload + 2 * header.count))
+        case .uid: return .uid(UID(try uid(of: header)))
+        case .integer where header.count == 16: return .integer128(integer128(at: payload))
+        case .integer: return .integer(integer(of: header))
+        case .real where header.count == 4: return .float(float(at: payload))
+        case .real: return .double(double(at: payload))
+        case .date: return .date(double(at: payload))
+        case .data: return .data(Array(try data(in: payload..<payload + header.count)))
+        default: return header.marker == 0 ? .null : .boolean(header.marker == 0x09)
         }
     }
 }
@@ -44,94 +55,108 @@ private struct TreeBuilder {
     struct Frame {
         var index: Int
         var kind: BinaryObjectKind
-        /// The references still to be read: the keys and then the values of a dictionary, or the elements.
+        /// The references to read: the elements, or all keys and then all values.
         var references: BinaryReferences
+        /// How many of the references are to keys.
+        var keyCount: Int
         var next = 0
         var elements: [PropertyList] = []
     }
 
     let reader: BinaryPropertyListReader
+    /// The containers around the one that is being filled, outermost first.
     var stack: [Frame] = []
-    /// Which containers are being filled, by object index.
-    var isOpen: [Bool]
+    /// The object indices of the containers on the stack that lie too deep to look through.
+    var deepIndices: Set<Int> = []
     /// Long strings and data met before, so that one long object with many references is held once.
     var longScalars: [Int: PropertyList] = [:]
-    var valuesLeft: Int
+    var budget: ExpansionBudget
+
+    /// How much of the stack is looked through for an index.
+    ///
+    /// Real files are less deep; the indices of deeper containers are in a set.
+    static let shallowDepth = 16
+    /// How many bytes or characters a scalar must have to be kept in case it is referred to again.
+    static let longScalar = 256
 
     init(reader: BinaryPropertyListReader) {
         self.reader = reader
-        isOpen = Array(repeating: false, count: reader.objectCount)
-        let (product, overflow) = reader.bytes.count.multipliedReportingOverflow(by: reader.limits.expansion)
-        valuesLeft = overflow ? .max : product
+        budget = ExpansionBudget(of: reader)
     }
 
     mutating func build(_ index: Int) throws(PropertyListError) -> PropertyList {
-        if let scalar = try value(at: index) { return scalar }
-        return try fillOpenContainers()
-    }
-
-    /// Fills the containers on the stack until the outermost is done.
-    private mutating func fillOpenContainers() throws(PropertyListError) -> PropertyList {
+        let header = try reader.header(at: index)
+        guard header.kind.isContainer else { return try scalar(at: index, header) }
+        var frame = try opened(index, header)
         while true {
-            let top = stack.count - 1
-            if stack[top].next < stack[top].references.count {
-                let child = reader.unchecked(stack[top].next, of: stack[top].references)
-                stack[top].next &+= 1
-                if let scalar = try value(at: child) { stack[top].elements.append(scalar) }
+            if frame.next < frame.references.count {
+                let child = reader.unchecked(frame.next, of: frame.references)
+                guard child < reader.objectCount else {
+                    throw reader.invalidReference(frame.next, of: frame.references, in: frame.index)
+                }
+                let header = try reader.header(at: child)
+                guard frame.next >= frame.keyCount || header.kind.isString else {
+                    throw .keyIsNoString(header.kind, at: try reader.offset(of: child))
+                }
+                frame.next &+= 1
+                if header.kind.isContainer {
+                    push(frame)
+                    frame = try opened(child, header)
+                } else {
+                    frame.elements.append(try scalar(at: child, header))
+                }
             } else {
-                let frame = stack.removeLast()
-                isOpen[frame.index] = false
                 let finished = frame.finished
-                guard !stack.isEmpty else { return finished }
-                stack[stack.count - 1].elements.append(finished)
+                guard let parent = pop() else { return finished }
+                frame = parent
+                frame.elements.append(finished)
             }
         }
     }
 
-    /// The scalar at an index; a container is pushed on the stack instead.
-    private mutating func value(at index: Int) throws(PropertyListError) -> PropertyList? {
-        valuesLeft &-= 1
-        guard valuesLeft >= 0 else {
-            throw .limit("expansion", reader.limits.expansion, at: try reader.offset(of: index))
-        }
-        let header = try reader.header(at: index)
-        guard header.kind.rawValue >= BinaryObjectKind.array.rawValue else {
-            return try scalar(at: index, header)
-        }
-        try open(index, header)
-        return nil
-    }
-
-    private mutating func scalar(at index: Int, _ header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList
-    {
-        let isLong = header.count >= 256 && header.kind != .integer
-        if isLong, let known = longScalars[index] { return known }
-        // `scalar(at:)` answers nil for containers only, and this is none.
-        let value = try reader.scalar(at: index) ?? .null
-        if isLong { longScalars[index] = value }
+    private mutating func scalar(
+        at index: Int,
+        _ header: BinaryObjectHeader
+    ) throws(PropertyListError) -> PropertyList {
+        guard header.count >= Self.longScalar else { return try reader.scalar(of: header) }
+        if let known = longScalars[index] { return known }
+        try budget.spend(header.scalarSize, at: header.payload)
+        let value = try reader.scalar(of: header)
+        longScalars[index] = value
         return value
     }
 
-    private mutating func open(_ index: Int, _ header: BinaryObjectHeader) throws(PropertyListError) {
+    /// A frame for a container, empty as yet.
+    private mutating func opened(
+        _ index: Int,
+        _ header: BinaryObjectHeader
+    ) throws(PropertyListError) -> Frame {
         let position = try reader.offset(of: index)
-        guard !isOpen[index] else {
-            throw PropertyListError(
-                .cycle,
-                "the \(header.kind == .dictionary ? "dictionary" : "array") of object \(index) holds itself",
-                at: position,
-                remedy: "in a keyed archive, cycles go through UIDs, never through containers"
-            )
+        if stack.prefix(Self.shallowDepth).contains(where: { $0.index == index }) || deepIndices.contains(index) {
+            throw .cycle(header.kind, index, at: position)
         }
         guard stack.count < reader.limits.depth else { throw .limit("depth", reader.limits.depth, at: position) }
-        isOpen[index] = true
-        let count = header.kind == .dictionary ? 2 * header.count : header.count
+        let references = header.references
+        try budget.spend(references.count, at: position)
         var frame = Frame(
             index: index,
             kind: header.kind,
-            references: BinaryReferences(position: header.payload, count: count)
+            references: references,
+            keyCount: header.kind == .dictionary ? header.count : 0
         )
-        frame.elements.reserveCapacity(count)
+        frame.elements.reserveCapacity(references.count)
+        return frame
+    }
+
+    private mutating func push(_ frame: Frame) {
+        if stack.count >= Self.shallowDepth { deepIndices.insert(frame.index) }
         stack.append(frame)
+    }
+
+    private mutating func pop() -> Frame? {
+        let frame = stack.popLast()
+        if stack.count >= Self.shallowDepth, let frame { deepIndices.remove(frame.index) }
+        return frame
     }
 }
 

@@ -81,11 +81,13 @@ public struct BinaryPropertyListReader: Sendable {
     ///   - position: The position in the run.
     ///   - references: A run that this reader gave.
     /// - Returns: The index of an object. It may be out of range: reading that object then throws.
-    /// - Throws: ``PropertyListError/Code/invalidReference`` if the run has no such position.
+    /// - Throws: ``PropertyListError/Code/invalidReference`` if the run has no such position, or is of another input.
     /// - Complexity: O(1).
     @inlinable
     public func reference(_ position: Int, of references: BinaryReferences) throws(PropertyListError) -> Int {
-        guard position >= 0, position < references.count else { throw noSuchObject(position) }
+        guard position >= 0, position < references.count,
+            references.position &+ (position &+ 1) &* referenceSize <= offsetTableStart
+        else { throw noSuchReference(position, of: references) }
         return unchecked(position, of: references)
     }
 
@@ -103,6 +105,15 @@ public struct BinaryPropertyListReader: Sendable {
             .invalidReference,
             "object \(index) does not exist; there are \(count)",
             remedy: "the file is damaged or was made by a faulty writer"
+        )
+    }
+
+    @usableFromInline
+    func noSuchReference(_ position: Int, of references: BinaryReferences) -> PropertyListError {
+        PropertyListError(
+            .invalidReference,
+            "there is no reference \(position) in the run of \(references.count) at byte \(references.position)",
+            remedy: "ask only for positions below the count, of a run that this reader gave"
         )
     }
 

@@ -8,11 +8,20 @@ public struct BinaryPropertyListWriter: Sendable {
 
     /// Writes a tree.
     ///
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if there are more objects than a table can hold.
+    /// - Throws: ``PropertyListError/Code/unrepresentable`` if a dictionary has a key that is not a string, which no
+    ///   reader accepts, ``PropertyListError/Code/limitExceeded`` if there are more objects than a table can hold.
     /// - Complexity: O(*n*); no recursion, whatever the depth.
     public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var table = BinaryObjectTable()
-        let top = table.add(value)
+        var adder = TreeAdder()
+        let top = adder.add(value, to: &table)
+        guard adder.keysAreStrings else {
+            throw PropertyListError(
+                .unrepresentable,
+                "a dictionary key is not a string",
+                remedy: "use strings as keys"
+            )
+        }
         var options = BinaryWritingOptions()
         options.objectOrder = .depthFirst
         return try table.write(top: top, options: options)
@@ -55,8 +64,10 @@ private struct TreeAdder {
         var entries: [BinaryObjectTable.Entry] = []
     }
 
-    var known: [PropertyList: BinaryObjectTable.Entry] = [:]
-    var stack: [Frame] = []
+    /// Whether all dictionary keys added so far are strings.
+    var keysAreStrings = true
+    private var known: [PropertyList: BinaryObjectTable.Entry] = [:]
+    private var stack: [Frame] = []
 
     mutating func add(_ value: PropertyList, to table: inout BinaryObjectTable) -> BinaryObjectTable.Entry {
         if let entry = addOrOpen(value, &table) { return entry }
@@ -83,7 +94,9 @@ private struct TreeAdder {
         case .array(let array): open(array.storage, .array)
         case .orderedSet(let array): open(array.storage, .orderedSet)
         case .set(let array): open(array.storage, .set)
-        case .dictionary(let dictionary): open(dictionary.storage, .dictionary)
+        case .dictionary(let dictionary):
+            if !dictionary.keys.allSatisfy(\.isString) { keysAreStrings = false }
+            open(dictionary.storage, .dictionary)
         default:
             if let entry = known[value] { return entry }
             let entry = table.addScalar(value)

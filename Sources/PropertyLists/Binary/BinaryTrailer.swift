@@ -61,8 +61,23 @@ extension BinaryTrailer {
         objectCount = Int(count)
         topObject = Int(top)
         offsetTableStart = Int(table)
+        try Self.checkForAnotherList(in: bytes[(offsetTableStart + objectCount * offsetSize)..<start])
         guard objectCount <= limits.objects else {
             throw .limit("objects", limits.objects, at: start + 8)
+        }
+    }
+
+    /// Refuses a header between the offset table and the trailer: there one list ends and another one begins, and what
+    /// the trailer says holds for the last of them only.
+    private static func checkForAnotherList(in gap: ArraySlice<UInt8>) throws(PropertyListError) {
+        guard gap.count > size + headerSize else { return }
+        for position in gap.indices where gap[position...].starts(with: "bplist00".utf8) {
+            throw PropertyListError(
+                .invalidTrailer,
+                "another property list begins after the offset table",
+                at: position,
+                remedy: "split the file; each property list ends with a trailer of its own"
+            )
         }
     }
 

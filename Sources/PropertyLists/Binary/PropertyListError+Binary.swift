@@ -1,0 +1,54 @@
+// Failures that more than one reader of binary objects can meet.
+
+extension PropertyListError {
+    /// The error for a container that holds itself, at any distance.
+    static func cycle(_ kind: BinaryObjectKind, _ index: Int, at position: Int) -> PropertyListError {
+        PropertyListError(
+            .cycle,
+            "the \(kind.name) of object \(index) holds itself",
+            at: position,
+            remedy: "in a keyed archive, cycles go through UIDs, never through containers"
+        )
+    }
+
+    /// The error for a dictionary key that is not a string.
+    static func keyIsNoString(_ kind: BinaryObjectKind, at position: Int) -> PropertyListError {
+        PropertyListError(
+            .invalidKey,
+            "a dictionary key is not a string but of kind \(kind.name)",
+            at: position,
+            remedy: "the file is damaged or was made by a faulty writer; the keys of property lists are strings"
+        )
+    }
+}
+
+extension BinaryPropertyListReader {
+    /// The error for a reference to an object that is not there.
+    func invalidReference(_ position: Int, of references: BinaryReferences, in index: Int) -> PropertyListError {
+        PropertyListError(
+            .invalidReference,
+            "object \(index) refers to object \(unchecked(position, of: references)), but there are \(objectCount)",
+            at: references.position + position * referenceSize,
+            remedy: "the file is damaged or was made by a faulty writer"
+        )
+    }
+}
+
+extension BinaryObjectKind {
+    /// The kind in the words of error messages, as in ``PropertyList/kind``.
+    var name: String {
+        switch self {
+        case .simple: "null or boolean"
+        case .integer: "integer"
+        case .real: "real"
+        case .date: "date"
+        case .data: "data"
+        case .asciiString, .utf16String: "string"
+        case .uid: "UID"
+        case .array: "array"
+        case .orderedSet: "ordered set"
+        case .set: "set"
+        default: "dictionary"
+        }
+    }
+}
