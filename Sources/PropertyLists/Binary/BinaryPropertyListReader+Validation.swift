@@ -1,0 +1,41 @@
+extension BinaryPropertyListReader {
+    /// Reads every object once, also those that nothing refers to, and lists what is wrong.
+    ///
+    /// Looked at are: the marker, the length and the position of each object; the text of ASCII strings; UIDs; whether
+    /// references lead to objects; whether dictionary keys are strings; whether a container holds itself. Unpaired
+    /// surrogates in UTF-16 strings are no problem: Apple's systems write them.
+    ///
+    /// Strict checking reports in addition whatever Apple's writer never does although it can be read: bytes that belong
+    /// to no object, unused bytes of the trailer that are not zero, objects that overlap, dictionaries with the same key
+    /// twice, and sets with the same member twice.
+    ///
+    /// A reader opened with ``Validation/onAccess`` lists damaged entries of the offset table, too; otherwise opening
+    /// has thrown for them. Depth and expansion are questions of a tree, which ``tree()`` answers.
+    ///
+    /// - Parameters:
+    ///   - strict: Whether to check strictly.
+    ///   - limit: How many problems to list at most.
+    /// - Returns: The problems with their byte offsets: those of single objects, of references, cycles, those of the
+    ///   layout by position, duplicates. Keys and members are compared only if no objects overlap.
+    /// - Complexity: O(*n*) in the size of the input; strict checking of a file whose objects are not in the order of
+    ///   the offset table takes the time to sort them. If objects overlap so much that together they are larger than
+    ///   ``Limits/expansion`` times the input, that is reported and the rest is not looked at.
+    public func problems(strict: Bool = false, limit: Int = 100) -> [PropertyListError] {
+        var validator = BinaryPropertyListValidator(reader: self, limit: limit)
+        guard validator.checkObjects() else { return validator.problems }
+        validator.checkReferences()
+        validator.checkCycles()
+        // Strings that share bytes can hold more text together than the file has; they are not compared.
+        if strict, validator.checkLayout() { validator.checkDuplicates() }
+        return validator.problems
+    }
+
+    /// Reads every object once and throws the first thing that ``problems(strict:limit:)`` would list.
+    ///
+    /// - Parameter strict: Whether to check strictly.
+    /// - Throws: ``PropertyListError``.
+    /// - Complexity: As for ``problems(strict:limit:)``.
+    public func validate(strict: Bool = false) throws(PropertyListError) {
+        if let problem = problems(strict: strict, limit: 1).first { throw problem }
+    }
+}

@@ -1,0 +1,92 @@
+/// Looks at each object of a binary property list and collects what is wrong.
+///
+/// The checks run in a fixed order, ``checkObjects()`` first: the others rely on what it found out.
+struct BinaryPropertyListValidator {
+    let reader: BinaryPropertyListReader
+    /// How many problems to collect at most.
+    let limit: Int
+    private(set) var problems: [PropertyListError] = []
+    /// The kind of each object; nil for those that cannot be read.
+    private(set) var kinds: [BinaryObjectKind?] = []
+    private var budget: ExpansionBudget
+
+    init(reader: BinaryPropertyListReader, limit: Int) {
+        self.reader = reader
+        self.limit = limit
+        budget = ExpansionBudget(of: reader)
+    }
+
+    /// Whether there is room for another problem.
+    var hasRoom: Bool { problems.count < limit }
+
+    /// Adds a problem to the list, if there is room.
+    mutating func report(_ problem: PropertyListError) {
+        if hasRoom { problems.append(problem) }
+    }
+
+    /// The header of an object that can be read.
+    func header(at index: Int) -> BinaryObjectHeader? {
+        guard index < kinds.count, kinds[index] != nil else { return nil }
+        return try? reader.header(at: index)
+    }
+}
+
+extension BinaryPropertyListValidator {
+    /// Checks each object by itself, without its references.
+    ///
+    /// - Returns: False if the objects are too large together for the other checks.
+    mutating func checkObjects() -> Bool {
+        kinds.reserveCapacity(reader.objectCount)
+        for index in 0..<reader.objectCount {
+            do throws(PropertyListError) {
+                let header = try reader.header(at: index)
+                guard pay(for: header) else { return false }
+                kinds.append(header.kind)
+                try checkContent(of: header)
+            } catch {
+                if kinds.count == index { kinds.append(nil) }
+                report(error)
+            }
+        }
+        return true
+    }
+
+    private mutating func pay(for header: BinaryObjectHeader) -> Bool {
+        do throws(PropertyListError) {
+            try budget.spend(header.scalarSize, at: header.payload)
+            try budget.spend(header.references.count, at: header.payload)
+            return true
+        } catch {
+            report(error)
+            return false
+        }
+    }
+
+    private func checkContent(of header: BinaryObjectHeader) throws(PropertyListError) {
+        let payload = header.payload..<header.payload + header.scalarSize
+        switch header.kind {
+        case .asciiString: try reader.checkASCII(payload)
+        case .utf16String: try reader.checkLength(payload)
+        case .data: _ = try reader.data(in: payload)
+        case .uid: _ = try reader.uid(of: header)
+        default: break
+        }
+    }
+
+    /// Checks that references lead to objects, and those of dictionary keys to strings.
+    mutating func checkReferences() {
+        for index in kinds.indices where hasRoom && kinds[index]?.isContainer == true {
+            guard let header = header(at: index) else { continue }
+            let references = header.references
+            let keyCount = header.kind == .dictionary ? header.count : 0
+            for position in 0..<references.count {
+                let child = reader.unchecked(position, of: references)
+                if child >= kinds.count {
+                    report(reader.invalidReference(position, of: references, in: index))
+                } else if position < keyCount, let kind = kinds[child], !kind.isString {
+                    report(.keyIsNoString(kind, at: reader.position(of: child)))
+                }
+            }
+        }
+    }
+}
