@@ -1,0 +1,151 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite struct BinaryObjectsTests {
+    /// What each of the 256 markers means: rows by the upper half, columns by the lower half.
+    ///
+    ///     n null   f false   t true      i integer     I 16-byte integer   r 4-byte real   R 8-byte real   d date
+    ///     D data   a ASCII   u UTF-16    U UID         A array  O ordered set  S set  M dictionary        . refused
+    static let meanings = [
+        "n.......ft......",
+        "iiiiI...........",
+        "..rR............",
+        "...d............",
+        "DDDDDDDDDDDDDDDD",
+        "aaaaaaaaaaaaaaaa",
+        "uuuuuuuuuuuuuuuu",
+        "................",
+        "UUUUUUUUUUUUUUUU",
+        "................",
+        "AAAAAAAAAAAAAAAA",
+        "OOOOOOOOOOOOOOOO",
+        "SSSSSSSSSSSSSSSS",
+        "MMMMMMMMMMMMMMMM",
+        "................",
+        "................",
+    ]
+
+    @Test(arguments: 0...255)
+    func `each marker is read as what the format defines, or refused with its position`(marker: UInt8) throws {
+        let row = Array(Self.meanings[Int(marker >> 4)])
+        // After a marker that ends in F stands a length: an integer of one byte, 15. For the others it is payload.
+        let payload: [UInt8] = marker & 0x0F == 0x0F && marker >> 4 != 8 ? [0x10, 15] : []
+        let list = HandmadeList([marker] + payload + Array(repeating: 0, count: 40))
+        let reader = try BinaryPropertyListReader(list.bytes)
+        switch row[Int(marker & 0x0F)] {
+        case ".":
+            let error = #expect(throws: PropertyListError.self) { try reader.object(at: 0) }
+            #expect(error?.code == .invalidMarker)
+            #expect(error?.byteOffset == 8)
+        case let meaning:
+            #expect(Self.letter(try reader.object(at: 0)) == meaning)
+        }
+    }
+
+    private static func letter(_ object: BinaryObject) -> Character {
+        switch object {
+        case .null: "n"
+        case .boolean(let value): value ? "t" : "f"
+        case .integer: "i"
+        case .integer128: "I"
+        case .float: "r"
+        case .double: "R"
+        case .date: "d"
+        case .data: "D"
+        case .asciiString: "a"
+        case .utf16String: "u"
+        case .uid: "U"
+        case .array: "A"
+        case .orderedSet: "O"
+        case .set: "S"
+        case .dictionary: "M"
+        }
+    }
+
+    static let integers: [(object: [UInt8], value: Int64)] = [
+        ([0x10, 0xFF], 255),
+        ([0x11, 0xFF, 0xFF], 65_535),
+        ([0x12, 0xFF, 0xFF, 0xFF, 0xFF], 4_294_967_295),
+        ([0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], .max),
+        ([0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], -1),
+        ([0x13, 0x80, 0, 0, 0, 0, 0, 0, 0], .min),
+        ([0x13, 0, 0, 0, 0, 0, 0, 0, 7], 7),
+    ]
+
+    @Test(arguments: integers)
+    func `integers have no sign up to 4 bytes and one at 8`(object: [UInt8], value: Int64) throws {
+        #expect(try read(object) == .integer(value))
+    }
+
+    @Test func `integers of 16 bytes keep their form, whatever their value`() throws {
+        let ones = Array(repeating: 0xFF as UInt8, count: 16)
+        #expect(try read([0x14] + bigEndian(7, 16)) == .integer128(7))
+        #expect(try read([0x14] + ones) == .integer128(-1))
+        #expect(try read([0x14] + bigEndian(.max, 16)) == .integer128(Integer128(UInt64.max)))
+        #expect(try read([0x14, 0x80] + bigEndian(0, 15)) == .integer128(Integer128(high: .min, low: 0)))
+    }
+
+    @Test(arguments: [0x0000_0000, 0x8000_0000, 0x7F80_0000, 0xFF80_0000, 0x7FC0_0001, 0x7F80_0001, 0xFFFF_FFFF])
+    func `4-byte reals keep every bit, those of a signalling NaN included`(bits: UInt32) throws {
+        let object = [0x22] + bigEndian(UInt64(bits), 4)
+        guard case .float(let value) = try read(object) else {
+            Issue.record("marker 22 is a 4-byte real")
+            return
+        }
+        #expect(value.bitPattern == bits)
+        #expect(try rewritten(object) == object)
+    }
+
+    @Test(
+        arguments: [0x22, 0x23, 0x33],
+        [0, 1 << 63, 0x7FF0_0000_0000_0000, 0xFFF0_0000_0000_0000, 0x7FF0_0000_0000_0001, 0x7E37_E43C_8800_759C, .max]
+    )
+    func `reals and dates keep every bit: NaN with its payload, infinities, negative zero, huge dates`(
+        marker: UInt8,
+        bits: UInt64
+    ) throws {
+        let object = [marker] + bigEndian(bits, marker == 0x22 ? 4 : 8)
+        #expect(try rewritten(object) == object)
+        switch try read(object) {
+        case .double(let value) where marker == 0x23: #expect(value.bitPattern == bits)
+        case .date(let value) where marker == 0x33: #expect(value.bitPattern == bits)
+        case .float where marker == 0x22: break
+        case let other: Issue.record("read as \(other.kind)")
+        }
+    }
+
+    @Test(arguments: 1...16)
+    func `UIDs of every width are read`(width: Int) throws {
+        #expect(try read([0x80 | UInt8(width - 1)] + bigEndian(200, width)) == .uid(200))
+    }
+
+    @Test func `UIDs reach to 64 bits`() throws {
+        #expect(try read([0x87] + bigEndian(.max, 8)) == .uid(UID(.max)))
+        #expect(try read([0x8F] + bigEndian(.max, 16)) == .uid(UID(.max)))
+        let error = #expect(throws: PropertyListError.self) { try read([0x88, 1] + bigEndian(0, 8)) }
+        #expect(error?.code == .invalidNumber)
+        #expect(error?.byteOffset == 8)
+    }
+
+    @Test(arguments: [0, 1, 14, 15, 16, 255, 256, 65_535, 65_536])
+    func `lengths are read from the marker and from integers of every width that holds them`(count: Int) throws {
+        let text = Array(repeating: UInt8(ascii: "x"), count: count)
+        for width in [1, 2, 4, 8] where width >= minimalWidth(of: UInt64(count)) {
+            let spelledOut = [0x4F, 0x10 | UInt8(width.trailingZeroBitCount)] + bigEndian(UInt64(count), width)
+            #expect(try read(spelledOut + text) == .data(text))
+            #expect(try read(marker(0x40, count: count, countWidth: width) + text) == .data(text))
+        }
+    }
+
+    /// The value of an object that stands alone in a list.
+    private func read(_ object: [UInt8]) throws -> PropertyList {
+        try BinaryPropertyListReader(HandmadeList(object).bytes).tree()
+    }
+
+    /// The encoded form of an object after reading and writing.
+    private func rewritten(_ object: [UInt8]) throws -> [UInt8] {
+        let bytes = try BinaryPropertyListWriter().write(read(object))
+        return Array(bytes[8..<8 + object.count])
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite struct BinaryPropertyListReaderTests {
+    /// `{ "a": 7 }`, with the key and the value also to be read one by one.
+    static let small = HandmadeList([0xD1, 0x01, 0x02], [0x51, 0x61], [0x10, 0x07])
+
+    @Test(arguments: 1...8, 1...8)
+    func `offsets and references of every width are read`(offsetSize: UInt8, referenceSize: UInt8) throws {
+        let dictionary = container(0xD0, [1, 2], width: Int(referenceSize))
+        var list = HandmadeList(dictionary, [0x51, 0x61], [0x10, 0x07])
+        list.offsetSize = offsetSize
+        list.referenceSize = referenceSize
+        let reader = try BinaryPropertyListReader(list.bytes)
+        #expect(reader.trailer.offsetSize == offsetSize)
+        #expect(reader.trailer.referenceSize == referenceSize)
+        #expect(try reader.tree() == ["a": 7])
+        #expect(reader.problems(strict: true) == [])
+    }
+
+    @Test func `the trailer tells the number of objects, the top object and where the offset table is`() throws {
+        var list = Self.small
+        list.topObject = 2
+        let reader = try BinaryPropertyListReader(list.bytes)
+        #expect(reader.objectCount == 3)
+        #expect(reader.topObject == 2)
+        #expect(reader.trailer.offsetTableStart == 15)
+        #expect(try reader.tree() == 7)
+    }
+
+    @Test func `objects are read one at a time, strings and data as ranges of the input`() throws {
+        let list = HandmadeList([0xD1, 0x01, 0x02], [0x51, 0x61], [0x42, 0xCA, 0xFE], [0x61, 0x04, 0x16])
+        let reader = try BinaryPropertyListReader(list.bytes)
+        guard case .dictionary(let keys, let values) = try reader.object(at: 0) else {
+            Issue.record("object 0 is a dictionary")
+            return
+        }
+        #expect(try reader.reference(0, of: keys) == 1)
+        #expect(try reader.reference(0, of: values) == 2)
+        #expect(try reader.object(at: 1) == .asciiString(12..<13))
+        #expect(try reader.asciiString(in: 12..<13) == "a")
+        #expect(try reader.object(at: 2) == .data(14..<16))
+        #expect(try reader.data(in: 14..<16) == [0xCA, 0xFE])
+        #expect(try reader.object(at: 3) == .utf16String(17..<19))
+        #expect(try reader.utf16String(in: 17..<19) == "Ж")
+    }
+
+    @Test func `asking for an object or a reference that is not there throws`() throws {
+        let reader = try BinaryPropertyListReader(Self.small.bytes)
+        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.object(at: 3) }
+        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.object(at: -1) }
+        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.offset(of: .max) }
+        let references = BinaryReferences(position: 9, count: 1)
+        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.reference(1, of: references) }
+        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.reference(-1, of: references) }
+    }
+
+    @Test(arguments: [-1..<3, 8..<16, 40..<60, 9..<9_000])
+    func `asking for text or data outside the objects throws`(range: Range<Int>) throws {
+        let reader = try BinaryPropertyListReader(Self.small.bytes)
+        #expect(throws: PropertyListError(.invalidString, "")) { try reader.asciiString(in: range) }
+        #expect(throws: PropertyListError(.invalidString, "")) { try reader.utf16String(in: range) }
+        #expect(throws: PropertyListError(.invalidLength, "")) { try reader.data(in: range) }
+    }
+
+    @Test func `a damaged offset is found on opening, or with validation on access when its object is read`() throws {
+        let list = Self.small.spoiled { $0.claimedOffsets[2] = 99 }
+        #expect(throws: PropertyListError(.invalidOffset, "")) { try BinaryPropertyListReader(list.bytes) }
+        let reader = try BinaryPropertyListReader(list.bytes, validation: .onAccess)
+        #expect(try reader.object(at: 1) == .asciiString(12..<13))
+        #expect(throws: PropertyListError(.invalidOffset, "")) { try reader.object(at: 2) }
+    }
+
+    @Test func `reading one object costs the same whatever the number of objects`() throws {
+        // 100,000 reads of one small array. Looking at all 200,000 objects for each would be 2·10¹⁰ steps.
+        var list = HandmadeList(objects: [[0xA1, 0, 0, 1]] + Array(repeating: [0x09], count: 199_999))
+        list.referenceSize = 3
+        list.offsetSize = 3
+        let reader = try BinaryPropertyListReader(list.bytes, validation: .onAccess)
+        for _ in 0..<100_000 { _ = try reader.tree(at: 0) }
+        #expect(try reader.tree(at: 0) == [true])
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite struct BinaryStringsTests {
+    @Test(arguments: ["", "a", "NS.objects", "\0", "tab\tline\n", String(repeating: "long ", count: 1000)])
+    func `ASCII strings are read as they are`(text: String) throws {
+        let object = marker(0x50, count: text.utf8.count) + Array(text.utf8)
+        #expect(try read(object) == .string(PropertyListString(text)))
+    }
+
+    @Test(arguments: ["é", "Ж", "日本", "👋", "a👋b", "\u{FEFF}bom", "\u{FFFD}", "\u{10FFFF}", "e\u{301}", "plain"])
+    func `UTF-16 strings are read as they are`(text: String) throws {
+        #expect(try read(utf16(Array(text.utf16))) == .string(PropertyListString(text)))
+    }
+
+    @Test(arguments: [
+        [0xD83D], [0xDC4B], [0xDC4B, 0xD83D], [0x61, 0xD83D], [0xD83D, 0x61], [0xD83D, 0xD83D, 0xDC4B], [0xDFFF, 0x20],
+    ])
+    func `UTF-16 with unpaired surrogates is kept unit by unit and written back`(units: [UInt16]) throws {
+        let object = utf16(units)
+        guard case .string(let string) = try read(object) else {
+            Issue.record("marker 6n is a string")
+            return
+        }
+        #expect(string.string == nil)
+        #expect(string.utf16 == units)
+        #expect(string.repaired.unicodeScalars.contains("\u{FFFD}"))
+        let written = try BinaryPropertyListWriter().write(.string(string))
+        #expect(Array(written[8..<8 + object.count]) == object)
+    }
+
+    @Test func `every code unit that stands alone is read, the surrogates as unpaired ones`() throws {
+        for unit in UInt16.min...UInt16.max {
+            let list = HandmadeList([0x61, UInt8(unit >> 8), UInt8(unit & 0xFF)])
+            let string = try BinaryPropertyListReader(list.bytes).utf16String(in: 9..<11)
+            if string.utf16 != [unit] || (string.string == nil) != (0xD800...0xDFFF).contains(unit) {
+                Issue.record("unit \(unit) is read as \(string.utf16)")
+            }
+        }
+    }
+
+    @Test(arguments: [0x80, 0xC3, 0xED, 0xFF], [0, 1, 7, 8, 20, 299])
+    func `a byte beyond ASCII in an ASCII string is refused with its position`(byte: UInt8, index: Int) throws {
+        var text = Array(repeating: UInt8(ascii: "x"), count: 300)
+        text[index] = byte
+        let object = marker(0x50, count: 300) + text
+        let position = 8 + object.count - 300 + index
+        let reader = try BinaryPropertyListReader(HandmadeList(object).bytes)
+        let error = #expect(throws: PropertyListError.self) { try reader.tree() }
+        #expect(error?.code == .invalidString)
+        #expect(error?.byteOffset == position)
+        #expect(throws: PropertyListError(.invalidString, "")) { try reader.object(at: 0) }
+        #expect(reader.problems().map(\.byteOffset) == [position])
+    }
+
+    @Test func `well-formed UTF-8 in an ASCII string is refused all the same`() throws {
+        #expect(throws: PropertyListError(.invalidString, "")) { try read([0x52, 0xC3, 0xA9]) }
+    }
+
+    private func utf16(_ units: [UInt16]) -> [UInt8] {
+        marker(0x60, count: units.count) + units.flatMap { bigEndian(UInt64($0), 2) }
+    }
+
+    private func read(_ object: [UInt8]) throws -> PropertyList {
+        try BinaryPropertyListReader(HandmadeList(object).bytes).tree()
+    }
+}

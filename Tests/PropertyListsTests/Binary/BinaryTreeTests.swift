@@ -1,0 +1,133 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite struct BinaryTreeTests {
+    @Test func `containers of all four kinds hold their values in order`() throws {
+        let list = HandmadeList(
+            container(0xA0, [1, 2, 3, 4]), container(0xA0, [5, 6]), container(0xB0, [5, 6]), container(0xC0, [6, 5]),
+            container(0xD0, [7, 8, 5, 6]), [0x08], [0x09], [0x51, 0x62], [0x51, 0x61])
+        #expect(
+            try BinaryPropertyListReader(list.bytes).tree() == [
+                [false, true],
+                .orderedSet([false, true]),
+                .set([true, false]),
+                ["b": false, "a": true],
+            ])
+    }
+
+    @Test func `a dictionary keeps its key order and its duplicate keys`() throws {
+        let list = HandmadeList(container(0xD0, [1, 2, 1, 3, 4, 4]), [0x51, 0x62], [0x51, 0x61], [0x08], [0x09])
+        #expect(try BinaryPropertyListReader(list.bytes).tree() == ["b": false, "a": true, "b": true])
+    }
+
+    @Test func `an object with many references is the same value at each of them`() throws {
+        let text = String(repeating: "x", count: 300)
+        let long = marker(0x50, count: 300) + Array(text.utf8)
+        let list = HandmadeList(container(0xA0, [1, 2, 1, 2]), container(0xA0, [2]), long)
+        let string = PropertyList.string(PropertyListString(text))
+        #expect(try BinaryPropertyListReader(list.bytes).tree() == [[string], string, [string], string])
+    }
+
+    @Test(arguments: [9, 10, 11])
+    func `containers nest as deep as the limit allows, and no deeper`(depth: Int) throws {
+        let reader = try BinaryPropertyListReader(HandmadeList.nestedArrays(depth), limits: Limits(depth: 10))
+        guard depth > 10 else {
+            #expect(try reader.tree().depth == depth)
+            return
+        }
+        let error = #expect(throws: PropertyListError.self) { try reader.tree() }
+        #expect(error?.code == .limitExceeded)
+        #expect(error?.byteOffset == 8 + 10 * 5)
+        #expect(error?.reason == "the limit `depth` of 10 is exceeded")
+    }
+
+    @Test func `a scalar has no depth, and a limit of 0 refuses all containers`() throws {
+        let limits = Limits(depth: 0)
+        #expect(try BinaryPropertyListReader(HandmadeList([0x09]).bytes, limits: limits).tree() == true)
+        let empty = try BinaryPropertyListReader(HandmadeList([0xA0]).bytes, limits: limits)
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try empty.tree() }
+    }
+
+    @Test func `a million levels are refused at the limit, and read without recursion when there is none`() throws {
+        let bytes = HandmadeList.nestedArrays(1_000_000)
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try BinaryPropertyListReader(bytes).tree() }
+        #expect(try BinaryPropertyListReader(bytes, limits: .unlimited).tree().depth == 1_000_000)
+    }
+
+    @Test(arguments: [-1, 0, 1])
+    func `values expand up to the limit times the size, and no further`(difference: Int) throws {
+        // 1000 references to an array of `width` references to one boolean: the padding makes 20 times the size equal to
+        // the number of references.
+        let count = 1000
+        let width = 24
+        let references = count + count * width
+        var list = HandmadeList(
+            container(0xA0, Array(repeating: 1, count: count)), container(0xA0, Array(repeating: 2, count: width)),
+            [0x09])
+        list.offsetSize = 2
+        list.gapBeforeTable = Array(repeating: 0, count: references / 20 - list.bytes.count + difference)
+        #expect(20 * list.bytes.count == references + 20 * difference)
+        let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(expansion: 20))
+        if difference < 0 {
+            let error = #expect(throws: PropertyListError.self) { try reader.tree() }
+            #expect(error?.code == .limitExceeded)
+            #expect(error?.byteOffset == list.position(of: 1))
+        } else {
+            #expect(try reader.tree() != .null)
+        }
+    }
+
+    @Test func `strings that share bytes count against the expansion, so that they cannot fill memory`() throws {
+        let reader = try BinaryPropertyListReader(HandmadeList.overlappingStrings.bytes)
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try reader.tree() }
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try BinaryObjectTableSource(reader) }
+        #expect(reader.problems() == [PropertyListError(.limitExceeded, "")])
+        #expect(throws: Never.self) {
+            try BinaryPropertyListReader(HandmadeList.overlappingStrings.bytes, limits: .unlimited).tree()
+        }
+    }
+
+    @Test(arguments: [
+        ("an array holds itself", HandmadeList(container(0xA0, [0])), 8),
+        ("a set holds itself", HandmadeList(container(0xC0, [0])), 8),
+        ("a dictionary is its own value", HandmadeList(container(0xD0, [1, 0]), [0x51, 0x61]), 8),
+        ("two arrays hold each other", HandmadeList(container(0xA0, [1]), container(0xA0, [0])), 8),
+        ("the cycle does not include the top", HandmadeList([0xA1, 1], [0xA1, 2], [0xA1, 1]), 10),
+    ])
+    func `a container that holds itself is refused`(_: String, list: HandmadeList, position: Int) throws {
+        let error = #expect(throws: PropertyListError.self) { try BinaryPropertyListReader(list.bytes).tree() }
+        #expect(error?.code == .cycle)
+        #expect(error?.byteOffset == position)
+    }
+
+    @Test(arguments: [2, 16, 17, 18, 300, 10_000])
+    func `a cycle of any length is found, unless the depth limit comes first`(length: Int) throws {
+        var list = HandmadeList(objects: (1...length).map { container(0xA0, [$0 % length], width: 4) })
+        list.referenceSize = 4
+        list.offsetSize = 4
+        let unlimited = try BinaryPropertyListReader(list.bytes, limits: .unlimited)
+        #expect(throws: PropertyListError(.cycle, "")) { try unlimited.tree() }
+        let usual = try BinaryPropertyListReader(list.bytes)
+        #expect(throws: PropertyListError(length < 512 ? .cycle : .limitExceeded, "")) { try usual.tree() }
+    }
+
+    @Test func `a container referred to again after it ended is no cycle`() throws {
+        let list = HandmadeList(container(0xA0, [1, 1, 2]), [0xA1, 0x03], [0xA2, 0x01, 0x01], [0x09])
+        #expect(try BinaryPropertyListReader(list.bytes).tree() == [[true], [true], [[true], [true]]])
+    }
+}
+
+extension PropertyList {
+    /// How many containers lie one inside the other, following first elements.
+    var depth: Int {
+        var depth = 0
+        var value = self
+        while let storage = value.containerStorage {
+            depth += 1
+            guard let first = storage.elements.first else { break }
+            value = first
+        }
+        return depth
+    }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite struct BinaryValidationTests {
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `the binary archives of the corpus have no problems, strictly checked`() throws {
+        for row in try Corpus.rows("archives") where row.format == "bplist00" {
+            let problems = try BinaryPropertyListReader(row.bytes()).problems(strict: true)
+            #expect(problems.map(\.description) == [], "\(row.file)")
+        }
+    }
+
+    @Test func `every problem is listed with its position, single objects first`() throws {
+        let list = HandmadeList(
+            container(0xA0, [1, 2, 3, 4, 9]),
+            [0x15],  // an integer of 32 bytes
+            [0x52, 0x61, 0xFF],  // a byte beyond ASCII
+            [0x88, 1, 0, 0, 0, 0, 0, 0, 0, 0],  // a UID beyond 64 bits
+            container(0xD0, [4, 0])  // itself as key
+        )
+        let reader = try BinaryPropertyListReader(list.bytes)
+        #expect(
+            places(reader.problems()) == [
+                "invalidMarker 14", "invalidString 17", "invalidNumber 18", "invalidReference 13", "invalidKey 28",
+                "cycle 28", "cycle 8",
+            ])
+        #expect(places(reader.problems(limit: 2)) == ["invalidMarker 14", "invalidString 17"])
+        #expect(reader.problems(limit: 0) == [])
+        let error = #expect(throws: PropertyListError.self) { try reader.validate() }
+        #expect(error?.byteOffset == 14)
+    }
+
+    @Test func `objects that nothing refers to are checked too`() throws {
+        let list = HandmadeList([0x09], [0xA1, 0x02], [0xA1, 0x01], [0x7F])
+        #expect(places(try BinaryPropertyListReader(list.bytes).problems()) == ["invalidMarker 13", "cycle 9"])
+    }
+
+    @Test func `damaged offsets are listed when the list was opened without checking them`() throws {
+        let list = HandmadeList(container(0xD0, [1, 2]), [0x51, 0x61], [0x09]).spoiled {
+            $0.claimedOffsets = [1: 7, 2: 200]
+        }
+        let reader = try BinaryPropertyListReader(list.bytes, validation: .onAccess)
+        #expect(places(reader.problems()) == ["invalidOffset 15", "invalidOffset 16"])
+    }
+
+    @Test func `strict checking lists bytes that belong to nothing`() throws {
+        let list = HandmadeList([0xA1, 0x01], [0x09]).spoiled {
+            $0.gapBeforeTable = [1, 2]
+            $0.gapBeforeTrailer = [3]
+            $0.unused = [0, 0, 4, 0, 5, 0]
+        }
+        let reader = try BinaryPropertyListReader(list.bytes)
+        #expect(reader.problems() == [])
+        #expect(places(reader.problems(strict: true)) == ["unusedBytes 11", "unusedBytes 15", "unusedBytes 18"])
+    }
+
+    @Test func `strict checking lists gaps between objects, in whatever order the offset table has them`() throws {
+        let list = HandmadeList([0xA2, 0x01, 0x02], [0x08], [0xFF, 0xFF, 0x09]).spoiled {
+            $0.claimedOffsets = [1: 14, 2: 11]
+        }
+        #expect(places(try BinaryPropertyListReader(list.bytes).problems(strict: true)) == ["unusedBytes 12"])
+    }
+
+    @Test func `strict checking lists objects that share bytes`() throws {
+        let twice = HandmadeList([0xA2, 0x01, 0x02], [0x09], []).spoiled { $0.claimedOffsets = [2: 11] }
+        let inside = HandmadeList([0xA2, 0x01, 0x02], [0x52, 0x08, 0x08], []).spoiled { $0.claimedOffsets = [2: 12] }
+        for (list, position) in [(twice, 11), (inside, 12)] {
+            let reader = try BinaryPropertyListReader(list.bytes)
+            #expect(reader.problems() == [])
+            #expect(places(reader.problems(strict: true)) == ["invalidOffset \(position)"])
+        }
+    }
+
+    @Test func `strict checking lists duplicate keys by their text, whichever objects hold them`() throws {
+        let list = HandmadeList(
+            container(0xD0, [1, 2, 3, 1, 4, 4, 4, 4]),  // the same object, the same text, the same text in UTF-16
+            [0x51, 0x61], [0x51, 0x61], [0x61, 0x00, 0x61], container(0xD0, [1, 5]), [0x09]
+        )
+        let reader = try BinaryPropertyListReader(list.bytes)
+        #expect(reader.problems() == [])
+        #expect(
+            places(reader.problems(strict: true)) == ["duplicateKey 10", "duplicateKey 11", "duplicateKey 12"])
+    }
+
+    @Test func `keys that only Swift's string comparison calls equal are no duplicates`() throws {
+        let list = HandmadeList(
+            container(0xD0, [1, 2, 3, 3]), [0x61, 0x00, 0xE9], [0x62, 0x00, 0x65, 0x03, 0x01], [0x09])
+        #expect(try BinaryPropertyListReader(list.bytes).problems(strict: true) == [])
+    }
+
+    @Test func `strict checking lists members that a set has twice`() throws {
+        let list = HandmadeList(
+            container(0xA0, [1, 2]), container(0xC0, [3, 4]), container(0xB0, [5, 5]), [0x10, 0x07], [0x10, 0x07],
+            [0xA0])
+        #expect(
+            places(try BinaryPropertyListReader(list.bytes).problems(strict: true)) == [
+                "duplicateKey 13", "duplicateKey 16",
+            ])
+    }
+
+    @Test func `a graph that doubles at each of 64 levels is checked in one pass`() throws {
+        let levels = (1...64).map { container(0xA0, [$0, $0]) }
+        let list = HandmadeList(objects: levels + [[0x09]])
+        #expect(try BinaryPropertyListReader(list.bytes).problems(strict: true) == [])
+    }
+
+    @Test func `a million levels are checked without recursion`() throws {
+        let reader = try BinaryPropertyListReader(HandmadeList.nestedArrays(1_000_000))
+        #expect(reader.problems(strict: true) == [])
+    }
+
+    /// Codes and positions.
+    private func places(_ problems: [PropertyListError]) -> [String] {
+        problems.map { "\($0.code) \($0.byteOffset ?? -1)" }
+    }
+}

@@ -1,0 +1,116 @@
+@testable import PropertyLists
+
+/// A binary property list made by hand, so that a test can spoil exactly one thing in it.
+///
+///     bplist00            header
+///     D1 01 02            object 0: { object 1: object 2 }
+///     51 61               object 1: "a"
+///     10 07               object 2: 7
+///     08 0B 0D            offset table
+///     00 00 00 00 00 00 01 01  0…03  0…00  0…0F    trailer
+struct HandmadeList: Sendable {
+    var header = Array("bplist00".utf8)
+    /// The objects, marker and all, in the order of the offset table.
+    var objects: [[UInt8]]
+    var gapBeforeTable: [UInt8] = []
+    var offsetSize: UInt8 = 1
+    var gapBeforeTrailer: [UInt8] = []
+    var unused: [UInt8] = [0, 0, 0, 0, 0, 0]
+    var referenceSize: UInt8 = 1
+    var topObject: UInt64 = 0
+
+    /// What the offset table says instead of the truth, by object.
+    var claimedOffsets: [Int: UInt64] = [:]
+    /// What the trailer says instead of the truth.
+    var claimedCount: UInt64?
+    var claimedOffsetSize: UInt8?
+    var claimedTable: UInt64?
+
+    init(_ objects: [UInt8]...) {
+        self.objects = objects
+    }
+
+    init(objects: [[UInt8]]) {
+        self.objects = objects
+    }
+
+    /// Where an object lies.
+    func position(of index: Int) -> Int {
+        objects[..<index].reduce(header.count) { $0 + $1.count }
+    }
+
+    /// Where the offset table lies.
+    var table: Int { position(of: objects.count) + gapBeforeTable.count }
+
+    /// Where the trailer lies.
+    var trailer: Int { table + objects.count * Int(offsetSize) + gapBeforeTrailer.count }
+
+    var bytes: [UInt8] {
+        var bytes = header + objects.joined() + gapBeforeTable
+        var position = header.count
+        for (index, object) in objects.enumerated() {
+            bytes += bigEndian(claimedOffsets[index] ?? UInt64(position), Int(offsetSize))
+            position += object.count
+        }
+        bytes += gapBeforeTrailer + unused + [claimedOffsetSize ?? offsetSize, referenceSize]
+        bytes += bigEndian(claimedCount ?? UInt64(objects.count), 8)
+        bytes += bigEndian(topObject, 8)
+        bytes += bigEndian(claimedTable ?? UInt64(table), 8)
+        return bytes
+    }
+
+    /// An array of 900 strings of 20,000 characters, each of which begins four bytes after the one before.
+    ///
+    /// That is 18 MB of text in a file of 30 kB. The header of a string is ASCII itself, so it is also text of the
+    /// strings before it.
+    static var overlappingStrings: HandmadeList {
+        let header: [UInt8] = [0x5F, 0x11, 0x4E, 0x20]
+        let references = Array(1...900)
+        var list = HandmadeList(container(0xA0, references, width: 2), (0..<6000).flatMap { _ in header })
+        list.objects += Array(repeating: [], count: 899)
+        for index in references { list.claimedOffsets[index] = UInt64(list.position(of: 1) + 4 * (index - 1)) }
+        list.referenceSize = 2
+        list.offsetSize = 2
+        return list
+    }
+
+    /// The bytes of arrays one inside the other, the innermost empty; the outermost is object 0.
+    ///
+    /// Put together at once, because a million small arrays of bytes take seconds.
+    static func nestedArrays(_ depth: Int) -> [UInt8] {
+        var bytes = Array("bplist00".utf8)
+        bytes.reserveCapacity(10 * depth + 40)
+        for index in 1..<depth {
+            bytes.append(0xA1)
+            bytes.appendBigEndian(UInt64(index), width: 4)
+        }
+        bytes.append(0xA0)
+        let table = bytes.count
+        for index in 0..<depth { bytes.appendBigEndian(UInt64(8 + 5 * index), width: 4) }
+        let sizes: [UInt8] = [0, 0, 0, 0, 0, 0, 4, 4]
+        return bytes + sizes + bigEndian(UInt64(depth), 8) + bigEndian(0, 8) + bigEndian(UInt64(table), 8)
+    }
+
+    func spoiled(_ change: (inout HandmadeList) -> Void) -> HandmadeList {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
+
+/// The big-endian bytes of a number.
+func bigEndian(_ value: UInt64, _ width: Int) -> [UInt8] {
+    (0..<width).reversed().map { shift in shift < 8 ? UInt8(truncatingIfNeeded: value >> (8 * UInt64(shift))) : 0 }
+}
+
+/// A marker with a count: in its lower half, or from 15 on in an integer of `countWidth` bytes after it.
+func marker(_ kind: UInt8, count: Int, countWidth: Int = 4) -> [UInt8] {
+    if count < 15 { return [kind | UInt8(count)] }
+    return [kind | 0x0F, 0x10 | UInt8(countWidth.trailingZeroBitCount)] + bigEndian(UInt64(count), countWidth)
+}
+
+/// An object that holds references.
+func container(_ kind: UInt8, _ references: [Int], width: Int = 1) -> [UInt8] {
+    let count = kind == 0xD0 ? references.count / 2 : references.count
+    return marker(kind, count: count) + references.flatMap { bigEndian(UInt64($0), width) }
+}
