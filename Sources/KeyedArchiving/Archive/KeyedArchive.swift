@@ -60,7 +60,14 @@ public struct KeyedArchive: Sendable {
         reader = source.reader
         format = source.format
         documentType = source.documentType
-        envelope = try ArchiveEnvelope(of: reader)
+        do {
+            envelope = try ArchiveEnvelope(of: reader)
+        } catch {
+            var error = error
+            // Positions in the binary form of an XML file say nothing to its owner.
+            if format == .xml { error.byteOffset = nil }
+            throw error
+        }
         self.nestingDepth = nestingDepth
     }
 

@@ -3,73 +3,54 @@ import KeyedArchiving
 /// Prints the resolved graph of archives.
 struct DumpCommand: Command {
     static let name = "dump"
-    static let summary = "prints the objects of archives as a tree, or in other forms"
+    static let summary = "prints what archives hold as a tree or as JSON"
     static let syntax = Syntax(
-        flags: ["--nested", "--raw"],
-        options: ["--format", "--max-depth"],
+        flags: GraphOptions.flags,
+        options: GraphOptions.options.union(["--format"]),
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive dump FILE… [--format tree] [--nested] [--max-depth N] [--raw]
+        usage: keyed-archive dump FILE… [--format tree|json] [--nested] [--max-depth N] [--raw]
 
         Prints what each archive holds, from its top-level keys down.
 
-          --format FORMAT  tree: for people (the default)
-          --nested         opens archives that are held in data
-          --max-depth N    shows at most N objects one inside the other
-          --raw            shows the fields of Foundation's classes as they are stored, not what they mean
+          --format FORMAT  tree for people (the default), or json for programs
+        \(GraphOptions.help)
 
-        An object that several others refer to is printed once, as #3 Person; everywhere else stands → #3 Person. The
-        number is its UID, the position in the table that keyed-archive objects prints.
+        In the tree, an object that several others refer to stands once, as #3 Person, and elsewhere as → #3 Person. The
+        number is its UID, its place in the table of keyed-archive objects. A chain of objects that nests very deep goes
+        on at the left margin. Strings and data are shortened, and characters that a terminal does not show are escaped.
 
+        \(JSONFormat.help)
         """
 
+    /// The forms in which a graph can be printed.
     enum Form: String, CaseIterable {
-        case tree
+        case tree, json
     }
 
     private let files: [String]
     private let form: Form
-    private var options = GraphOptions()
+    private let options: GraphOptions
 
     init(_ arguments: Arguments) throws(Failure) {
         files = arguments.operands
         form = try arguments.value(of: "--format", as: Form.self) ?? .tree
-        options.showsRawFields = arguments.has("--raw")
-        options.opensNestedArchives = arguments.has("--nested")
-        options.maximumDepth = try arguments.count(of: "--max-depth") ?? .max
+        options = try GraphOptions(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         console.forEach(files) { name throws(Failure) in
-            let (archive, size) = try InputFile(name: name).archive()
-            if files.count > 1 { console.output.write("\(name.escaped()):\n") }
-            var options = options
-            options.fileSize = size
-            return try dump(archive, name, options, on: console)
+            let opened = try InputFile(name: name).archive()
+            switch form {
+            case .tree:
+                if files.count > 1 { console.output.write("\(name.escaped()):\n") }
+                try opened.show(as: TreeFormat(console), options, on: console)
+            case .json:
+                try opened.show(as: JSONFormat(console.output, file: name), options, on: console)
+            }
+            return .done
         }
-    }
-
-    private func dump(
-        _ archive: KeyedArchive,
-        _ name: String,
-        _ options: GraphOptions,
-        on console: Console
-    ) throws(Failure) -> ExitStatus {
-        var walk = GraphWalk(TreeFormat(console), options, output: console.output)
-        do {
-            try walk.show(archive)
-        } catch {
-            throw Failure(error, in: name)
-        }
-        guard walk.problemCount == 0 else {
-            throw Failure(
-                file: name,
-                reason: "parts of the archive cannot be read: \(walk.problemCount); keyed-archive check tells which",
-                status: .answerIsNo
-            )
-        }
-        return .done
     }
 }

@@ -1,4 +1,5 @@
 import KeyedArchiving
+import PropertyLists
 
 /// A file that a command reads; `-` is standard input.
 struct InputFile {
@@ -15,13 +16,26 @@ struct InputFile {
         }
     }
 
-    /// The keyed archive in the file, and the size of the file.
-    func archive() throws(Failure) -> (archive: KeyedArchive, size: Int) {
+    /// The keyed archive in the file.
+    func archive() throws(Failure) -> OpenedArchive {
         let bytes = try bytes()
         do {
-            return (try KeyedArchive(bytes), bytes.count)
+            return OpenedArchive(file: name, size: bytes.count, archive: try KeyedArchive(bytes))
         } catch {
             throw Failure(error, in: name)
+        }
+    }
+
+    /// The property list in the file as a tree, be it an archive or not.
+    func propertyList() throws(Failure) -> PropertyList {
+        let bytes = try bytes()
+        do {
+            return switch try PropertyListFormat(detecting: bytes) {
+            case .binary: try BinaryPropertyListReader(bytes).tree()
+            case .xml: try XMLPropertyListReader().read(bytes)
+            }
+        } catch {
+            throw Failure(ArchiveError(error), in: name)
         }
     }
 }

@@ -3,7 +3,13 @@ import PropertyLists
 
 /// The words in which a tree shows labels and values.
 struct TreeText {
-    let palette: Palette
+    private let palette: Palette
+    private let scalars: ScalarText
+
+    init(palette: Palette) {
+        self.palette = palette
+        scalars = ScalarText(palette: palette)
+    }
 
     /// A label with its colon, or nothing.
     func label(_ label: GraphLabel) -> String {
@@ -12,9 +18,10 @@ struct TreeText {
         case .topLevel(let name), .field(let name): palette.paint(name.asName, .name) + ": "
         case .extra(let name): palette.paint(name.asName, .name) + " (beside $top): "
         case .element(let position): palette.paint("[\(position)]", .name) + ": "
-        case .counted(let position, let count): palette.paint("[\(position)]", .name) + " × \(scalar(count)): "
+        case .counted(let position, let count):
+            palette.paint("[\(position)]", .name) + " × \(scalars.text(of: count)): "
         case .entry(let name): palette.paint(name.quoted(), .name) + ": "
-        case .scalarKey(let key): scalar(key) + ": "
+        case .scalarKey(let key): scalars.text(of: key) + ": "
         case .keyAt(let position): palette.paint("key [\(position)]", .name) + ": "
         case .valueAt(let position): palette.paint("value [\(position)]", .name) + ": "
         case .continued: palette.paint("continued", .note) + ": "
@@ -51,7 +58,7 @@ struct TreeText {
     private func content(_ content: GraphItem.Content) -> String {
         switch content {
         case .null: palette.paint("nil", .note)
-        case .scalar(let value): scalar(value)
+        case .scalar(let value): scalars.text(of: value)
         case .object(let object): self.object(object)
         case .classRecord(let archivedClass): "class " + className(archivedClass.name)
         case .container(let value): "\(value.kind), \(counted(value.graphChildren.count, "element"))"
@@ -79,24 +86,6 @@ struct TreeText {
         case .dictionary(let pairs): name + ", " + counted(pairs.count, "entry", "entries")
         case .indexSet(let ranges): name + " " + palette.paint("{\(list(ranges.map(\.indexText)))}", .number)
         case .indexPath(let indexes): name + " " + palette.paint("[\(list(indexes.map(String.init)))]", .number)
-        }
-    }
-
-    /// A string, a number, a boolean, data or a date.
-    func scalar(_ value: PropertyList) -> String {
-        switch value {
-        case .null: palette.paint("null", .note)
-        case .string(let string): palette.paint(string.quoted(), .string)
-        case .data(let bytes): bytes.preview
-        case .boolean(let value): palette.paint(String(value), .number)
-        case .integer(let value): palette.paint(String(value), .number)
-        case .unsignedInteger(let value): palette.paint(String(value), .number)
-        case .integer128(let value): palette.paint(value.description, .number)
-        case .float(let value): palette.paint(value.description, .number)
-        case .double(let value): palette.paint(value.description, .number)
-        case .date(let seconds): palette.paint(ReadableDate.text(of: seconds), .number)
-        case .uid(let uid): "\(uid)"
-        case .array, .orderedSet, .set, .dictionary: value.kind
         }
     }
 

@@ -1,11 +1,26 @@
 /// What of a graph is shown.
 struct GraphOptions {
     /// Whether objects of well-known classes are shown with their fields.
-    var showsRawFields = false
+    var showsRawFields: Bool
     /// Whether archives held in data are opened.
-    var opensNestedArchives = false
+    var opensNestedArchives: Bool
     /// How many objects one inside the other are shown.
-    var maximumDepth = Int.max
-    /// The size of the file, which bounds the work.
-    var fileSize = 0
+    var maximumDepth: Int
+
+    /// The flags of the command line that are read here.
+    static let flags: Set = ["--nested", "--raw"]
+    /// The options of the command line that are read here.
+    static let options: Set = ["--max-depth"]
+    /// Their explanation.
+    static let help = """
+          --nested         opens archives that are held in data
+          --max-depth N    shows at most N objects one inside the other
+          --raw            shows the fields of Foundation's classes as they are stored, not what they mean
+        """
+
+    init(_ arguments: Arguments) throws(Failure) {
+        showsRawFields = arguments.has("--raw")
+        opensNestedArchives = arguments.has("--nested")
+        maximumDepth = try arguments.count(of: "--max-depth") ?? .max
+    }
 }

@@ -49,11 +49,12 @@ struct GraphWalk<Format: GraphFormat> {
         case unseen, putOff, open, done
     }
 
-    init(_ format: Format, _ options: GraphOptions, output: TextOutput) {
+    /// Creates a walk that prints to `output`, for a file of the given size; the work is bounded by that.
+    init(_ format: Format, _ options: GraphOptions, fileSize: Int, output: TextOutput) {
         self.format = format
         self.options = options
         self.output = output
-        budget = WorkBudget(forFileOf: options.fileSize, limits: .default)
+        budget = WorkBudget(forFileOf: fileSize, limits: .default)
     }
 
     /// Shows a whole archive.

@@ -2,7 +2,11 @@
 enum Tool {
     static var commands: [any Command.Type] {
         [
-            DumpCommand.self
+            DumpCommand.self,
+            CheckCommand.self,
+            ObjectsCommand.self,
+            RewriteCommand.self,
+            GetCommand.self,
         ]
     }
 

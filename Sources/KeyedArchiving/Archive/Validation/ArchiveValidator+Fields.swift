@@ -1,0 +1,75 @@
+internal import PropertyLists
+
+extension ArchiveValidator {
+    /// Checks that an object of one of Foundation's classes has the fields that the class reads.
+    mutating func check(_ fields: [Field], of family: FoundationFamily, _ uid: UID) {
+        let rules = FieldRule.rules(for: family)
+        for rule in rules {
+            guard let value = value(of: rule.key, in: fields) else {
+                if rule.isRequired { report(.invalidValue, "the object lacks its field \(rule.key.rawValue)", uid) }
+                continue
+            }
+            let kind = table.kind(of: value)
+            if !rule.kinds.contains(kind) {
+                let reason = "\(rule.key.rawValue) is \(kind.words), not \(rule.kinds.words)"
+                report(.invalidValue, reason, uid, at: value)
+            }
+        }
+        switch family {
+        case .dictionary: checkLengths(fields, uid)
+        case .array, .orderedSet, .set: checkNumbers("NS.object.", fields, uid)
+        case .string, .data: checkAny(of: rules, fields, uid)
+        case .uuid: checkUUID(fields, uid)
+        default: break
+        }
+    }
+
+    /// Checks that a dictionary has as many keys as values.
+    private mutating func checkLengths(_ fields: [Field], _ uid: UID) {
+        let keys = value(of: .keys, in: fields)
+        let values = value(of: .objects, in: fields)
+        switch (keys, values) {
+        case (nil, nil):
+            let keyCount = checkNumbers("NS.key.", fields, uid)
+            let valueCount = checkNumbers("NS.object.", fields, uid)
+            checkLengths(keyCount, valueCount, uid)
+        case (let keys?, let values?): checkLengths(table.count(of: keys), table.count(of: values), uid)
+        case (nil, _): report(.invalidValue, "the dictionary has NS.objects, but no NS.keys", uid)
+        case (_, nil): report(.invalidValue, "the dictionary has NS.keys, but no NS.objects", uid)
+        }
+    }
+
+    private mutating func checkLengths(_ keyCount: Int, _ valueCount: Int, _ uid: UID) {
+        guard keyCount != valueCount else { return }
+        report(.invalidValue, "the dictionary has \(keyCount) keys, but \(valueCount) values", uid)
+    }
+
+    /// Checks that numbered fields, such as `NS.object.0`, have the numbers from 0 on.
+    ///
+    /// - Returns: How many there are.
+    @discardableResult
+    private mutating func checkNumbers(_ prefix: String, _ fields: [Field], _ uid: UID) -> Int {
+        guard value(of: .objects, in: fields) == nil else { return 0 }
+        var numbers: Set<Int> = []
+        for field in fields {
+            guard let key = table.shortString(at: field.key), key.hasPrefix(prefix) else { continue }
+            if let number = Int(key.dropFirst(prefix.count)) { numbers.insert(number) }
+        }
+        for number in 0..<numbers.count where !numbers.contains(number) {
+            report(.invalidValue, "\(prefix)\(number) is missing, though there are \(numbers.count) such fields", uid)
+            break
+        }
+        return numbers.count
+    }
+
+    private mutating func checkAny(of rules: [FieldRule], _ fields: [Field], _ uid: UID) {
+        for rule in rules where value(of: rule.key, in: fields) != nil { return }
+        report(.invalidValue, "the object lacks its field \(rules.map(\.key.rawValue).joined(separator: " or "))", uid)
+    }
+
+    private mutating func checkUUID(_ fields: [Field], _ uid: UID) {
+        guard let bytes = value(of: .uuid, in: fields), table.kind(of: bytes) == .data else { return }
+        let count = table.count(of: bytes)
+        if count != 16 { report(.invalidValue, "NS.uuidbytes has \(count) bytes, not 16", uid, at: bytes) }
+    }
+}

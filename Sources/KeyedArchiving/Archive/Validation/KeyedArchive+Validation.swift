@@ -1,0 +1,48 @@
+internal import PropertyLists
+
+extension KeyedArchive {
+    /// Looks at everything in the archive and lists what is wrong.
+    ///
+    /// Opening has checked the envelope. Looked at here are the container, and if that is sound, whether
+    /// - every reference leads to an entry: those of the top level, of fields, of arrays and of `$class`,
+    /// - every entry is a value, an object or a class record,
+    /// - every object has a class record, with names where names belong,
+    /// - the objects of Foundation's basic classes have the fields that those classes read, of the right kinds: an array
+    ///   of references under `NS.objects`, for dictionaries as many as under `NS.keys`, 16 bytes in a UUID and so on.
+    ///
+    /// Strict checking reports in addition what Apple's archiver never writes although it can be read: what
+    /// ``/PropertyLists/BinaryPropertyListReader/problems(strict:limit:)`` calls so, class records whose `$classes` does
+    /// not start with `$classname`, anything but references in arrays, and dictionaries, sets or dates in fields.
+    ///
+    /// An archive that was changed is checked as it would be written.
+    ///
+    /// - Parameters:
+    ///   - strict: Whether to check strictly.
+    ///   - limit: How many problems to list at most.
+    /// - Returns: The problems, each with its path, its object and its byte offset where there is one.
+    /// - Complexity: O(*n*) in the size of the archive; no recursion.
+    public func problems(strict: Bool = false, limit: Int = 100) -> [ArchiveError] {
+        guard edits.isEmpty else {
+            do {
+                let written = try KeyedArchive(try bytes(format: .binary), limits: limits)
+                return written.problems(strict: strict, limit: limit)
+            } catch {
+                return [error]
+            }
+        }
+        let problems = containerProblems(strict: strict, limit: limit)
+        guard problems.isEmpty || (strict && containerProblems(strict: false, limit: 1).isEmpty) else {
+            return problems
+        }
+        var validator = ArchiveValidator(archive: self, strict: strict, limit: limit - problems.count)
+        validator.check()
+        var paths = PathFinder(archive: self)
+        return problems + validator.problems.map { paths.addingPath(to: $0) }
+    }
+
+    /// What is wrong with the binary form; of XML, nothing is when it has been read.
+    private func containerProblems(strict: Bool, limit: Int) -> [ArchiveError] {
+        guard format == .binary else { return [] }
+        return reader.problems(strict: strict, limit: limit).map { ArchiveError($0) }
+    }
+}

@@ -1,0 +1,70 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Validates archives.
+struct CheckCommand: Command {
+    static let name = "check"
+    static let summary = "tells whether archives are valid"
+    static let syntax = Syntax(
+        flags: ["--strict", "--all"],
+        operandCount: 1...Int.max,
+        operandNames: "one FILE or more"
+    )
+    static let help = """
+        usage: keyed-archive check FILE… [--strict] [--all]
+
+        Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
+        in the object graph and in the file, and how to mend it.
+
+          --strict  also reports what can be read, but was never written by an Apple system
+          --all     prints every problem, up to 100, on lines of their own below that of the file
+
+        Exit status 1 says that a file is invalid, 2 that one could not be read.
+
+        """
+
+    private let files: [String]
+    private let isStrict: Bool
+    private let printsAll: Bool
+
+    init(_ arguments: Arguments) throws(Failure) {
+        files = arguments.operands
+        isStrict = arguments.has("--strict")
+        printsAll = arguments.has("--all")
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        console.forEach(files) { name throws(Failure) in
+            let bytes = try InputFile(name: name).bytes()
+            let (count, problems) = check(bytes)
+            let place = name.escaped()
+            if problems.isEmpty {
+                console.output.write("\(place): valid, \(count) object\(count == 1 ? "" : "s")\n")
+            } else {
+                report(problems, of: place, on: console)
+            }
+            return problems.isEmpty ? .done : .answerIsNo
+        }
+    }
+
+    private func check(_ bytes: [UInt8]) -> (objectCount: Int, problems: [ArchiveError]) {
+        do {
+            // All problems of the offset table are wanted, not only the first one.
+            let archive = try KeyedArchive(bytes, validation: .onAccess)
+            return (archive.objectCount, archive.problems(strict: isStrict))
+        } catch {
+            return (0, [error])
+        }
+    }
+
+    private func report(_ problems: [ArchiveError], of place: String, on console: Console) {
+        let invalid = console.palette.paint("invalid", .problem)
+        if printsAll {
+            console.output.write("\(place): \(invalid)\n")
+            for problem in problems { console.output.write("  \(problem)\n") }
+        } else if let first = problems.first {
+            let more = problems.count == 1 ? "" : " (and \(problems.count - 1) more, see --all)"
+            console.output.write("\(place): \(invalid): \(first)\(more)\n")
+        }
+    }
+}

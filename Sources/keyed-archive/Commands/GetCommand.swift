@@ -1,0 +1,54 @@
+import KeyedArchiving
+
+/// Prints one value of an archive.
+struct GetCommand: Command {
+    static let name = "get"
+    static let summary = "prints the value at a path"
+    static let syntax = Syntax(
+        flags: GraphOptions.flags.union(["--json"]),
+        options: GraphOptions.options,
+        operandCount: 2...2,
+        operandNames: "FILE and PATH"
+    )
+    static let help = """
+        usage: keyed-archive get FILE PATH [--json] [--nested] [--max-depth N] [--raw]
+
+        Prints the value at a path such as root.items[2].name; an object is printed as its tree.
+
+        A path starts with a top-level key. A name is a field of an object or a key of a dictionary, a number in brackets
+        a position in an array or a set, and ! opens the archive held in data. A name with other characters than letters,
+        digits, _, $ and - stands in quotes: root."NS.objects".
+
+          --json           prints JSON, in the form of keyed-archive dump --format json
+        \(GraphOptions.help)
+
+        Exit status 1 says that there is nothing at the path.
+
+        """
+
+    private let file: String
+    private let path: ArchivePath
+    private let printsJSON: Bool
+    private let options: GraphOptions
+
+    init(_ arguments: Arguments) throws(Failure) {
+        file = arguments.operands[0]
+        do {
+            path = try ArchivePath(arguments.operands[1])
+        } catch {
+            throw .usage(error.description)
+        }
+        printsJSON = arguments.has("--json")
+        options = try GraphOptions(arguments)
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        let opened = try InputFile(name: file).archive()
+        if printsJSON {
+            try opened.show(path, as: JSONFormat(console.output, file: nil), options, on: console)
+        } else {
+            try opened.show(path, as: TreeFormat(console), options, on: console)
+        }
+        return .done
+    }
+}

@@ -1,0 +1,79 @@
+import PropertyLists
+
+/// Prints the parts of an archive as a table for people, one line for each object and for each other key.
+struct ObjectsTable {
+    private let objects: PropertyListArray
+    private let output: TextOutput
+    private let palette: Palette
+
+    /// How many members of a collection a line shows.
+    private static let memberLimit = 32
+
+    init(_ objects: PropertyListArray, _ console: Console) {
+        self.objects = objects
+        output = console.output
+        palette = console.palette
+    }
+
+    func print(_ archive: PropertyListDictionary) {
+        for entry in archive {
+            if case .string(let key) = entry.key, key.isIdentical(to: "$objects") {
+                printObjects()
+            } else {
+                output.write("\(name(of: entry.key).padded(to: 10)) \(text(of: entry.value))\n")
+            }
+        }
+    }
+
+    private func printObjects() {
+        let width = String(objects.count).count + 1
+        for (index, object) in objects.enumerated() {
+            guard output.takesMore else { return }
+            let uid = String(repeating: " ", count: max(0, width - String(index).count - 1)) + "#\(index)"
+            output.write("\(palette.paint(uid, .note)) \(entry(object))\n")
+        }
+    }
+
+    private func entry(_ object: PropertyList) -> String {
+        guard case .dictionary(let fields) = object else { return text(of: object) }
+        if let name = fields["$classname"] { return "class \(className(name)) \(members(of: fields))" }
+        guard case .uid(let uid)? = fields["$class"] else { return text(of: object) }
+        return "\(className(ofRecordAt: uid)) \(members(of: fields))"
+    }
+
+    private func className(ofRecordAt uid: UID) -> String {
+        guard let index = Int(exactly: uid.rawValue), objects.indices.contains(index) else { return "?" }
+        guard case .dictionary(let record) = objects[index], let name = record["$classname"] else { return "?" }
+        return className(name)
+    }
+
+    private func className(_ name: PropertyList) -> String {
+        guard case .string(let name) = name else { return "?" }
+        return palette.paint(name.asName, .className)
+    }
+
+    private func members(of dictionary: PropertyListDictionary) -> String {
+        let members = dictionary.prefix(Self.memberLimit).map {
+            "\(palette.paint(name(of: $0.key), .name)): \(text(of: $0.value))"
+        }
+        return "{\(joined(members, of: dictionary.count))}"
+    }
+
+    private func name(of key: PropertyList) -> String {
+        if case .string(let name) = key { name.asName } else { text(of: key) }
+    }
+
+    /// A value in one line; reading has bounded how deep it nests.
+    private func text(of value: PropertyList) -> String {
+        switch value {
+        case .array(let array), .orderedSet(let array), .set(let array):
+            "[\(joined(array.prefix(Self.memberLimit).map(text), of: array.count))]"
+        case .dictionary(let dictionary): members(of: dictionary)
+        default: ScalarText(palette: palette).text(of: value)
+        }
+    }
+
+    private func joined(_ members: [String], of count: Int) -> String {
+        members.joined(separator: ", ") + (count > members.count ? ", … \(count - members.count) more" : "")
+    }
+}

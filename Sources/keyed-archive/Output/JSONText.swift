@@ -1,0 +1,80 @@
+import PropertyLists
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Plain values as JSON text, the same in every command.
+///
+/// What JSON lacks is an object with one key that starts with `$`. All digits of a number are kept, and a real always
+/// has a fraction or an exponent, so that it stays apart from an integer.
+enum JSONText {
+    /// A value that is not a container.
+    static func scalar(_ value: PropertyList) -> String {
+        switch value {
+        case .null, .array, .orderedSet, .set, .dictionary: "null"
+        case .boolean(let value): value ? "true" : "false"
+        case .integer(let value): String(value)
+        case .unsignedInteger(let value): String(value)
+        case .integer128(let value): value.description
+        case .float(let value): real(Double(value))
+        case .double(let value): real(value)
+        case .date(let seconds): "{\"$date\":\(real(seconds))}"
+        case .data(let bytes): "{\"$data\":\(base64(bytes))}"
+        case .string(let string): self.string(string)
+        case .uid(let uid): "{\"CF$UID\":\(uid.rawValue)}"
+        }
+    }
+
+    /// A real number; Swift's own description has the fewest digits that read back as the same number.
+    static func real(_ value: Double) -> String {
+        if value.isNaN { return "{\"$real\":\"nan\"}" }
+        if value.isInfinite { return value < 0 ? "{\"$real\":\"-inf\"}" : "{\"$real\":\"inf\"}" }
+        return value.description
+    }
+
+    /// Bytes as a string in base64.
+    static func base64(_ bytes: [UInt8]) -> String {
+        "\"\(Data(bytes).base64EncodedString())\""
+    }
+
+    /// A string; unpaired surrogates are written as escapes, since JSON text cannot hold them.
+    static func string(_ string: PropertyListString) -> String {
+        if let text = string.string { return self.string(text) }
+        return "\"" + string.utf16.map(escaped).joined() + "\""
+    }
+
+    /// A string.
+    static func string(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) { return "\"\(text)\"" }
+        var escaped = "\""
+        for scalar in text.unicodeScalars {
+            if let unit = UInt8(exactly: scalar.value), unit < 0x80 {
+                escaped += self.escaped(UInt16(unit))
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped + "\""
+    }
+
+    private static func escaped(_ unit: UInt16) -> String {
+        switch unit {
+        case 0x22: "\\\""
+        case 0x5C: "\\\\"
+        case 0x08: "\\b"
+        case 0x09: "\\t"
+        case 0x0A: "\\n"
+        case 0x0C: "\\f"
+        case 0x0D: "\\r"
+        case 0x20..<0x7F: String(UnicodeScalar(UInt8(unit)))
+        default: "\\u" + String(repeating: "0", count: 4 - hexadecimal(unit).count) + hexadecimal(unit)
+        }
+    }
+
+    private static func hexadecimal(_ unit: UInt16) -> String {
+        String(unit, radix: 16, uppercase: true)
+    }
+}
