@@ -53,7 +53,10 @@ struct CheckCommand: Command {
             let archive = try KeyedArchive(bytes, validation: .onAccess)
             return (archive.objectCount, archive.problems(strict: isStrict))
         } catch {
-            return (0, [error])
+            // A damaged container explains why no archive was found in it.
+            let container = try? BinaryPropertyListReader(bytes, validation: .onAccess)
+            let problems = container?.problems(strict: isStrict) ?? []
+            return (0, problems.isEmpty ? [error] : problems.map { ArchiveError($0) })
         }
     }
 
