@@ -13,9 +13,11 @@ public enum PropertyList: Sendable {
     case boolean(Bool)
     /// An integer that fits 64 bits with a sign.
     case integer(Int64)
-    /// An integer above `Int64.max`. Smaller values are always ``integer(_:)``.
+    /// An integer above `Int64.max` that fits 64 bits without a sign.
+    ///
+    /// Smaller values are always ``integer(_:)``. The binary form holds these in 16 bytes.
     case unsignedInteger(UInt64)
-    /// An integer stored in 16 bytes, whatever its value.
+    /// An integer stored in 16 bytes that is not an ``unsignedInteger(_:)``: a small one, a negative one or a huge one.
     ///
     /// The binary form keeps small 128-bit numbers in 16 bytes, so they must stay apart from ``integer(_:)`` for a
     /// file to be written back as it was.

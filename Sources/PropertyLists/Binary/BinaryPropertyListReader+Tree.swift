@@ -38,7 +38,7 @@ extension BinaryPropertyListReader {
         case .asciiString: return .string(PropertyListString(try asciiString(in: payload..<payload + header.count)))
         case .utf16String: return .string(try utf16String(in: payload..<payload + 2 * header.count))
         case .uid: return .uid(UID(try uid(of: header)))
-        case .integer where header.count == 16: return .integer128(integer128(at: payload))
+        case .integer where header.count == 16: return wideInteger(integer128(at: payload))
         case .integer: return .integer(integer(of: header))
         case .real where header.count == 4: return .float(float(at: payload))
         case .real: return .double(double(at: payload))
@@ -46,6 +46,12 @@ extension BinaryPropertyListReader {
         case .data: return .data(Array(try data(in: payload..<payload + header.count)))
         default: return header.marker == 0 ? .null : .boolean(header.marker == 0x09)
         }
+    }
+
+    /// The value of an integer of 16 bytes: the same as the XML form gives for integers above `Int64.max`.
+    private func wideInteger(_ value: Integer128) -> PropertyList {
+        if let unsigned = UInt64(exactly: value), Int64(exactly: unsigned) == nil { return .unsignedInteger(unsigned) }
+        return .integer128(value)
     }
 }
 
