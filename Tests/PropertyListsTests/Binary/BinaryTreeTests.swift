@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `a million levels are refused at the limit, and read without recursion when there is none`() throws {
-        let bytes = HandmadeList.nestedArrays(1_000_000)
+        let bytes = HandmadeList.millionLevels
         #expect(throws: PropertyListError(.limitExceeded, "")) { try BinaryPropertyListReader(bytes).tree() }
         #expect(try BinaryPropertyListReader(bytes, limits: .unlimited).tree().depth == 1_000_000)
     }

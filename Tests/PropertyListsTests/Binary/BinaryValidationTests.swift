@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `a million levels are checked without recursion`() throws {
-        let reader = try BinaryPropertyListReader(HandmadeList.nestedArrays(1_000_000))
+        let reader = try BinaryPropertyListReader(HandmadeList.millionLevels)
         #expect(reader.problems(strict: true) == [])
     }
 

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite struct HostileInputTests {
+    @Test(arguments: HostileInput.containerRows + HostileInput.offsetRows)
+    func `a damaged container is refused with the place of the damage, or read`(input: HostileInput) {
+        check(input)
+    }
+
+    @Test(arguments: HostileInput.scalarRows + HostileInput.stringRows)
+    func `a damaged scalar is refused with its place, or read`(input: HostileInput) {
+        check(input)
+    }
+
+    @Test(arguments: HostileInput.graphRows)
+    func `a hostile arrangement of objects is refused with its place, or read`(input: HostileInput) {
+        check(input)
+    }
+
+    @Test func `every row of the catalogue from 1 to 56 is here`() {
+        let all =
+            HostileInput.containerRows + HostileInput.offsetRows + HostileInput.scalarRows + HostileInput.stringRows
+            + HostileInput.graphRows
+        // Row 24 is the table of all markers in `BinaryObjectsTests`, row 48 is `DeepValueTests`.
+        #expect(Set(all.map(\.row)).union([24, 48]) == Set(1...56))
+    }
+
+    private func check(_ input: HostileInput) {
+        let bytes = input.bytes()
+        do throws(PropertyListError) {
+            let reader = try BinaryPropertyListReader(bytes, limits: input.limits)
+            do throws(PropertyListError) {
+                _ = try reader.tree()
+            } catch {
+                // What a tree refuses is listed as a problem, too, unless it is only too large.
+                if error.code != .limitExceeded { #expect(reader.problems(limit: 1000).contains(error)) }
+                throw error
+            }
+            checkAccepted(reader, input)
+        } catch {
+            guard case .refused(let code, at: let position) = input.expectation else {
+                Issue.record("refused: \(error)")
+                return
+            }
+            #expect(error.code == code)
+            #expect(error.byteOffset == position)
+        }
+    }
+
+    private func checkAccepted(_ reader: BinaryPropertyListReader, _ input: HostileInput) {
+        #expect(reader.problems() == [])
+        let problems = reader.problems(strict: true)
+        switch input.expectation {
+        case .ok: #expect(problems == [])
+        case .strictly(let code, at: let position):
+            #expect(problems.contains { $0.code == code && $0.byteOffset == position }, "\(problems)")
+        case .refused: Issue.record("read")
+        }
+    }
+}
