@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
