@@ -31,8 +31,8 @@ extension SeventeenDigits {
         let estimate = (topBit * 78913) >> 18
         for firstDigit in estimate...estimate + 1 {
             let power = 16 - firstDigit
-            guard Self.powersOfFive.indices ~= power else { return nil }
-            let product = significand.multipliedFullWidth(by: Self.powersOfFive[power])
+            guard UInt64.powersOfFive.indices ~= power else { return nil }
+            let product = significand.multipliedFullWidth(by: UInt64.powersOfFive[power])
             guard let digits = Self.rounded(product, shiftedRight: -(exponent + power)) else { return nil }
             if digits < 10 * Self.smallest {
                 self.init(digits: digits, exponent: firstDigit)
@@ -40,10 +40,6 @@ extension SeventeenDigits {
             }
         }
         return nil
-    }
-
-    private static let powersOfFive: [UInt64] = (1...27).reduce(into: [1]) { powers, _ in
-        powers.append(powers[powers.count - 1] * 5)
     }
 
     /// The quotient of `number` by 2^`shift`, rounded to nearest and ties to even, or nil if that takes a path too rare

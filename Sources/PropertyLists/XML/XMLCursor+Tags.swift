@@ -46,7 +46,8 @@ extension XMLCursor {
             packedName = packedName &<< 8 | UInt64(byte)
             position += 1
         }
-        guard position - nameStart <= 8, !peek().continuesXMLName, let tag = XMLTag(rawValue: packedName) else {
+        let isWhole = peek() == UInt8(ascii: ">") || !peek().continuesXMLName
+        guard isWhole, position - nameStart <= 8, let tag = XMLTag(rawValue: packedName) else {
             throw unknownTag(nameStart: nameStart, tagStart: start)
         }
         return tag

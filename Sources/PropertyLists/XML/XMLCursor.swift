@@ -2,7 +2,9 @@
 ///
 /// The text holds no NUL character, ``XMLSourceText`` sees to that. So a zero stands for the end of the text wherever a
 /// byte is looked at.
-struct XMLCursor {
+///
+/// It cannot be copied, so that no call costs a copy of what it holds.
+struct XMLCursor: ~Copyable {
     let bytes: [UInt8]
     var position: Int
 

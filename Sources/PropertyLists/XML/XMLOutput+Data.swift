@@ -4,10 +4,9 @@ extension XMLOutput {
     /// A line is as long as fits into 76 columns with tabs of 8, and at least 12 characters. As in Apple's writer, no
     /// base64 line is indented by more than 8 tabs, although its tags are.
     mutating func dataElement(_ data: [UInt8]) {
-        startTag(.data)
+        line("<data>\n")
         let tabs = min(indentation, 8)
         let bytesPerLine = (76 - 8 * tabs) / 4 * 3
-        bytes.reserveCapacity(bytes.count + data.count / bytesPerLine * (80 - 7 * tabs) + 80)
         var position = 0
         while position < data.count {
             let end = min(position + bytesPerLine, data.count)
@@ -16,6 +15,6 @@ extension XMLOutput {
             append("\n")
             position = end
         }
-        endTag(.data)
+        line("</data>\n")
     }
 }

@@ -5,83 +5,30 @@ struct XMLOutput {
     /// How many tabs begin a line.
     var indentation = 0
 
+    /// Appends text as it stands.
     mutating func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Writes a line with a start tag.
-    mutating func startTag(_ tag: XMLTag) {
+    /// Begins a line, and writes what it is given.
+    mutating func line(_ text: String) {
         indent(by: indentation)
-        append(start: tag)
-        append("\n")
-    }
-
-    /// Writes a line with an end tag.
-    mutating func endTag(_ tag: XMLTag) {
-        indent(by: indentation)
-        append(end: tag)
-    }
-
-    /// Writes a line with an element that has no contents.
-    mutating func emptyElement(_ tag: XMLTag) {
-        indent(by: indentation)
-        append("<")
-        append(tag.name)
-        append("/>\n")
-    }
-
-    /// Writes a line with an element around text that needs no escaping.
-    mutating func element(_ tag: XMLTag, plainText: String) {
-        indent(by: indentation)
-        append(start: tag)
-        append(plainText)
-        append(end: tag)
-    }
-
-    /// Writes a line with an element around text, and tells whether XML can hold the text, which it can without NUL.
-    mutating func element(_ tag: XMLTag, text: String) -> Bool {
-        indent(by: indentation)
-        append(start: tag)
-        let textStart = bytes.count
         append(text)
-        let isPlain = bytes[textStart...].allSatisfy { !$0.needsCareInXML }
-        if !isPlain {
-            bytes.removeLast(bytes.count - textStart)
-            guard appendEscaped(text) else { return false }
-        }
-        append(end: tag)
-        return true
-    }
-
-    /// Writes a UID as the dictionary that stands for it.
-    mutating func uid(_ uid: UID) {
-        startTag(.dict)
-        indentation += 1
-        element(.key, plainText: "CF$UID")
-        element(.integer, plainText: String(uid.rawValue))
-        indentation -= 1
-        endTag(.dict)
     }
 
     mutating func indent(by count: Int) {
         for _ in 0..<count { bytes.append(UInt8(ascii: "\t")) }
     }
 
-    private mutating func append(start tag: XMLTag) {
-        append("<")
-        append(tag.name)
-        append(">")
-    }
-
-    private mutating func append(end tag: XMLTag) {
-        append("</")
-        append(tag.name)
-        append(">\n")
-    }
-
-    /// Appends text with the three characters replaced that Apple's writer replaces; quotes and control characters
-    /// stand as they are.
-    private mutating func appendEscaped(_ text: String) -> Bool {
+    /// Appends text as XML, and tells whether XML can hold it, which it can unless it holds a NUL character.
+    ///
+    /// Only the three characters are replaced that Apple's writer replaces; quotes and control characters stand as they
+    /// are. Most text has none of the three, so it is appended first and looked at then.
+    mutating func appendEscaped(_ text: String) -> Bool {
+        let start = bytes.count
+        append(text)
+        if bytes[start...].allSatisfy({ !$0.needsCareInXML }) { return true }
+        bytes.removeLast(bytes.count - start)
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"): append("&amp;")

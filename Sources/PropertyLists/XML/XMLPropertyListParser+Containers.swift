@@ -40,31 +40,30 @@ extension XMLPropertyListParser {
         innermost = enclosing.popLast() ?? OpenContainer(tag: nil, offset: 0, firstPending: 0)
         guard closed.tag != .plist else { return }
         depth -= 1
-        let contents = pending[closed.firstPending...]
-        let value = closed.tag == .array ? Self.array(contents) : Self.dictionary(contents)
-        pending.removeLast(contents.count)
+        let value = closed.tag == .array ? array(from: closed.firstPending) : dictionary(from: closed.firstPending)
+        pending.removeLast(pending.count - closed.firstPending)
         try append(value, from: closed.offset)
     }
 
-    private static func array(_ elements: ArraySlice<PropertyList>) -> PropertyList {
-        .array(PropertyListArray(Array(elements)))
+    private func array(from first: Int) -> PropertyList {
+        .array(PropertyListArray(Array(pending[first...])))
     }
 
-    /// The dictionary with the given keys and values, alternating, or the UID that it stands for.
+    /// The dictionary of the pending keys and values, alternating, or the UID that it stands for.
     ///
     /// A UID is a dictionary with the only key `CF$UID` and an integer from 0 to 2^32 - 1. Anything that differs, by a
     /// second key, a string, a negative or a larger number, stays a dictionary.
-    private static func dictionary(_ entries: ArraySlice<PropertyList>) -> PropertyList {
-        if entries.count == 2, case .integer(let index) = entries[entries.startIndex + 1],
-            entries[entries.startIndex].isString("CF$UID"), let index = UInt32(exactly: index)
+    private func dictionary(from first: Int) -> PropertyList {
+        let count = (pending.count - first) / 2
+        if count == 1, case .integer(let number) = pending[first + 1], let index = UInt32(exactly: number),
+            case .string(let key) = pending[first], key.string == "CF$UID"
         {
             return .uid(UID(UInt64(index)))
         }
         var elements: [PropertyList] = []
-        elements.reserveCapacity(entries.count)
-        for first in [entries.startIndex, entries.startIndex + 1] {
-            for position in stride(from: first, to: entries.endIndex, by: 2) { elements.append(entries[position]) }
-        }
+        elements.reserveCapacity(2 * count)
+        for entry in 0..<count { elements.append(pending[first + 2 * entry]) }
+        for entry in 0..<count { elements.append(pending[first + 2 * entry + 1]) }
         return .dictionary(PropertyListDictionary(keysThenValues: elements))
     }
 }

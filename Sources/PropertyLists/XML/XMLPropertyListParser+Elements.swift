@@ -86,7 +86,7 @@ extension XMLPropertyListParser {
     }
 
     private func integer(_ text: XMLText) throws(PropertyListError) -> PropertyList {
-        if let integer = XMLNumbers.integer(text.characters) { return integer }
+        if let integer = XMLInteger.read(text.characters) { return integer }
         throw PropertyListError(
             .invalidNumber,
             "\(text.excerpt) is not an integer from -2^63 to 2^64 - 1",
@@ -95,7 +95,7 @@ extension XMLPropertyListParser {
     }
 
     private func real(_ text: XMLText) throws(PropertyListError) -> PropertyList {
-        if let real = XMLNumbers.real(text.characters) { return .double(real) }
+        if let real = XMLReal(text.characters) { return .double(real.value) }
         throw PropertyListError(.invalidNumber, "\(text.excerpt) is not a decimal real number", at: text.offset)
     }
 

@@ -2,7 +2,7 @@
 ///
 /// The keys and values of all open containers lie one behind the other in one array. A container that closes takes its
 /// own off the end, into storage of exactly the right size.
-struct XMLPropertyListParser {
+struct XMLPropertyListParser: ~Copyable {
     var cursor: XMLCursor
     let limits: Limits
 

@@ -7,14 +7,14 @@ struct XMLPropertyListSerializer {
 
     /// A container some of whose contents are still to be written.
     private struct OpenContainer {
-        var tag: XMLTag
+        var isDictionary: Bool
         /// The elements; for a dictionary all keys, then all values.
         var elements: [PropertyList]
         /// The order in which the entries of a dictionary are written, or nil for their own.
         var order: [Int]?
         var written = 0
 
-        var count: Int { tag == .array ? elements.count : elements.count / 2 }
+        var count: Int { isDictionary ? elements.count / 2 : elements.count }
     }
 
     init(sortsKeys: Bool, limits: Limits) {
@@ -43,11 +43,11 @@ struct XMLPropertyListSerializer {
         let position = open[innermost].written
         guard position < open[innermost].count else {
             output.indentation -= 1
-            output.endTag(open.removeLast().tag)
+            output.line(open.removeLast().isDictionary ? "</dict>\n" : "</array>\n")
             return
         }
         open[innermost].written += 1
-        guard open[innermost].tag == .dict else { return try write(open[innermost].elements[position]) }
+        guard open[innermost].isDictionary else { return try write(open[innermost].elements[position]) }
         let entry = open[innermost].order?[position] ?? position
         try write(key: open[innermost].elements[entry])
         try write(open[innermost].elements[open[innermost].count + entry])
@@ -55,57 +55,94 @@ struct XMLPropertyListSerializer {
 
     private mutating func write(key: PropertyList) throws(PropertyListError) {
         guard case .string(let string) = key else { throw unrepresentable("a key that is a \(key.kind)") }
-        try write(string, as: .key)
+        output.line("<key>")
+        try write(string)
+        output.append("</key>\n")
     }
 
-    private mutating func write(_ string: PropertyListString, as tag: XMLTag) throws(PropertyListError) {
+    private mutating func write(_ string: PropertyListString) throws(PropertyListError) {
         guard let string = string.string else { throw unrepresentable("a string with an unpaired surrogate") }
-        guard output.element(tag, text: string) else { throw unrepresentable("a string with a NUL character") }
+        guard output.appendEscaped(string) else { throw unrepresentable("a string with a NUL character") }
     }
 
     private mutating func write(_ value: PropertyList) throws(PropertyListError) {
         switch value {
-        case .boolean(let value): output.emptyElement(value ? .true : .false)
-        case .integer(let value): output.element(.integer, plainText: String(value))
-        case .unsignedInteger(let value): output.element(.integer, plainText: String(value))
-        case .integer128(let value):
-            guard Int64(exactly: value) != nil || UInt64(exactly: value) != nil else {
-                throw unrepresentable("an integer outside -2^63 to 2^64 - 1")
-            }
-            output.element(.integer, plainText: value.description)
-        case .float(let value): output.element(.real, plainText: Double(value).propertyListText)
-        case .double(let value): output.element(.real, plainText: value.propertyListText)
-        case .date(let seconds):
-            guard let date = XMLDate(secondsSinceReferenceDate: seconds) else {
-                throw unrepresentable("a date outside the years 0 to 9999")
-            }
-            output.element(.date, plainText: date.text)
+        case .boolean(let value): output.line(value ? "<true/>\n" : "<false/>\n")
+        case .integer(let value): writeInteger(value)
+        case .unsignedInteger(let value): writeInteger(value)
+        case .integer128(let value): try write(value)
+        case .float(let value): writeReal(Double(value))
+        case .double(let value): writeReal(value)
+        case .date(let seconds): try write(date: seconds)
         case .data(let data): output.dataElement(data)
-        case .string(let string): try write(string, as: .string)
-        case .uid(let uid):
-            guard uid.rawValue <= UInt32.max else { throw unrepresentable("a UID above 2^32 - 1") }
-            output.uid(uid)
-        case .array(let array): try begin(.array, array.elements)
+        case .string(let string):
+            output.line("<string>")
+            try write(string)
+            output.append("</string>\n")
+        case .uid(let uid): try write(uid)
+        case .array(let array): try begin(array)
         case .dictionary(let dictionary): try begin(dictionary)
         case .null, .orderedSet, .set: throw unrepresentable(value.kind)
         }
     }
 
-    private mutating func begin(_ dictionary: PropertyListDictionary) throws(PropertyListError) {
-        guard !dictionary.looksLikeUID else { throw unrepresentable("a dictionary that would be read as a UID") }
-        try begin(.dict, dictionary.storage.elements, order: sortsKeys ? dictionary.keyOrder : nil)
+    private mutating func writeInteger(_ value: some BinaryInteger) {
+        output.line("<integer>")
+        output.append(String(value))
+        output.append("</integer>\n")
     }
 
-    private mutating func begin(
-        _ tag: XMLTag,
-        _ elements: [PropertyList],
-        order: [Int]? = nil
-    ) throws(PropertyListError) {
-        guard open.count < limits.depth else { throw .limit("depth", limits.depth) }
-        guard !elements.isEmpty else { return output.emptyElement(tag) }
-        output.startTag(tag)
+    private mutating func write(_ value: Integer128) throws(PropertyListError) {
+        if let value = Int64(exactly: value) { return writeInteger(value) }
+        if let value = UInt64(exactly: value) { return writeInteger(value) }
+        throw unrepresentable("an integer outside -2^63 to 2^64 - 1")
+    }
+
+    private mutating func writeReal(_ value: Double) {
+        output.line("<real>")
+        output.append(value)
+        output.append("</real>\n")
+    }
+
+    private mutating func write(date seconds: Double) throws(PropertyListError) {
+        guard let date = XMLDate(secondsSinceReferenceDate: seconds) else {
+            throw unrepresentable("a date outside the years 0 to 9999")
+        }
+        output.line("<date>")
+        output.append(date.text)
+        output.append("</date>\n")
+    }
+
+    private mutating func write(_ uid: UID) throws(PropertyListError) {
+        guard uid.rawValue <= UInt32.max else { throw unrepresentable("a UID above 2^32 - 1") }
+        output.line("<dict>\n")
         output.indentation += 1
-        open.append(OpenContainer(tag: tag, elements: elements, order: order))
+        output.line("<key>CF$UID</key>\n")
+        writeInteger(uid.rawValue)
+        output.indentation -= 1
+        output.line("</dict>\n")
+    }
+
+    private mutating func begin(_ array: PropertyListArray) throws(PropertyListError) {
+        try checkDepth()
+        guard !array.isEmpty else { return output.line("<array/>\n") }
+        output.line("<array>\n")
+        output.indentation += 1
+        open.append(OpenContainer(isDictionary: false, elements: array.elements))
+    }
+
+    private mutating func begin(_ dictionary: PropertyListDictionary) throws(PropertyListError) {
+        try checkDepth()
+        guard !dictionary.isEmpty else { return output.line("<dict/>\n") }
+        guard !dictionary.looksLikeUID else { throw unrepresentable("a dictionary that would be read as a UID") }
+        output.line("<dict>\n")
+        output.indentation += 1
+        let order = sortsKeys ? dictionary.keyOrder : nil
+        open.append(OpenContainer(isDictionary: true, elements: dictionary.storage.elements, order: order))
+    }
+
+    private func checkDepth() throws(PropertyListError) {
+        if open.count >= limits.depth { throw .limit("depth", limits.depth) }
     }
 
     private func unrepresentable(_ what: String) -> PropertyListError {
@@ -120,7 +157,7 @@ struct XMLPropertyListSerializer {
     private var path: String {
         open.reduce(into: "root") { path, container in
             let position = container.written - 1
-            guard container.tag == .dict else { return path += "[\(position)]" }
+            guard container.isDictionary else { return path += "[\(position)]" }
             let key = container.elements[container.order?[position] ?? position]
             if case .string(let string) = key { path += ".\(string)" }
         }
