@@ -49,9 +49,19 @@ extension XMLCursor {
         }
     }
 
+    /// Skips white space before the first tag, and refuses what is no XML at all.
+    mutating func skipToFirstTag() throws(PropertyListError) {
+        skipWhiteSpace()
+        if peek() == UInt8(ascii: "<") { return }
+        throw PropertyListError(
+            .unrecognizedFormat,
+            position == bytes.count ? "the input is empty" : "the input is not XML, it does not start with \"<\"",
+            at: position
+        )
+    }
+
     /// Reads the encoding that the XML declaration names, if there is a declaration and it names one.
     mutating func readDeclaredEncoding() throws(PropertyListError) -> (name: String, offset: Int)? {
-        skipWhiteSpace()
         guard isAt("<?xml"), peek(5).isXMLWhiteSpace else { return nil }
         let start = position
         position += 5

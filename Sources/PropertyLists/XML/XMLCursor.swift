@@ -55,7 +55,7 @@ struct XMLCursor: ~Copyable {
             .truncated,
             "the text ends inside \(construct)",
             at: start,
-            remedy: "close it with \"\(terminator)\""
+            remedy: "close it with \(terminator)"
         )
     }
 }

@@ -34,7 +34,6 @@ struct XMLPropertyListParser: ~Copyable {
     /// Reads the whole document.
     mutating func parse() throws(PropertyListError) -> PropertyList {
         _ = try cursor.skipPrologue()
-        try checkStart()
         while true {
             cursor.skipWhiteSpace()
             guard cursor.peek() == UInt8(ascii: "<") else { break }
@@ -45,17 +44,6 @@ struct XMLPropertyListParser: ~Copyable {
             }
         }
         return try finish()
-    }
-
-    /// Tells text that is no XML at all from text that goes wrong later.
-    private func checkStart() throws(PropertyListError) {
-        if cursor.peek() == UInt8(ascii: "<") { return }
-        let isEmpty = cursor.position == cursor.bytes.count
-        throw PropertyListError(
-            .unrecognizedFormat,
-            isEmpty ? "the input holds no element" : "the input does not start with \"<\"",
-            at: cursor.position
-        )
     }
 
     /// Answers the root, or tells why the text ends before or goes on after it.

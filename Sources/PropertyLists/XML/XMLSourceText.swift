@@ -14,11 +14,13 @@ struct XMLSourceText {
 
     /// Recognises the encoding of `bytes` and converts them.
     init(_ bytes: [UInt8]) throws(PropertyListError) {
-        (encoding, markLength) = try XMLTextEncoding.detect(bytes)
-        (utf8, start) = (bytes, markLength)
+        (utf8, start, encoding, markLength) = (bytes, 0, .utf8, 0)
         do {
+            (encoding, markLength) = try XMLTextEncoding.detect(bytes)
+            start = markLength
             if encoding != .utf8 { try convert(bytes) }
             var cursor = XMLCursor(utf8, at: start)
+            try cursor.skipToFirstTag()
             if let declaration = try cursor.readDeclaredEncoding() {
                 encoding = try encoding.declared(
                     declaration.name,

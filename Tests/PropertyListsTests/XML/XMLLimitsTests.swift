@@ -1,0 +1,60 @@
+import PropertyLists
+import Testing
+
+@Suite struct XMLLimitsTests {
+    private static func nested(_ depth: Int) -> String {
+        String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
+    }
+
+    @Test func `arrays and dictionaries nest up to the depth limit`() throws {
+        #expect(errorOfReadingXML(Self.nested(512)) == nil)
+        let error = try #require(errorOfReadingXML("<plist>\(Self.nested(513))</plist>"))
+        #expect(error.code == .limitExceeded)
+        #expect(error.byteOffset == 7 + 512 * 7)
+        #expect(error.reason.contains("depth"))
+        #expect(errorOfReadingXML("<array><dict/></array>", limits: Limits(depth: 1))?.code == .limitExceeded)
+        #expect(errorOfReadingXML("<array><dict/></array>", limits: Limits(depth: 2)) == nil)
+    }
+
+    @Test func `a million levels are refused by default and read without recursion where the limit is raised`() throws {
+        let text = Self.nested(1_000_000)
+        #expect(errorOfReadingXML(text)?.code == .limitExceeded)
+        var value = try readXML(text, limits: .unlimited)
+        var depth = 0
+        while case .array(let array) = value, let inner = array.first {
+            value = inner
+            depth += 1
+        }
+        #expect(depth == 999_999)
+    }
+
+    @Test func `a tree is written down to the depth limit`() throws {
+        #expect(try readXML(writeXML(readXML(Self.nested(512)))) == readXML(Self.nested(512)))
+        let deep = (0..<512).reduce(PropertyList.array([])) { value, _ in [value] }
+        #expect(errorOfWritingXML(deep)?.code == .limitExceeded)
+    }
+
+    @Test func `objects, strings and data are counted against their limits`() {
+        let text = "<dict><key>abcd</key><data>AAECAw==</data></dict>"
+        #expect(errorOfReadingXML(text, limits: Limits(objects: 3, stringBytes: 4, dataBytes: 4)) == nil)
+        #expect(errorOfReadingXML(text, limits: Limits(objects: 2))?.reason.contains("objects") == true)
+        #expect(errorOfReadingXML(text, limits: Limits(stringBytes: 3))?.reason.contains("stringBytes") == true)
+        #expect(errorOfReadingXML(text, limits: Limits(dataBytes: 3))?.reason.contains("dataBytes") == true)
+    }
+
+    @Test func `the time to read and write grows with the size, not with its square`() throws {
+        let entry =
+            "<dict><key>a</key><array><string>x&amp;<!-- --></string></array><key>b</key><data>AA==</data></dict>"
+        func fastest(_ count: Int) throws -> Duration {
+            let text = Array("<array>\(String(repeating: entry, count: count))</array>".utf8)
+            let times = try (0..<3).map { _ in
+                try ContinuousClock().measure {
+                    _ = try XMLPropertyListWriter().write(XMLPropertyListReader().read(text))
+                }
+            }
+            return times.min() ?? .zero
+        }
+        // Eight times the input takes about eight times as long, and 64 times if a step copies all there is.
+        #expect(try fastest(8000) < fastest(1000) * 32)
+    }
+}

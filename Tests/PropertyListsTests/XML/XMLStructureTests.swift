@@ -1,0 +1,134 @@
+import PropertyLists
+import Testing
+
+@Suite struct XMLStructureTests {
+    @Test func `every kind of value is read`() throws {
+        let value = try readXML(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            <dict>
+                <key>array</key>
+                <array>
+                    <string>a</string>
+                    <integer>1</integer>
+                    <real>1.5</real>
+                    <true/>
+                    <false/>
+                    <data>AQI=</data>
+                    <date>2001-01-01T00:00:01Z</date>
+                    <array/>
+                    <dict/>
+                    <string/>
+                    <data/>
+                </array>
+                <key>uid</key>
+                <dict><key>CF$UID</key><integer>7</integer></dict>
+            </dict>
+            </plist>
+            """
+        )
+        let array: PropertyList = [
+            "a", 1, 1.5, true, false, .data([1, 2]), .date(1), [], [:], "", .data([]),
+        ]
+        #expect(value == ["array": array, "uid": .uid(7)])
+    }
+
+    @Test func `keys keep their order, and duplicate keys are kept`() throws {
+        let value = try readXML("<dict><key>b</key><true/><key>a</key><true/><key>b</key><false/></dict>")
+        #expect(value == ["b": true, "a": true, "b": false])
+    }
+
+    @Test func `an element with a separate end tag and no contents is as good as an empty one`() throws {
+        let value = try readXML(
+            "<array><true></true><false> </false><string></string><data>\n</data><array></array><dict></dict></array>"
+        )
+        #expect(value == [true, false, "", .data([]), [], [:]])
+    }
+
+    @Test func `attributes and white space in tags are skipped`() throws {
+        let value = try readXML(
+            "<plist version='1.0' a=\"&lt;>\" ><key-less/></plist>".replacing(
+                "<key-less/>", with: "<string x='y' >s</string\n>"))
+        #expect(value == "s")
+    }
+
+    @Test func `comments and processing instructions may stand between elements and around the root`() throws {
+        let value = try readXML(
+            "<!-- 1 --><?a b?><plist><!-- 2 --><array><!-- <true/> --><?c?><true/><!----></array></plist><!-- - --><?d?>\n"
+        )
+        #expect(value == [true])
+    }
+
+    @Test func `the root may stand without a plist element`() throws {
+        #expect(try readXML("<dict/>") == [:])
+        #expect(try readXML(" \n<string>a</string>\n") == "a")
+    }
+
+    @Test(
+        arguments: [
+            ("<plist><array><true/></plist>", 21), ("<plist><array></dict></plist>", 14),
+            ("<plist><true/><true/></plist>", 14), ("<plist><true/></plist><plist><true/></plist>", 22),
+            ("<plist><true/></plist><true/>", 22), ("<true/>x", 7), ("<true/></plist>", 7), ("<plist></plist>", 15),
+            ("<plist/>", 8), ("<plist><plist><true/></plist></plist>", 7), ("<array><plist/></array>", 7),
+            ("<array>x</array>", 7), ("<array>&amp;</array>", 7), ("<array><![CDATA[ ]]></array>", 7),
+            ("<key>a</key>", 0), ("<array><key>a</key></array>", 7), ("<dict><key>a</key></dict>", 18),
+            ("<dict><key>a</key><key>b</key></dict>", 18), ("<set/>", 0), ("<STRING/>", 0), ("<strings/>", 0),
+            ("<strin/>", 0), ("<string><b/></string>", 8), ("<true>x</true>", 6), ("<true><false/></true>", 6),
+            ("< true/>", 0), ("<true/ >", 5), ("<true a/>", 7), ("<true a=b/>", 8), ("<true a='<'/>", 9),
+            ("<true a='b'c='d'/>", 11), ("<string a=\"b>x</string>", 14), ("<true/><!DOCTYPE plist>", 7),
+            ("<!DOCTYPE plist><!DOCTYPE plist><true/>", 16), ("<!ELEMENT a><true/>", 0), ("<!DOCTYPE <true/>", 10),
+            ("<string>a</ string>", 9), ("<string>a</string x='y'>", 18), ("<?xml version=1?><true/>", 14),
+        ]
+    )
+    func `text that is not a well-formed property list is refused where it goes wrong`(text: String, offset: Int) {
+        let error = errorOfReadingXML(text)
+        #expect(error?.code == .malformedXML)
+        #expect(error?.byteOffset == offset)
+    }
+
+    @Test(
+        arguments: [
+            ("<plist><true/>", 0), ("<array><dict>", 7), ("<array><true/>", 0), ("<string>abc", 0), ("<string", 0),
+            ("<string a", 0), ("<string a='b", 0), ("<", 0), ("<string>a</stri", 9), ("<string>a</string", 9),
+            ("<string>a<!-- b", 9), ("<string>a<![CDATA[b]]", 9), ("<true/><?p", 7), ("<!-- a", 0),
+            ("<!DOCTYPE plist", 0), ("<!DOCTYPE plist PUBLIC \"a", 23),
+        ]
+    )
+    func `text that ends too early is refused where the open part begins`(text: String, offset: Int) {
+        let error = errorOfReadingXML(text)
+        #expect(error?.code == .truncated)
+        #expect(error?.byteOffset == offset)
+    }
+
+    @Test func `a value where a key is expected is an invalid key`() {
+        #expect(errorOfReadingXML("<dict><string>a</string><true/></dict>")?.code == .invalidKey)
+        #expect(errorOfReadingXML("<dict><key>a</key><true/><array/></dict>")?.byteOffset == 25)
+    }
+
+    @Test func `what is no XML at all is recognised as such`() {
+        for text in ["", "  \n", "bplist00", "{ a = b; }", "a;djf", "\u{FEFF}"] {
+            #expect(errorOfReadingXML(text)?.code == .unrecognizedFormat, "\(text)")
+        }
+        #expect(errorOfReadingXML(Array("bplist00".utf8) + [0xD1, 0, 1])?.code == .unrecognizedFormat)
+    }
+
+    @Test func `an error tells byte offset, line and column`() throws {
+        let error = try #require(errorOfReadingXML("<plist>\n<array>\n\t<integer>x</integer>\n</array></plist>"))
+        #expect(error.byteOffset == 26)
+        #expect(error.line == 3)
+        #expect(error.column == 11)
+        #expect(error.description == "line 3, column 11: \"x\" is not an integer from -2^63 to 2^64 - 1")
+    }
+
+    @Test func `every beginning of a document is refused, with a place`() throws {
+        let text =
+            "<?xml version='1.0'?><!DOCTYPE plist><plist><dict><key>k</key><string>a&amp;</string></dict></plist>"
+        for length in 0..<text.utf8.count {
+            let error = try #require(errorOfReadingXML(Array(text.utf8.prefix(length))), "\(length)")
+            #expect(error.byteOffset.map { $0 <= length } == true)
+            #expect(error.line == 1)
+        }
+    }
+}

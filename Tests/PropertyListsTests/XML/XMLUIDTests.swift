@@ -1,0 +1,51 @@
+import PropertyLists
+import Testing
+
+@Suite struct XMLUIDTests {
+    private static func dictionary(_ integer: String, key: String = "CF$UID") -> String {
+        "<dict><key>\(key)</key>\(integer)</dict>"
+    }
+
+    @Test(arguments: [("0", 0), ("1", 1), ("0xFF", 255), ("4294967295", 4_294_967_295)] as [(String, UInt64)])
+    func `a dictionary with the only key CF$UID and an integer below 2^32 is a UID`(text: String, index: UInt64) throws
+    {
+        #expect(try readXML(Self.dictionary("<integer>\(text)</integer>")) == .uid(UID(index)))
+    }
+
+    @Test(
+        arguments: [
+            ("<integer>-1</integer>", -1), ("<integer>4294967296</integer>", 4_294_967_296),
+            ("<integer>18446744073709551615</integer>", .unsignedInteger(.max)), ("<real>1</real>", 1.0),
+            ("<string>1</string>", "1"), ("<true/>", true), ("<array/>", []), ("<dict/>", [:]),
+        ] as [(String, PropertyList)]
+    )
+    func `with any other value it stays a dictionary`(text: String, value: PropertyList) throws {
+        let dictionary = try readXML(Self.dictionary(text))
+        #expect(dictionary == ["CF$UID": value])
+        #expect(try readXML(writeXML(dictionary)) == dictionary)
+    }
+
+    @Test func `with any other key, or a second one, it stays a dictionary`() throws {
+        #expect(try readXML(Self.dictionary("<integer>1</integer>", key: "CF$UIDs")) == ["CF$UIDs": 1])
+        #expect(try readXML(Self.dictionary("<integer>1</integer>", key: "cf$uid")) == ["cf$uid": 1])
+        let double = "<integer>1</integer><key>CF$UID</key><integer>2</integer>"
+        #expect(try readXML(Self.dictionary(double)) == ["CF$UID": 1, "CF$UID": 2])
+    }
+
+    @Test func `a UID inside what looks like a UID makes it a dictionary`() throws {
+        #expect(try readXML(Self.dictionary(Self.dictionary("<integer>1</integer>"))) == ["CF$UID": .uid(1)])
+    }
+
+    @Test func `a UID is written as a dictionary on four lines`() throws {
+        #expect(try writeXML(.uid(7)) == "<dict>\n\t<key>CF$UID</key>\n\t<integer>7</integer>\n</dict>")
+        #expect(errorOfWritingXML(.uid(4_294_967_296))?.code == .unrepresentable)
+    }
+
+    @Test func `a dictionary that would be read as a UID has no XML form`() throws {
+        let integers: [PropertyList] = [0, .integer(4_294_967_295), .unsignedInteger(1), .integer128(1)]
+        for integer in integers {
+            #expect(errorOfWritingXML(["CF$UID": integer])?.code == .unrepresentable)
+        }
+        #expect(errorOfWritingXML(["CF$UID": -1]) == nil)
+    }
+}

@@ -1,0 +1,109 @@
+import PropertyLists
+import Testing
+
+@Suite struct XMLWriterTests {
+    private static func header(_ identifier: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "\(identifier)" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+
+        """
+    }
+
+    @Test(
+        arguments: [
+            (.apple, "-//Apple//DTD PLIST 1.0//EN"), (.appleComputer, "-//Apple Computer//DTD PLIST 1.0//EN"),
+        ] as [(XMLPropertyListWriter.DocumentType, String)]
+    )
+    func `the document type is written and recognised`(
+        documentType: XMLPropertyListWriter.DocumentType,
+        identifier: String
+    ) throws {
+        let bytes = try XMLPropertyListWriter(documentType: documentType).write(true)
+        #expect(String(decoding: bytes, as: UTF8.self) == Self.header(identifier) + "<true/>\n</plist>\n")
+        #expect(XMLPropertyListReader.documentType(of: bytes) == documentType)
+        #expect(XMLPropertyListReader.documentType(of: Array(bytes.dropLast(20))) == documentType)
+    }
+
+    @Test(arguments: ["", "x", "<plist/>", "<!DOCTYPE plist><plist/>", "<!DOCTYPE plist SYSTEM 'x'><plist/>"])
+    func `without a known document type the current one is assumed`(text: String) {
+        #expect(XMLPropertyListReader.documentType(of: Array(text.utf8)) == .apple)
+    }
+
+    @Test func `containers are indented by tabs, and empty ones are one tag`() throws {
+        let value: PropertyList = ["a": [1, [:], [], true, false, ""], "b": ["c": "d"]]
+        #expect(
+            try writeXML(value) == """
+                <dict>
+                \t<key>a</key>
+                \t<array>
+                \t\t<integer>1</integer>
+                \t\t<dict/>
+                \t\t<array/>
+                \t\t<true/>
+                \t\t<false/>
+                \t\t<string></string>
+                \t</array>
+                \t<key>b</key>
+                \t<dict>
+                \t\t<key>c</key>
+                \t\t<string>d</string>
+                \t</dict>
+                </dict>
+                """
+        )
+    }
+
+    @Test func `keys are sorted by UTF-16 code unit, or kept in their order`() throws {
+        // U+1F698 begins with the surrogate U+D83D, which sorts before U+FF21.
+        let keys = ["b", "\u{FF21}", "a", "\u{1F698}", "B", "", "aa", "e\u{301}", "\u{E9}"]
+        let value = PropertyList.dictionary(PropertyListDictionary(keys.map { (.init(stringLiteral: $0), true) }))
+        func writtenKeys(in text: String) -> [String] {
+            text.split(separator: "\n").filter { $0.contains("<key>") }.map { String($0.dropFirst(6).dropLast(6)) }
+        }
+        let sorted = ["", "B", "a", "aa", "b", "e\u{301}", "\u{E9}", "\u{1F698}", "\u{FF21}"]
+        #expect(try writtenKeys(in: writeXML(value)).map { Array($0.utf8) } == sorted.map { Array($0.utf8) })
+        #expect(
+            try writtenKeys(in: writeXML(value, sortsKeys: false)).map { Array($0.utf8) } == keys.map { Array($0.utf8) }
+        )
+    }
+
+    @Test func `duplicate keys are written in their order`() throws {
+        let value = try readXML(writeXML(["b": 1, "a": 2, "b": 3, "a": 4, "b": 5]))
+        #expect(value == ["a": 2, "a": 4, "b": 1, "b": 3, "b": 5])
+    }
+
+    @Test func `only ampersands and angle brackets are escaped`() throws {
+        #expect(
+            try writeXML("&<>\"'\u{1}\u{1B}\r\n\t\u{7F}]]>\u{E9}\u{1F698}")
+                == "<string>&amp;&lt;&gt;\"'\u{1}\u{1B}\r\n\t\u{7F}]]&gt;\u{E9}\u{1F698}</string>"
+        )
+        #expect(try writeXML(["a<b": true]).contains("\t<key>a&lt;b</key>\n"))
+    }
+
+    @Test func `text of every kind is read back with the same bytes`() throws {
+        for text in [
+            "&<>\"'", "\u{1}\u{1F}\r\r\n\n \t", "\u{FEFF}\u{FFFF}\u{85}\u{2028}", "<![CDATA[&#65;<!-- -->", " ",
+        ] {
+            #expect(try readXML(writeXML(.string(PropertyListString(text)))) == .string(PropertyListString(text)))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.null, "null at root"), (["a": [1, .null]], "null at root.a[1]"), (.set([1]), "set at root"),
+            ([.orderedSet([])], "ordered set at root[0]"), ([1: true], "a key that is a integer at root"),
+            (["b": .string(PropertyListString(utf16: [0xD800]))], "a string with an unpaired surrogate at root.b"),
+            (["x": "a\0"], "a string with a NUL character at root.x"),
+        ] as [(PropertyList, String)]
+    )
+    func `a value that XML cannot hold is refused, and the reason tells where it stands`(
+        value: PropertyList,
+        reason: String
+    ) throws {
+        let error = try #require(errorOfWritingXML(value))
+        #expect(error.code == .unrepresentable)
+        #expect(error.reason == "\(reason) has no XML form")
+    }
+}
