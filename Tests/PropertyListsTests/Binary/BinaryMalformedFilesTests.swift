@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What becomes of the damaged binary property lists that other projects test with.

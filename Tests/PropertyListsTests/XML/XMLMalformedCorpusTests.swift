@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// The XML files that other projects keep because they are broken or odd.
