@@ -1,0 +1,50 @@
+/// What to run, from the command line.
+struct Options {
+    var workloads: Set<String> = ["W1", "W2", "W3", "W4", "W5", "W6"]
+    var folder: String?
+    var repetitions = 5
+    var scale = 1.0
+    var withFoundation = true
+    var withScaling = false
+    var isJSON = false
+    /// Run one operation of ours in a loop, for a profiler.
+    var only: String?
+
+    static let usage = """
+        usage: KeyedArchivingBenchmarks [--workloads W1,W2,…] [--folder DIR] [--repetitions N] [--scale X]
+               [--no-foundation] [--scaling] [--json] [--only encode|decode|tree|write|generic|xml]
+
+        Runs each workload with this package's coder and with Foundation's, alternating, and prints medians and
+        ratios. --scale multiplies the sizes. --folder runs W7 on every file of a folder. --scaling prints cost per
+        object from 1,000 to 1,000,000 objects. --only runs one operation without Foundation, for a profiler.
+
+        """
+
+    init?(arguments: [String]) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--workloads":
+                guard let names = rest.popFirst() else { return nil }
+                workloads = Set(names.split(separator: ",").map(String.init))
+            case "--folder":
+                guard let name = rest.popFirst() else { return nil }
+                folder = name
+            case "--repetitions":
+                guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else { return nil }
+                repetitions = count
+            case "--scale":
+                guard let factor = rest.popFirst().flatMap({ Double($0) }), factor > 0 else { return nil }
+                scale = factor
+            case "--no-foundation": withFoundation = false
+            case "--scaling": withScaling = true
+            case "--json": isJSON = true
+            case "--only":
+                guard let name = rest.popFirst() else { return nil }
+                only = name
+                withFoundation = false
+            default: return nil
+            }
+        }
+    }
+}

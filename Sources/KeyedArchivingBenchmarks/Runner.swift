@@ -1,0 +1,108 @@
+import Foundation
+import KeyedArchiving
+import PropertyLists
+
+/// Runs the workloads that the options ask for and prints the results.
+struct Runner {
+    let options: Options
+
+    func run() throws {
+        var results: [WorkloadResult] = []
+        for workload in Self.all where options.workloads.contains(workload.name) {
+            results.append(try measure(workload))
+            if !options.isJSON, let result = results.last { print(result.text) }
+        }
+        if options.withScaling { try printScaling() }
+        if let folder = options.folder { try FolderWorkload(folder: folder).run(repetitions: options.repetitions) }
+        if options.isJSON {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            print(String(decoding: try encoder.encode(results), as: UTF8.self))
+        }
+    }
+
+    private static let all: [any Workload.Type] = [
+        W1Persons.self, W2Tree.self, W3Strings.self, W4Numbers.self, W5Data.self, W6Latency.self,
+    ]
+
+    private func measure(_ type: (some Workload).Type) throws -> WorkloadResult {
+        let size = max(1, Int(Double(type.defaultSize) * options.scale))
+        var workload = type.init(size: size)
+        let bytes = try workload.encode()
+        guard try workload.decode(bytes) == size else { throw WrongResult(description: "\(type.name) decodes wrongly") }
+        var result = WorkloadResult(name: type.name, summary: type.summary, size: size, bytes: bytes.count)
+        let operations = operations(workload, bytes)
+        var foundation: (Data, [(String, () throws -> Void)])?
+        if options.withFoundation {
+            workload.prepareFoundation()
+            let prepared = workload
+            let data = try prepared.foundationEncode()
+            guard try prepared.foundationDecode(data) == size else {
+                throw WrongResult(description: "Foundation decodes \(type.name) wrongly")
+            }
+            foundation = (
+                data,
+                [
+                    ("foundation decode", { _ = try prepared.foundationDecode(data) }),
+                    ("foundation encode", { _ = try prepared.foundationEncode() }),
+                ]
+            )
+        }
+        for _ in 0..<options.repetitions {
+            for (name, body) in operations + (foundation?.1 ?? []) {
+                PeakMemory.reset()
+                result.timings[name, default: Timing()].seconds.append(try time(body))
+                result.timings[name]?.peakMemoryMegabytes = PeakMemory.megabytes
+            }
+        }
+        return result
+    }
+
+    private func operations(_ workload: some Workload, _ bytes: [UInt8]) -> [(String, () throws -> Void)] {
+        let isRepeated = workload is W6Latency
+        var operations: [(String, () throws -> Void)] = [
+            ("decode", { _ = try workload.decode(bytes) }),
+            ("encode", { _ = try workload.encode() }),
+            ("direct", { _ = workload.buildDirectly() }),
+        ]
+        if !isRepeated {
+            operations += [
+                ("generic", { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: ClassRegistry()) }),
+                ("tree", { _ = try BinaryPropertyListReader(bytes).tree() }),
+                (
+                    "rewrite",
+                    {
+                        let archive = try KeyedArchive(bytes)
+                        guard try archive.bytes().count == bytes.count else {
+                            throw WrongResult(description: "a rewritten archive has another size")
+                        }
+                    }
+                ),
+            ]
+        }
+        return options.only.map { only in operations.filter { $0.0 == only } } ?? operations
+    }
+
+    private func printScaling() throws {
+        print("cost per object of W1, in ns")
+        print("   objects    decode    encode")
+        for size in [1_000, 10_000, 100_000, 1_000_000] {
+            let workload = W1Persons(size: size)
+            let bytes = try workload.encode()
+            var decode = Timing()
+            var encode = Timing()
+            for _ in 0..<options.repetitions {
+                decode.seconds.append(try time { _ = try workload.decode(bytes) })
+                encode.seconds.append(try time { _ = try workload.encode() })
+            }
+            let perObject = [decode, encode].map { format($0.median / Double(size) * 1e9, 10) }
+            print(format(Double(size), 10) + perObject.joined())
+        }
+    }
+}
+
+/// A number without decimals, right-aligned.
+func format(_ value: Double, _ width: Int, decimals: Int = 0) -> String {
+    let text = value.isNaN ? "–" : String(format: "%.\(decimals)f", value)
+    return String(repeating: " ", count: max(0, width - text.count)) + text
+}

@@ -1,0 +1,124 @@
+import Foundation
+import KeyedArchiving
+
+/// A binary tree whose nodes refer back to their parents and, conditionally, to their grandparents.
+struct W2Tree: Workload {
+    static let name = "W2"
+    static let summary = "binary tree with back references"
+    static let defaultSize = 100_000
+
+    final class Node: Codingable {
+        static var codedClassName: String { "Node" }
+        let id: Int
+        let label: String
+        var left: Node?
+        var right: Node?
+        unowned(unsafe) var parent: Node?
+        unowned(unsafe) var buddy: Node?
+
+        init(id: Int) {
+            self.id = id
+            label = "node\(id)"
+        }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(id, forKey: "id")
+            try archiver.encode(label, forKey: "label")
+            try archiver.encode(left, forKey: "left")
+            try archiver.encode(right, forKey: "right")
+            try archiver.encode(parent, forKey: "parent")
+            try archiver.encodeConditionalObject(buddy, forKey: "buddy")
+        }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            id = try unarchiver.decodeInteger(forKey: "id")
+            label = try unarchiver.decode(String.self, forKey: "label")
+            try unarchiver.register(self)
+            left = try unarchiver.decodeObject(of: Node.self, forKey: "left")
+            right = try unarchiver.decodeObject(of: Node.self, forKey: "right")
+            parent = try unarchiver.decodeObject(of: Node.self, forKey: "parent")
+            buddy = try unarchiver.decodeObject(of: Node.self, forKey: "buddy")
+        }
+    }
+
+    let size: Int
+    let root: Node
+    var foundationRoot: FoundationNode?
+
+    init(size: Int) {
+        self.size = size
+        root = Self.tree(size)
+    }
+
+    static func tree(_ size: Int) -> Node {
+        let nodes = (0..<max(1, size)).map(Node.init)
+        for (index, node) in nodes.enumerated() {
+            if 2 * index + 1 < nodes.count { node.left = nodes[2 * index + 1] }
+            if 2 * index + 2 < nodes.count { node.right = nodes[2 * index + 2] }
+            if index > 0 { node.parent = nodes[(index - 1) / 2] }
+            if index > 2 { node.buddy = nodes[((index - 1) / 2 - 1) / 2] }
+        }
+        return nodes[0]
+    }
+
+    func encode() throws -> [UInt8] {
+        try KeyedArchiver.archivedBytes(withRootObject: root)
+    }
+
+    func decode(_ bytes: [UInt8]) throws -> Int {
+        try KeyedUnarchiver.unarchivedObject(of: Node.self, from: bytes)?.id == 0 ? size : 0
+    }
+
+    func buildDirectly() -> Int {
+        Self.tree(size).id == 0 ? size : 0
+    }
+
+    mutating func prepareFoundation() {
+        registerFoundationClass(FoundationNode.self, as: NSStringFromClass(FoundationNode.self))
+        foundationRoot = FoundationNode(root)
+    }
+
+    func foundationEncode() throws -> Data {
+        guard let foundationRoot else { throw WrongResult(description: "not prepared") }
+        return try NSKeyedArchiver.archivedData(withRootObject: foundationRoot, requiringSecureCoding: false)
+    }
+
+    func foundationDecode(_ data: Data) throws -> Int {
+        let root = try NSKeyedUnarchiver.unarchivedObject(ofClass: FoundationNode.self, from: data)
+        return root?.id == 0 ? size : 0
+    }
+}
+
+/// Foundation's decoder on Linux recurses without end on a circle, so its nodes leave the back references out.
+final class FoundationNode: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    let id: Int
+    let label: String
+    var left: FoundationNode?
+    var right: FoundationNode?
+
+    init(_ node: W2Tree.Node) {
+        id = node.id
+        label = node.label
+        left = node.left.map(FoundationNode.init)
+        right = node.right.map(FoundationNode.init)
+    }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(id, forKey: "id")
+        coder.encode(label, forKey: "label")
+        if let left { coder.encode(left, forKey: "left") }
+        if let right { coder.encode(right, forKey: "right") }
+    }
+
+    init?(coder: NSCoder) {
+        id = coder.decodeInteger(forKey: "id")
+        label = coder.decodeObject(of: NSString.self, forKey: "label").map { String(describing: $0) } ?? ""
+        if coder.containsValue(forKey: "left") {
+            left = coder.decodeObject(of: FoundationNode.self, forKey: "left")
+        }
+        if coder.containsValue(forKey: "right") {
+            right = coder.decodeObject(of: FoundationNode.self, forKey: "right")
+        }
+    }
+}
