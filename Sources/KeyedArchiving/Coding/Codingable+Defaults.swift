@@ -45,16 +45,17 @@ extension Codingable {
     public var _instance: AnyObject? { nil }
 
     /// Nil: a value is not an instance.
-    public static func _cast(_ instance: AnyObject) -> Self? { nil }
+    public var _codedInstance: (any Codingable & AnyObject)? { nil }
+
+    /// The value, if it is one of this type.
+    @inlinable
+    public static func _cast(_ object: any Codingable) -> Self? { object as? Self }
 
     /// Nil: the class record follows from the type.
     public var _codedClass: ArchivedClass? { nil }
 
     /// False: values are objects with a class.
     public static var _isInline: Bool { false }
-
-    /// False: a decoded object is kept for further references.
-    public static var _isDecodedAnew: Bool { false }
 
     /// False: the type is decoded by its initialiser.
     public static var _isTwoPhase: Bool { false }
@@ -71,8 +72,11 @@ extension Codingable {
     }
 
     /// Reads the object with its initialiser.
+    @inlinable
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        try unarchiver.decodeObject(Self.self, reference: reference)
+        guard let object = try unarchiver.decodeObject(reference: reference, as: Self.self) else { return nil }
+        if let cast = _cast(object) { return cast }
+        throw unarchiver.wrongType(of: object, Self.self, reference)
     }
 
     /// Refuses inline values.
@@ -83,8 +87,14 @@ extension Codingable {
 
 extension Codingable where Self: AnyObject {
     /// This instance.
+    @inlinable
     public var _instance: AnyObject? { self }
 
+    /// This instance.
+    @inlinable
+    public var _codedInstance: (any Codingable & AnyObject)? { self }
+
     /// The instance, if it is one of this class.
-    public static func _cast(_ instance: AnyObject) -> Self? { instance as? Self }
+    @inlinable
+    public static func _cast(_ object: any Codingable) -> Self? { object._instance as? Self }
 }

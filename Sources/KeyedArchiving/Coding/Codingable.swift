@@ -96,17 +96,17 @@ public protocol Codingable: SendableMetatype {
     /// The instance, if the type is a class.
     var _instance: AnyObject? { get }
 
-    /// The instance as this type, if it is one.
-    static func _cast(_ instance: AnyObject) -> Self?
+    /// The instance as a coded object, if the type is a class.
+    var _codedInstance: (any Codingable & AnyObject)? { get }
+
+    /// The object as this type, if it is one.
+    static func _cast(_ object: any Codingable) -> Self?
 
     /// The class record to write for this object instead of one made from its type.
     var _codedClass: ArchivedClass? { get }
 
     /// Whether values are stored as plain property-list values rather than as objects with a class.
     static var _isInline: Bool { get }
-
-    /// Whether a value that is referred to a second time may be decoded again rather than kept.
-    static var _isDecodedAnew: Bool { get }
 
     /// Whether the type is decoded in two phases.
     static var _isTwoPhase: Bool { get }

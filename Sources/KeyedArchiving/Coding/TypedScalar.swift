@@ -27,7 +27,7 @@ extension TypedScalar where Self: FixedWidthInteger {
         key: String,
         from unarchiver: KeyedUnarchiver
     ) throws -> Self {
-        try unarchiver.integer(at: index, key: key, as: Self.self)
+        try unarchiver.state.integer(at: index, key: key, as: Self.self)
     }
 
     /// 0.
@@ -99,7 +99,7 @@ extension Float: TypedScalar {
         key: String,
         from unarchiver: KeyedUnarchiver
     ) throws -> Float {
-        try unarchiver.float(at: index, key: key)
+        try unarchiver.state.float(at: index, key: key)
     }
 
     /// 0.
@@ -121,7 +121,7 @@ extension Double: TypedScalar {
         key: String,
         from unarchiver: KeyedUnarchiver
     ) throws -> Double {
-        try unarchiver.double(at: index, key: key)
+        try unarchiver.state.double(at: index, key: key)
     }
 
     /// 0.
@@ -143,7 +143,7 @@ extension Bool: TypedScalar {
         key: String,
         from unarchiver: KeyedUnarchiver
     ) throws -> Bool {
-        try unarchiver.boolean(at: index, key: key)
+        try unarchiver.state.boolean(at: index, key: key)
     }
 
     /// False.

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// `NSArray`.
 extension Array: Codingable where Element: Codingable {
     /// `NSArray`.
@@ -12,10 +14,14 @@ extension Array: Codingable where Element: Codingable {
     }
 
     /// Reads the elements from `NS.objects`, or from numbered keys.
+    @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self = try unarchiver.decodeElements(of: Element.self)
     }
 
-    /// True: an array is a value.
-    public static var _isDecodedAnew: Bool { true }
+    /// Decodes the collection.
+    @inlinable
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try unarchiver.decodeAnew(Self.self, reference: reference)
+    }
 }

@@ -29,11 +29,11 @@ extension ByteBuffer: Codingable {
     /// Reads the bytes from `NS.data` (inline or an object) or `NS.bytes`.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         for key in ["NS.data", "NS.bytes"] {
-            guard let index = try unarchiver.find(key) else { continue }
+            guard let index = try unarchiver.state.value(forKey: key) else { continue }
             if let uid = try unarchiver.state.uid(at: index) {
                 self = try ByteBuffer._decode(reference: uid, from: unarchiver) ?? ByteBuffer([])
             } else {
-                self.init(Array(try unarchiver.data(at: index, key: key)))
+                self.init(Array(try unarchiver.state.data(at: index, key: key)))
             }
             return
         }
@@ -51,13 +51,13 @@ extension ByteBuffer: Codingable {
 
     /// Reads the bytes.
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer? {
-        try unarchiver.decodeLeaf(reference) { index, header in
-            header.kind == .data ? ByteBuffer(Array(try unarchiver.data(at: index, key: ""))) : nil
+        try unarchiver.decodeLeaf(reference, .data) { state, index throws(ArchiveError) in
+            ByteBuffer(Array(try state.data(at: index, key: nil)))
         }
     }
 
     /// Reads inline bytes.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer {
-        ByteBuffer(Array(try unarchiver.data(at: index, key: "")))
+        ByteBuffer(Array(try unarchiver.state.data(at: index, key: nil)))
     }
 }

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// `NSDictionary`.
 ///
 /// The same dictionary is written in the same order always: entries are sorted by key, for types that are `Comparable`
@@ -19,6 +21,7 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// Reads the entries.
     ///
     /// Of two with equal keys the later counts.
+    @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
         let values = try unarchiver.decodeElements(of: Value.self)
@@ -27,12 +30,16 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
         for (key, value) in zip(keys, values) { self[key] = value }
     }
 
-    /// True: a dictionary is a value.
-    public static var _isDecodedAnew: Bool { true }
+    /// Decodes the collection.
+    @inlinable
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try unarchiver.decodeAnew(Self.self, reference: reference)
+    }
 }
 
 extension KeyedUnarchiver {
     /// Checks that a dictionary has as many keys as values.
+    @usableFromInline
     func checkCounts(_ keys: Int, _ values: Int) throws {
         guard keys != values else { return }
         throw failure(

@@ -29,17 +29,24 @@ extension Integer128: Codingable {
 
     /// Reads the number.
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Integer128? {
-        try unarchiver.decodeLeaf(reference) { index, header in
-            header.kind == .integer ? try _decode(inline: index, from: unarchiver) : nil
+        try unarchiver.decodeLeaf(reference, .integer) { state, index throws(ArchiveError) in
+            try state.integer128(at: index)
         }
     }
 
     /// Reads an inline number.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Integer128 {
-        switch try unarchiver.state.reader.archiveObject(at: index) {
-        case .integer(let value): Integer128(value)
-        case .integer128(let value): value
-        default: throw unarchiver.mismatch(inline: index, expected: codedClassName)
+        try unarchiver.state.integer128(at: index)
+    }
+}
+
+extension UnarchiverState {
+    /// The integer of any width at an object index.
+    mutating func integer128(at index: Int) throws(ArchiveError) -> Integer128 {
+        switch try reader.archiveObject(at: index) {
+        case .integer(let value): return Integer128(value)
+        case .integer128(let value): return value
+        default: throw wrongKind(at: index, expected: "an integer", nil)
         }
     }
 }

@@ -23,10 +23,10 @@ extension CodedInteger {
 
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let index = try unarchiver.find("NS.intval") else {
+        guard let value = try unarchiver.state.integer(forKey: "NS.intval", as: Self.self) else {
             throw unarchiver.failure(.invalidValue, "a number object has no NS.intval", key: "NS.intval")
         }
-        self = try unarchiver.integer(at: index, key: "NS.intval", as: Self.self)
+        self = value
     }
 
     /// True: numbers are plain values.
@@ -45,14 +45,14 @@ extension CodedInteger {
 
     /// Reads the number.
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        try unarchiver.decodeLeaf(reference) { index, header in
-            header.kind == .integer ? try unarchiver.integer(at: index, key: "", as: Self.self) : nil
+        try unarchiver.decodeLeaf(reference, .integer) { state, index throws(ArchiveError) in
+            try state.integer(at: index, key: nil, as: Self.self)
         }
     }
 
     /// Reads an inline number.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Self {
-        try unarchiver.integer(at: index, key: "", as: Self.self)
+        try unarchiver.state.integer(at: index, key: nil, as: Self.self)
     }
 }
 
@@ -94,10 +94,10 @@ extension Double: Codingable {
 
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let index = try unarchiver.find("NS.dblval") else {
+        guard let value = try unarchiver.state.double(forKey: "NS.dblval") else {
             throw unarchiver.failure(.invalidValue, "a number object has no NS.dblval", key: "NS.dblval")
         }
-        self = try unarchiver.double(at: index, key: "NS.dblval")
+        self = value
     }
 
     /// True: numbers are plain values.
@@ -111,14 +111,14 @@ extension Double: Codingable {
 
     /// Reads the number.
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Double? {
-        try unarchiver.decodeLeaf(reference) { index, header in
-            header.kind == .real ? try unarchiver.double(at: index, key: "") : nil
+        try unarchiver.decodeLeaf(reference, .real) { state, index throws(ArchiveError) in
+            try state.double(at: index, key: nil)
         }
     }
 
     /// Reads an inline number.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Double {
-        try unarchiver.double(at: index, key: "")
+        try unarchiver.state.double(at: index, key: nil)
     }
 }
 
@@ -137,10 +137,10 @@ extension Float: Codingable {
 
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let index = try unarchiver.find("NS.dblval") else {
+        guard let value = try unarchiver.state.float(forKey: "NS.dblval") else {
             throw unarchiver.failure(.invalidValue, "a number object has no NS.dblval", key: "NS.dblval")
         }
-        self = try unarchiver.float(at: index, key: "NS.dblval")
+        self = value
     }
 
     /// True: numbers are plain values.
@@ -154,14 +154,14 @@ extension Float: Codingable {
 
     /// Reads the number.
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Float? {
-        try unarchiver.decodeLeaf(reference) { index, header in
-            header.kind == .real ? try unarchiver.float(at: index, key: "") : nil
+        try unarchiver.decodeLeaf(reference, .real) { state, index throws(ArchiveError) in
+            try state.float(at: index, key: nil)
         }
     }
 
     /// Reads an inline number.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Float {
-        try unarchiver.float(at: index, key: "")
+        try unarchiver.state.float(at: index, key: nil)
     }
 }
 
@@ -180,10 +180,10 @@ extension Bool: Codingable {
 
     /// Reads the boolean from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let index = try unarchiver.find("NS.boolval") else {
+        guard let value = try unarchiver.state.boolean(forKey: "NS.boolval") else {
             throw unarchiver.failure(.invalidValue, "a number object has no NS.boolval", key: "NS.boolval")
         }
-        self = try unarchiver.boolean(at: index, key: "NS.boolval")
+        self = value
     }
 
     /// True: booleans are plain values.
@@ -197,13 +197,13 @@ extension Bool: Codingable {
 
     /// Reads the boolean.
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Bool? {
-        try unarchiver.decodeLeaf(reference) { index, header in
-            header.kind == .simple ? try unarchiver.boolean(at: index, key: "") : nil
+        try unarchiver.decodeLeaf(reference, .simple) { state, index throws(ArchiveError) in
+            try state.boolean(at: index, key: nil)
         }
     }
 
     /// Reads an inline boolean.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Bool {
-        try unarchiver.boolean(at: index, key: "")
+        try unarchiver.state.boolean(at: index, key: nil)
     }
 }

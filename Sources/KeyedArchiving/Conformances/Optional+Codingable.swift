@@ -22,16 +22,19 @@ extension Optional: Codingable where Wrapped: Codingable {
     public var _instance: AnyObject? { self?._instance }
 
     /// Encodes the value, or refers to nil.
+    @inlinable
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
         try self?._encodeReference(with: archiver) ?? .null
     }
 
     /// Decodes the value, or nil.
+    @inlinable
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Wrapped?? {
         .some(try Wrapped._decode(reference: reference, from: unarchiver))
     }
 
     /// Decodes an inline value.
+    @inlinable
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Wrapped? {
         try Wrapped._decode(inline: index, from: unarchiver)
     }

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// `NSSet`, written in a stable order like a dictionary's keys.
 extension Set: Codingable where Element: Codingable {
     /// `NSSet`.
@@ -12,10 +14,14 @@ extension Set: Codingable where Element: Codingable {
     }
 
     /// Reads the members.
+    @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self = Set(try unarchiver.decodeElements(of: Element.self))
     }
 
-    /// True: a set is a value.
-    public static var _isDecodedAnew: Bool { true }
+    /// Decodes the collection.
+    @inlinable
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try unarchiver.decodeAnew(Self.self, reference: reference)
+    }
 }

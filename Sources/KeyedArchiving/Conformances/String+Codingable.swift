@@ -44,7 +44,8 @@ extension String: Codingable {
 
     /// Reads an inline string.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> String {
-        guard let string = try unarchiver.string(at: index) else {
+        let header = try unarchiver.state.header(at: index)
+        guard let string = try unarchiver.state.string(at: index, header) else {
             throw unarchiver.mismatch(inline: index, expected: codedClassName)
         }
         return string
@@ -52,31 +53,34 @@ extension String: Codingable {
 }
 
 extension KeyedUnarchiver {
-    /// Strings longer than this are kept once they are met a second time, so that one long string with many references
-    /// is held once.
-    private static let keptStringLength = 15
-
     /// Decodes the string at a UID.
     func decodeString(_ uid: UID) throws -> String? {
         if uid == .null { return nil }
-        let index = try state.objectIndex(of: uid)
-        let header = try state.header(at: index)
-        guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else {
-            return try decodeObject(String.self, reference: uid)
+        if let string = try state.string(at: uid) { return string }
+        guard let object = try decodeObject(reference: uid, as: String.self) else { return nil }
+        return try cast(object, to: String.self, at: Int(truncatingIfNeeded: uid.rawValue))
+    }
+}
+
+extension UnarchiverState {
+    /// Strings longer than this are kept once they are met a second time, so that one long string with many references
+    /// is held once. Shorter ones need no memory of their own.
+    private static let keptStringLength = 15
+
+    /// The string at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
+    fileprivate mutating func string(at uid: UID) throws(ArchiveError) -> String? {
+        let position = try position(of: uid)
+        let index = reader.unchecked(position, of: objects)
+        let header = try header(at: index)
+        guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else { return nil }
+        guard header.count > Self.keptStringLength else { return try string(at: index, header) }
+        if progress[position] == Progress.unseen {
+            progress[position] = Progress.decodedOnce
+            return try string(at: index, header)
         }
-        guard header.count > Self.keptStringLength else { return try string(at: index) }
-        let position = Int(truncatingIfNeeded: uid.rawValue)
-        switch state.progress[position] {
-        case UnarchiverState.Progress.value: return state.values[position] as? String
-        case UnarchiverState.Progress.decodedOnce:
-            guard let string = try string(at: index) else { return nil }
-            state.values[position] = string
-            state.progress[position] = UnarchiverState.Progress.value
-            return string
-        default:
-            let string = try string(at: index)
-            state.progress[position] = UnarchiverState.Progress.decodedOnce
-            return string
-        }
+        if progress[position] == Progress.value { return values[position] as? String }
+        guard let string = try string(at: index, header) else { return nil }
+        store(string, position)
+        return string
     }
 }

@@ -6,14 +6,13 @@ extension KeyedUnarchiver {
     /// The type for a class when a call asks for one type.
     ///
     /// - Returns: The type asked for, a registered type, or ``ArchivedObject`` where unknown classes are kept.
-    func resolve<Object: Codingable>(
+    func resolve(
         _ classIndex: Int,
-        request: Object.Type,
+        request: any Codingable.Type,
         at uid: Int
     ) throws -> any Codingable.Type {
-        let known = state.classes[classIndex]
-        if known.request == ObjectIdentifier(request), let type = known.type { return type }
-        let type = try resolve(known.record, [request], at: uid)
+        if let type = state.resolvedType(classIndex, ObjectIdentifier(request)) { return type }
+        let type = try resolve(state.classes[classIndex].record, [request], at: uid)
         state.classes[classIndex].request = ObjectIdentifier(request)
         state.classes[classIndex].type = type
         return type
@@ -21,15 +20,14 @@ extension KeyedUnarchiver {
 
     /// The type for a class when a call allows several, or any.
     func resolve(_ classIndex: Int, allowed: AllowedTypes, at uid: Int) throws -> any Codingable.Type {
-        let known = state.classes[classIndex]
         let request: ObjectIdentifier? =
             switch allowed {
             case .inherited: ObjectIdentifier(AllowedTypes.self)
             case .only(let type): ObjectIdentifier(type)
             case .list: nil
             }
-        if let request, known.request == request, let type = known.type { return type }
-        let type = try resolve(known.record, allowed.types, at: uid)
+        if let request, let type = state.resolvedType(classIndex, request) { return type }
+        let type = try resolve(state.classes[classIndex].record, allowed.types, at: uid)
         state.classes[classIndex].request = request
         state.classes[classIndex].type = type
         return type
@@ -74,5 +72,13 @@ extension KeyedUnarchiver {
         let codedName = type.codedClassName
         if codedName == name || type.codedClassAliases.contains(name) { return true }
         return registry.renamed(name) == codedName
+    }
+}
+
+extension UnarchiverState {
+    /// The type that a class was resolved to for the same request before.
+    @inline(__always)
+    func resolvedType(_ classIndex: Int, _ request: ObjectIdentifier) -> (any Codingable.Type)? {
+        classes[classIndex].request == request ? classes[classIndex].type : nil
     }
 }

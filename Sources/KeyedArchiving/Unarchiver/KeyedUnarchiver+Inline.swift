@@ -3,102 +3,73 @@ internal import PropertyLists
 // Objects that are stored as plain values.
 
 extension KeyedUnarchiver {
-    /// Decodes an entry of `$objects` that is a plain value, for a call that asks for any object.
+    /// Decodes an entry of `$objects` that is a plain value, for a call that has no short way.
     ///
-    /// - Returns: A `String`, `Int64`, ``PropertyLists/Integer128``, `Double`, `Float`, `Bool` or ``ByteBuffer``; nil
-    ///   for `$null`.
-    func decodeInlineObject(at index: Int, _ uid: Int) throws -> (any Codingable)? {
-        let object: any Codingable
-        switch try state.reader.archiveObject(at: index) {
-        case .asciiString, .utf16String:
-            guard let string = try string(at: index) else {
-                state.progress[uid] = UnarchiverState.Progress.null
-                return nil
-            }
-            object = string
-        case .integer(let value): object = value
-        case .integer128(let value): object = value
-        case .double(let value): object = value
-        case .float(let value): object = value
-        case .boolean(let value): object = value
-        case .date(let value): object = ArchivedDate(secondsSince2001: value)
-        case .data(let range): object = ByteBuffer(try bytes(in: range))
+    /// - Returns: A `String`, `Int64`, ``PropertyLists/Integer128``, `Double`, `Float`, `Bool`, ``ArchivedDate`` or
+    ///   ``ByteBuffer``; nil for `$null`.
+    func decodeInlineObject(_ uid: Int) throws -> (any Codingable)? {
+        guard let object = try state.inlineObject(uid) else {
+            state.progress[uid] = UnarchiverState.Progress.null
+            return nil
+        }
+        guard state.hasDelegate, let delegate else { return object }
+        var result = object
+        if let chosen = try delegate.unarchiver(self, didDecode: object) {
+            // A plain value has no identity; what the delegate gives back is taken as it is.
+            result = chosen
+        }
+        state.store(result, uid)
+        return result
+    }
+
+    /// Decodes a plain value the short way, or as any other object if the entry is something else.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of entry that `read` understands.
+    ///   - read: Reads the value at an object index.
+    @inline(__always)
+    func decodeLeaf<Value: Codingable>(
+        _ uid: UID,
+        _ kind: BinaryObjectKind,
+        _ read: (inout UnarchiverState, Int) throws(ArchiveError) -> Value
+    ) throws -> Value? {
+        if uid == .null { return nil }
+        if let index = try state.leafIndex(uid, kind) { return try read(&state, index) }
+        guard let object = try decodeObject(reference: uid, as: Value.self) else { return nil }
+        return try cast(object, to: Value.self, at: Int(truncatingIfNeeded: uid.rawValue))
+    }
+}
+
+extension UnarchiverState {
+    /// The object index of an entry of the given kind; nil if it is of another, or if a delegate must see it.
+    @inline(__always)
+    mutating func leafIndex(_ uid: UID, _ kind: BinaryObjectKind) throws(ArchiveError) -> Int? {
+        let index = reader.unchecked(try position(of: uid), of: objects)
+        return try header(at: index).kind == kind && !hasDelegate ? index : nil
+    }
+
+    /// The plain value at a position; nil for `$null`.
+    func inlineObject(_ uid: Int) throws(ArchiveError) -> (any Codingable)? {
+        let index = reader.unchecked(uid, of: objects)
+        switch try reader.archiveObject(at: index) {
+        case .asciiString, .utf16String: return try string(at: index, try header(at: index))
+        case .integer(let value): return value
+        case .integer128(let value): return value
+        case .double(let value): return value
+        case .float(let value): return value
+        case .boolean(let value): return value
+        case .date(let value): return ArchivedDate(secondsSince2001: value)
+        case .data(let range):
+            return try withPropertyList { () throws(PropertyListError) in ByteBuffer(Array(try reader.data(in: range))) }
         default:
-            throw state.located(
+            throw located(
                 ArchiveError(
                     .invalidObject,
-                    "an entry of $objects is an \(kind(at: index)), not a value or an object",
+                    "an entry of $objects is \(kind(at: index)), not a value or an object",
                     remedy: "the file was damaged or made by a faulty writer"
                 ),
                 uid
             )
-        }
-        guard hasDelegate, let delegate else { return object }
-        var result = object
-        if let chosen = try delegate.unarchiver(self, didDecode: object) { result = chosen }
-        state.values[uid] = result
-        state.progress[uid] = UnarchiverState.Progress.value
-        return result
-    }
-
-    /// Reads a plain value at a UID with a fast path, or falls back to decoding an object.
-    ///
-    /// - Parameters:
-    ///   - read: Reads the value from the entry, or answers nil if the entry is of another kind.
-    @inline(__always)
-    func decodeLeaf<Value: Codingable>(
-        _ uid: UID,
-        _ read: (Int, BinaryObjectHeader) throws -> Value?
-    ) throws -> Value? {
-        if uid == .null { return nil }
-        let index = try state.objectIndex(of: uid)
-        let header = try state.header(at: index)
-        if header.kind != .dictionary, !hasDelegate {
-            if let value = try read(index, header) { return value }
-            if try isNull(index, header) { return nil }
-        }
-        return try decodeObject(Value.self, reference: uid)
-    }
-
-    /// The string at an object index, nil if it is `$null`.
-    ///
-    /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if it holds an unpaired surrogate, which a `String` cannot.
-    func string(at index: Int) throws(ArchiveError) -> String? {
-        let header = try state.header(at: index)
-        switch header.kind {
-        case .asciiString:
-            let range = header.payload..<header.payload + header.count
-            let string: String
-            do {
-                string = try state.reader.asciiString(in: range)
-            } catch {
-                throw ArchiveError(error)
-            }
-            return header.count == 5 && string == "$null" ? nil : string
-        case .utf16String:
-            guard let string = try state.reader.archiveString(at: index)?.string else {
-                throw ArchiveError(
-                    .invalidValue,
-                    "a string holds an unpaired surrogate, which a Swift string cannot",
-                    byteOffset: try? state.reader.offset(of: index),
-                    remedy: "read it with KeyedArchive, which keeps the code units"
-                )
-            }
-            return string
-        default: return nil
-        }
-    }
-
-    func isNull(_ index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> Bool {
-        guard header.kind == .asciiString, header.count == 5 else { return false }
-        return try state.reader.isString(at: index, "$null")
-    }
-
-    func bytes(in range: Range<Int>) throws(ArchiveError) -> [UInt8] {
-        do {
-            return Array(try state.reader.data(in: range))
-        } catch {
-            throw ArchiveError(error)
         }
     }
 }

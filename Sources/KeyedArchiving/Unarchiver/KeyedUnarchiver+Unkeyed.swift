@@ -44,7 +44,7 @@ extension KeyedUnarchiver {
     public func decodeBytes() throws -> ArraySlice<UInt8>? {
         try decoding(nil) {
             let key = state.nextUnkeyedKey()
-            return try state.find(key).map { try data(at: $0, key: key) }
+            return try state.find(key).map { try state.data(at: $0, key: key) }
         }
     }
 
@@ -73,7 +73,7 @@ extension KeyedUnarchiver {
         let key = state.nextUnkeyedKey()
         guard let index = try state.find(key) else { return nil }
         guard let uid = try state.uid(at: index) else {
-            warn("the value is an inline \(kind(at: index)), not an object; the answer is nil", key)
+            warn("the value is an inline value, \(state.kind(at: index)), not an object; the answer is nil", key)
             return nil
         }
         return uid

@@ -8,7 +8,13 @@ extension UnarchiverState {
         var classIndex: Int
     }
 
-    /// The fields and the class of the dictionary at an entry of `$objects`.
+    /// The fields and the class of the object at a position, or nil if it is a plain value.
+    mutating func record(at uid: Int) throws(ArchiveError) -> Record? {
+        let header = try header(at: reader.unchecked(uid, of: objects))
+        return header.kind == .dictionary ? try record(header, at: uid) : nil
+    }
+
+    /// The fields and the class of the dictionary at a position.
     mutating func record(_ header: BinaryObjectHeader, at uid: Int) throws(ArchiveError) -> Record {
         let keys = BinaryReferences(position: header.payload, count: header.count)
         let values = reader.values(of: header)
@@ -52,13 +58,12 @@ extension UnarchiverState {
 
     /// The index of the class at a UID, read on its first use.
     private mutating func classIndex(_ classUID: UID, of uid: Int) throws(ArchiveError) -> Int {
-        let index = try objectIndex(of: classUID)
-        let position = Int(truncatingIfNeeded: classUID.rawValue)
+        let position = try position(of: classUID)
         if progress[position] >= Progress.firstClass { return Int(progress[position] - Progress.firstClass) }
         guard progress[position] == Progress.unseen else {
             throw located(ArchiveError(.invalidClassRecord, "the class of an object is itself an object"), uid)
         }
-        let record = try classRecord(at: index, classUID, of: uid)
+        let record = try classRecord(at: reader.unchecked(position, of: objects), classUID, of: uid)
         classes.append(ResolvedClass(record: record))
         progress[position] = Progress.firstClass + UInt32(truncatingIfNeeded: classes.count - 1)
         return classes.count - 1

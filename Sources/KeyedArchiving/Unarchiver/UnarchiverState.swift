@@ -2,8 +2,11 @@ internal import PropertyLists
 
 /// Everything an unarchiver knows while it works.
 ///
-/// The unarchiver reaches it through one stored property and never holds that access while code of the user runs.
-struct UnarchiverState {
+/// The unarchiver reaches it through one stored property, once for each value it decodes, and never holds that access
+/// while code of the user runs: Swift checks every access to a property of a class, and those checks would cost more than
+/// the decoding. For the same reason the state cannot be copied; a copy made by accident would cost more than anything
+/// else here.
+struct UnarchiverState: ~Copyable {
     /// What is being decoded: the fields of an object, or the top level.
     struct Scope {
         /// The UID of the object; 0 at the top level.
@@ -44,7 +47,8 @@ struct UnarchiverState {
     let top: (keys: BinaryReferences, values: BinaryReferences)
     var scope: Scope
     var progress: [UInt32]
-    var instances: [AnyObject?]
+    /// Decoded instances, by UID.
+    var instances: [(any Codingable & AnyObject)?]
     /// Decoded objects that are not instances.
     var values: [Int: any Codingable] = [:]
     var classes: [ResolvedClass] = []
@@ -57,6 +61,18 @@ struct UnarchiverState {
     var waiting: [Int: [(any Codingable) throws -> Void]] = [:]
     var warnings: [CodingWarning] = []
     var hasStarted = false
+    var stop = Stop.no
+    /// Whether every object is shown to a delegate, which rules out the short ways.
+    var hasDelegate = false
+
+    /// Why values are no longer looked up.
+    enum Stop {
+        case no
+        /// Decoding failed before, and the policy is to answer defaults from then on.
+        case failed
+        /// Decoding is finished.
+        case finished
+    }
 
     init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope) {
         self.reader = reader
@@ -76,8 +92,9 @@ extension UnarchiverState {
 
     /// The object index of the value under a key of the current scope, or nil.
     ///
-    /// Starts at the key after the one found last.
+    /// Starts at the key after the one found last. All decoding goes through here, so this is where it is stopped.
     mutating func find(_ key: String) throws(ArchiveError) -> Int? {
+        guard case .no = stop else { return try findNothing() }
         let count = scope.keys.count
         let utf8Count = key.utf8.count
         var position = scope.next < count ? scope.next : 0
@@ -95,6 +112,11 @@ extension UnarchiverState {
             throw ArchiveError(error)
         }
         return nil
+    }
+
+    private func findNothing() throws(ArchiveError) -> Int? {
+        if case .failed = stop { return nil }
+        throw ArchiveError(.finished, "decoding is already finished", remedy: "use a new unarchiver")
     }
 
     private mutating func findByIndex(_ key: String) throws(PropertyListError) -> Int? {
@@ -119,11 +141,11 @@ extension UnarchiverState {
         return "$\(scope.unkeyedCount)"
     }
 
-    /// The object index of an entry of `$objects`.
+    /// The position of a UID in the tables.
     @inline(__always)
-    func objectIndex(of uid: UID) throws(ArchiveError) -> Int {
-        guard uid.rawValue < UInt64(objects.count) else { throw noSuchObject(uid) }
-        return reader.unchecked(Int(truncatingIfNeeded: uid.rawValue), of: objects)
+    func position(of uid: UID) throws(ArchiveError) -> Int {
+        guard uid.rawValue < UInt64(progress.count) else { throw noSuchObject(uid) }
+        return Int(truncatingIfNeeded: uid.rawValue)
     }
 
     private func noSuchObject(_ uid: UID) -> ArchiveError {
@@ -164,4 +186,37 @@ struct ResolvedClass {
     /// The type that was asked for when it was resolved last, and what came of it.
     var request: ObjectIdentifier?
     var type: (any Codingable.Type)?
+}
+
+// MARK: - Objects
+
+extension UnarchiverState {
+    /// Keeps a decoded object for further references.
+    mutating func store(_ object: any Codingable, _ uid: Int) {
+        if let instance = object._codedInstance {
+            instances[uid] = instance
+            progress[uid] = Progress.instance
+        } else {
+            values[uid] = object
+            progress[uid] = Progress.value
+        }
+    }
+
+    /// Enters an object.
+    ///
+    /// - Returns: The scope to go back to.
+    mutating func begin(_ uid: Int, _ record: Record, _ allowed: AllowedTypes) -> Scope {
+        let outer = scope
+        scope = Scope(uid: uid, keys: record.keys, values: record.values)
+        if case .inherited = allowed { scope.allowed = outer.allowed } else { scope.allowed = allowed }
+        depth += 1
+        hasStarted = true
+        return outer
+    }
+
+    /// Leaves an object.
+    mutating func end(_ outer: Scope) {
+        scope = outer
+        depth -= 1
+    }
 }

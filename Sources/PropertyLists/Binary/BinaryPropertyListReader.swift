@@ -21,16 +21,29 @@ public struct BinaryPropertyListReader: Sendable {
     /// The input.
     public let bytes: [UInt8]
 
-    /// The trailer, checked against the size of the input.
-    public let trailer: BinaryTrailer
-
-    /// The limits that hold for this list.
-    public let limits: Limits
-
     @usableFromInline let referenceSize: Int
     @usableFromInline let offsetSize: Int
     @usableFromInline let offsetTableStart: Int
     @usableFromInline let count: Int
+
+    /// What is not needed for reading an object is kept apart, so that a reader is passed around in a few words.
+    private let details: Details
+
+    private final class Details: Sendable {
+        let trailer: BinaryTrailer
+        let limits: Limits
+
+        init(_ trailer: BinaryTrailer, _ limits: Limits) {
+            self.trailer = trailer
+            self.limits = limits
+        }
+    }
+
+    /// The trailer, checked against the size of the input.
+    public var trailer: BinaryTrailer { details.trailer }
+
+    /// The limits that hold for this list.
+    public var limits: Limits { details.limits }
 
     /// Opens a binary property list.
     ///
@@ -45,8 +58,8 @@ public struct BinaryPropertyListReader: Sendable {
         validation: Validation = .offsetTable
     ) throws(PropertyListError) {
         self.bytes = bytes
-        self.limits = limits
-        trailer = try BinaryTrailer(of: bytes, limits: limits)
+        let trailer = try BinaryTrailer(of: bytes, limits: limits)
+        details = Details(trailer, limits)
         referenceSize = trailer.referenceSize
         offsetSize = trailer.offsetSize
         offsetTableStart = trailer.offsetTableStart

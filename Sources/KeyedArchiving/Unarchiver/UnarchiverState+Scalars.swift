@@ -1,0 +1,222 @@
+internal import PropertyLists
+
+// Scalars under keys, and their coercions: integer to integer of any width, real to real; nothing else. The whole matrix
+// is in the tests. Each method does all its work in one access to the state.
+
+extension UnarchiverState {
+    /// The object index of the value under a user's key, or nil.
+    @inline(__always)
+    mutating func value(forKey key: String) throws(ArchiveError) -> Int? {
+        try find(CodingKeyRules.stored(key))
+    }
+
+    /// The integer under a key, or nil if the key is missing.
+    mutating func integer<Value: FixedWidthInteger>(
+        forKey key: String,
+        as type: Value.Type
+    ) throws(ArchiveError) -> Value? {
+        guard let index = try value(forKey: key) else { return nil }
+        return try integer(at: index, key: key, as: type)
+    }
+
+    /// The 64-bit real under a key, or nil if the key is missing.
+    mutating func double(forKey key: String) throws(ArchiveError) -> Double? {
+        guard let index = try value(forKey: key) else { return nil }
+        return try double(at: index, key: key)
+    }
+
+    /// The 32-bit real under a key, or nil if the key is missing.
+    mutating func float(forKey key: String) throws(ArchiveError) -> Float? {
+        guard let index = try value(forKey: key) else { return nil }
+        return try float(at: index, key: key)
+    }
+
+    /// The boolean under a key, or nil if the key is missing.
+    mutating func boolean(forKey key: String) throws(ArchiveError) -> Bool? {
+        guard let index = try value(forKey: key) else { return nil }
+        return try boolean(at: index, key: key)
+    }
+
+    /// The bytes under a key, or nil if the key is missing or holds nil.
+    mutating func data(forKey key: String) throws(ArchiveError) -> ArraySlice<UInt8>? {
+        guard let index = try value(forKey: key), try uid(at: index) != .null else { return nil }
+        return try data(at: index, key: key)
+    }
+
+    /// The reference under a key; nil if the key is missing or holds nil.
+    mutating func reference(forKey key: String) throws(ArchiveError) -> UID? {
+        guard let index = try value(forKey: key) else { return nil }
+        guard let uid = try uid(at: index) else { throw wrongKind(at: index, expected: "an object", key) }
+        return uid == .null ? nil : uid
+    }
+}
+
+// MARK: - By object index
+
+extension UnarchiverState {
+    /// The integer at an object index, as any integer type that holds its value.
+    @inline(__always)
+    mutating func integer<Value: FixedWidthInteger>(
+        at index: Int,
+        key: String?,
+        as type: Value.Type
+    ) throws(ArchiveError) -> Value {
+        let header = try header(at: index)
+        if header.kind == .integer, header.count <= 8, let value = Value(exactly: reader.integer(of: header)) {
+            return value
+        }
+        return try unusualInteger(header, at: index, key, type)
+    }
+
+    private mutating func unusualInteger<Value: FixedWidthInteger>(
+        _ header: BinaryObjectHeader,
+        at index: Int,
+        _ key: String?,
+        _ type: Value.Type
+    ) throws(ArchiveError) -> Value {
+        guard header.kind == .integer else { throw wrongKind(at: index, expected: "an integer", key) }
+        if header.count == 16 {
+            let wide = reader.integer128(at: header.payload)
+            if let value = Int64(exactly: wide).flatMap({ Value(exactly: $0) }) { return value }
+            if let value = UInt64(exactly: wide).flatMap({ Value(exactly: $0) }) { return value }
+            throw outOfRange("\(wide)", "\(type)", key)
+        }
+        throw outOfRange("\(reader.integer(of: header))", "\(type)", key)
+    }
+
+    /// The real at an object index, widened.
+    @inline(__always)
+    mutating func double(at index: Int, key: String?) throws(ArchiveError) -> Double {
+        let header = try header(at: index)
+        guard header.kind == .real else { throw wrongKind(at: index, expected: "a real", key) }
+        let bits = reader.bytes.bigEndian(at: header.payload, width: header.count)
+        return header.count == 8
+            ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+    }
+
+    /// The real at an object index, narrowed; a finite value beyond the range of `Float` is refused.
+    mutating func float(at index: Int, key: String?) throws(ArchiveError) -> Float {
+        let header = try header(at: index)
+        guard header.kind == .real else { throw wrongKind(at: index, expected: "a real", key) }
+        let bits = reader.bytes.bigEndian(at: header.payload, width: header.count)
+        guard header.count == 8 else { return Float(bitPattern: UInt32(truncatingIfNeeded: bits)) }
+        let value = Double(bitPattern: bits)
+        if value.isFinite, value.magnitude > Double(Float.greatestFiniteMagnitude) {
+            throw outOfRange("\(value)", "Float", key)
+        }
+        return Float(value)
+    }
+
+    /// The boolean at an object index.
+    @inline(__always)
+    mutating func boolean(at index: Int, key: String?) throws(ArchiveError) -> Bool {
+        let header = try header(at: index)
+        guard header.kind == .simple, header.marker != 0 else {
+            throw wrongKind(at: index, expected: "a boolean", key)
+        }
+        return header.marker == 0x09
+    }
+
+    /// The bytes at an object index, as a part of the archive.
+    mutating func data(at index: Int, key: String?) throws(ArchiveError) -> ArraySlice<UInt8> {
+        let header = try header(at: index)
+        guard header.kind == .data else { throw wrongKind(at: index, expected: "data", key) }
+        do {
+            return try reader.data(in: header.payload..<header.payload + header.count)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// The string at an object index, nil if it is `$null` or no string.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String` cannot.
+    func string(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
+        do {
+            switch header.kind {
+            case .asciiString:
+                let string = try reader.asciiString(in: header.payload..<header.payload + header.count)
+                return header.count == 5 && string == "$null" ? nil : string
+            case .utf16String:
+                let string = try reader.utf16String(in: header.payload..<header.payload + 2 * header.count)
+                if let wellFormed = string.string { return wellFormed }
+            default: return nil
+            }
+        } catch {
+            throw ArchiveError(error)
+        }
+        throw ArchiveError(
+            .invalidValue,
+            "a string holds an unpaired surrogate, which a Swift string cannot",
+            byteOffset: try? reader.offset(of: index),
+            remedy: "read it with KeyedArchive, which keeps the code units"
+        )
+    }
+}
+
+// MARK: - Errors
+
+extension UnarchiverState {
+    /// The error for a value of another kind than asked for.
+    mutating func wrongKind(at index: Int, expected: String, _ key: String?) -> ArchiveError {
+        let kind = kind(at: index)
+        var error = failure(
+            .invalidUnarchiveOperation,
+            "the value is not \(expected) but \(kind)",
+            key: key,
+            remedy: kind == "a reference to an object"
+                ? "it was encoded as an object; decode it with `decodeObject(of:forKey:)` or `decode(_:forKey:)`"
+                : "decode it with the method for its kind"
+        )
+        error.byteOffset = try? reader.offset(of: index)
+        return error
+    }
+
+    private mutating func outOfRange(_ value: String, _ type: String, _ key: String?) -> ArchiveError {
+        failure(
+            .range,
+            "the value \(value) does not fit \(type)",
+            key: key,
+            remedy: "decode it with a wider type and check it"
+        )
+    }
+
+    /// An error about the value under a key of the object being decoded.
+    mutating func failure(
+        _ code: ArchiveError.Code,
+        _ reason: String,
+        key: String?,
+        remedy: String? = nil
+    ) -> ArchiveError {
+        let error = ArchiveError(code, reason, key: key, className: currentClass?.name, remedy: remedy)
+        return scope.uid == 0 ? error : located(error, scope.uid)
+    }
+
+    /// The class record of the object being decoded, or nil at the top level.
+    var currentClass: ArchivedClass? {
+        mutating get {
+            guard
+                scope.uid != 0,
+                let header = try? header(at: reader.unchecked(scope.uid, of: objects)),
+                let record = try? record(header, at: scope.uid)
+            else { return nil }
+            return classes[record.classIndex].record
+        }
+    }
+
+    /// What sort of value is at an object index, in words.
+    func kind(at index: Int) -> String {
+        guard let header = try? header(at: index) else { return "a value that cannot be read" }
+        return switch header.kind {
+        case .simple: header.marker == 0 ? "null" : "a boolean"
+        case .integer: "an integer"
+        case .real: "a real"
+        case .date: "a date"
+        case .data: "data"
+        case .asciiString, .utf16String: "a string"
+        case .uid: "a reference to an object"
+        case .dictionary: "a dictionary"
+        default: "an array"
+        }
+    }
+}
