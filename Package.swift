@@ -25,15 +25,13 @@ let package = Package(
         // The command-line tool, on the public interface only.
         .executableTarget(name: "keyed-archive", dependencies: ["KeyedArchiving", "PropertyLists"]),
 
+        // Workloads side by side with Foundation's coder.
+        .executableTarget(name: "KeyedArchivingBenchmarks", dependencies: ["KeyedArchiving", "PropertyLists"]),
+
         // What several test targets need: the corpus of real archives, the comparison of graphs.
         .target(name: "TestSupport", dependencies: ["KeyedArchiving"], path: "Tests/TestSupport"),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "KeyedArchivingTests", dependencies: ["KeyedArchiving", "TestSupport"]),
-        // Workloads side by side with Foundation's coder.
-        .executableTarget(name: "KeyedArchivingBenchmarks", dependencies: ["KeyedArchiving", "PropertyLists"]),
-
-        .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
-        .testTarget(name: "KeyedArchivingTests", dependencies: ["KeyedArchiving"]),
     ]
 )
 
