@@ -94,7 +94,8 @@ struct W1Persons: Workload {
 
     func foundationDecode(_ data: Data) throws -> Int {
         let classes: [AnyClass] = [NSArray.self, FoundationPerson.self, NSString.self]
-        return (try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? [FoundationPerson])?.count ?? 0
+        return (try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? [FoundationPerson])?.count
+            ?? 0
     }
 }
 

@@ -33,10 +33,11 @@ struct W4Numbers: Workload {
     }
 
     mutating func prepareFoundation() {
-        foundationNumbers = numbers.map { number -> NSNumber in
-            if let integer = number as? Int64 { return NSNumber(value: integer) }
-            return NSNumber(value: number as? Double ?? 0)
-        } as NSArray
+        foundationNumbers =
+            numbers.map { number -> NSNumber in
+                if let integer = number as? Int64 { return NSNumber(value: integer) }
+                return NSNumber(value: number as? Double ?? 0)
+            } as NSArray
     }
 
     func foundationEncode() throws -> Data {

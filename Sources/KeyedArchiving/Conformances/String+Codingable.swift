@@ -64,7 +64,9 @@ extension KeyedUnarchiver {
 
 extension UnarchiverState {
     /// Strings longer than this are kept once they are met a second time, so that one long string with many references
-    /// is held once. Shorter ones need no memory of their own.
+    /// is held once.
+    ///
+    /// Shorter ones need no memory of their own.
     private static let keptStringLength = 15
 
     /// The string at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.

@@ -60,7 +60,8 @@ extension UnarchiverState {
         case .boolean(let value): return value
         case .date(let value): return ArchivedDate(secondsSince2001: value)
         case .data(let range):
-            return try withPropertyList { () throws(PropertyListError) in ByteBuffer(Array(try reader.data(in: range))) }
+            return try withPropertyList { () throws(PropertyListError) in ByteBuffer(Array(try reader.data(in: range)))
+            }
         default:
             throw located(
                 ArchiveError(
