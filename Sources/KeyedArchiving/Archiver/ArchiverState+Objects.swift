@@ -79,7 +79,8 @@ extension ArchiverState {
     }
 
     private static func isTagged(_ value: Double) -> Bool {
-        value.rounded(.towardZero) == value && abs(value) < Double(1 << 55) && !(value == 0 && value.sign == .minus)
+        // `rounded(.towardZero)` would need the C mathematics library.
+        abs(value) < 0x1p55 && Double(Int64(value)) == value && !(value == 0 && value.sign == .minus)
     }
 
     /// The UID of a boxed integer.
