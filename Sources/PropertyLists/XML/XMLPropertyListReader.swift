@@ -1,6 +1,7 @@
 /// A reader of XML property lists.
 ///
-/// It opens what Apple's reader opens and Apple's writer writes, and refuses the rest with the place and the reason:
+/// It opens everything that Apple's writer writes and most of what people write by hand, and refuses the rest with the
+/// place and the reason:
 ///
 /// - **Encodings**: UTF-8, US-ASCII, ISO 8859-1, and UTF-16 in both byte orders, with or without a byte-order mark. A
 ///   declared encoding must be one of these and agree with the bytes.

@@ -54,7 +54,7 @@ struct XMLPropertyListSerializer {
     }
 
     private mutating func write(key: PropertyList) throws(PropertyListError) {
-        guard case .string(let string) = key else { throw unrepresentable("a key that is a \(key.kind)") }
+        guard case .string(let string) = key else { throw unrepresentable("a key of kind \(key.kind)") }
         output.line("<key>")
         try write(string)
         output.append("</key>\n")
@@ -109,7 +109,7 @@ struct XMLPropertyListSerializer {
             throw unrepresentable("a date outside the years 0 to 9999")
         }
         output.line("<date>")
-        output.append(date.text)
+        output.append(date)
         output.append("</date>\n")
     }
 

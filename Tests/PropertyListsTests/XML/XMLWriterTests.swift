@@ -93,7 +93,7 @@ import Testing
     @Test(
         arguments: [
             (.null, "null at root"), (["a": [1, .null]], "null at root.a[1]"), (.set([1]), "set at root"),
-            ([.orderedSet([])], "ordered set at root[0]"), ([1: true], "a key that is a integer at root"),
+            ([.orderedSet([])], "ordered set at root[0]"), ([1: true], "a key of kind integer at root"),
             (["b": .string(PropertyListString(utf16: [0xD800]))], "a string with an unpaired surrogate at root.b"),
             (["x": "a\0"], "a string with a NUL character at root.x"),
         ] as [(PropertyList, String)]
