@@ -19,6 +19,14 @@ extension ArchiverState {
         return uid
     }
 
+    /// Takes the next UID for an instance that is about to be encoded.
+    mutating func enter(_ instance: AnyObject) -> UInt32 {
+        let uid = reserveUID()
+        retained.append(instance)
+        identities.set(KeyedArchiver.Known(uid: uid, isEncoded: true).rawValue, for: instance)
+        return uid
+    }
+
     /// Adds an object that is stored as a plain value.
     mutating func addValueObject(_ entry: Entry) -> UInt32 {
         let uid = reserveUID()
@@ -123,18 +131,21 @@ extension ArchiverState {
 // MARK: - Classes
 
 extension ArchiverState {
-    /// The class under which objects of a type are written, with a record made on its first use.
+    /// The class under which objects of a type are written, if one was met.
     @inline(__always)
-    mutating func classIndex(
-        of type: any Codingable.Type,
-        record: () -> ArchivedClass
-    ) -> Int {
-        let identifier = ObjectIdentifier(type)
-        if lastType == identifier { return lastTypeClass }
-        if classByType[identifier] == nil { classByType[identifier] = addClass(record()) }
-        lastType = identifier
-        lastTypeClass = classByType[identifier] ?? 0
-        return lastTypeClass
+    mutating func knownClassIndex(of type: ObjectIdentifier) -> Int? {
+        if lastType == type { return lastTypeClass }
+        guard let index = classByType[type] else { return nil }
+        lastType = type
+        lastTypeClass = index
+        return index
+    }
+
+    /// Adds the class of a type.
+    mutating func addClass(_ record: ArchivedClass, for type: ObjectIdentifier) -> Int {
+        let index = addClass(record)
+        classByType[type] = index
+        return index
     }
 
     /// The class with a record of its own, for objects that carry one.

@@ -2,9 +2,9 @@ internal import PropertyLists
 
 /// Everything an archiver knows while it works.
 ///
-/// The archiver reaches it through one stored property and never holds that access while code of the user runs, which
-/// keeps Swift's exclusivity checks to one for each call.
-struct ArchiverState {
+/// The archiver reaches it through one stored property and never holds that access while code of the user runs. The state
+/// cannot be copied: a copy made by accident would cost more than anything else here.
+struct ArchiverState: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
 
     /// What is being encoded: an object, or the top level.
@@ -90,17 +90,15 @@ extension ArchiverState {
     /// Adds a value under a key of the current scope.
     @inline(__always)
     mutating func put(_ entry: Entry, forKey key: String) {
-        let id = keyTable.id(of: CodingKeyRules.stored(key), after: scope.lastKey, &table)
-        putStored(entry, id)
+        let id = keyTable.id(of: key, after: scope.lastKey, &table)
+        scope.lastKey = id
+        keyIDs.append(id)
+        values.append(entry)
     }
 
     /// Adds a value under a key that is stored as it is.
     mutating func put(_ entry: Entry, forStoredKey key: String) {
-        putStored(entry, keyTable.id(of: key, after: scope.lastKey, &table))
-    }
-
-    @inline(__always)
-    private mutating func putStored(_ entry: Entry, _ id: KeyTable.ID) {
+        let id = keyTable.id(ofStored: key, after: scope.lastKey, &table)
         scope.lastKey = id
         keyIDs.append(id)
         values.append(entry)

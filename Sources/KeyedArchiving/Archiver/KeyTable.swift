@@ -10,11 +10,14 @@ struct KeyTable {
     typealias ID = UInt32
 
     private struct Key {
+        /// The stored form.
         var text: String
         var utf8Count: Int
         /// Guessing compares with `==`, which is exact only where one side is ASCII and both have as many bytes: Swift
         /// calls strings equal that are canonically equivalent.
         var isGuessable: Bool
+        /// Whether it starts with `$`, so that a user's key of the same text is another one.
+        var isReserved = false
         var entry: BinaryObjectTable.Entry
         var hash: UInt64
     }
@@ -40,13 +43,24 @@ struct KeyTable {
         add(Key(text: "", utf8Count: -1, isGuessable: false, entry: .false, hash: 0))
     }
 
-    /// The number of a key, given the number of the key (or start) before it.
+    /// The number of a user's key, given the number of the key (or start) before it.
     @inline(__always)
     mutating func id(of key: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {
-        let guess = successors[Int(previous)]
-        let candidate = keys[Int(guess)]
-        if candidate.isGuessable, candidate.text == key, candidate.utf8Count == key.utf8.count { return guess }
+        let guess = Int(successors[Int(previous)])
+        if keys[guess].isGuessable, !keys[guess].isReserved, matches(guess, key) { return ID(guess) }
+        return lookUp(CodingKeyRules.stored(key), after: previous, &table)
+    }
+
+    /// The number of a key that is stored as it is, such as `$class`.
+    mutating func id(ofStored key: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {
+        let guess = Int(successors[Int(previous)])
+        if keys[guess].isGuessable, matches(guess, key) { return ID(guess) }
         return lookUp(key, after: previous, &table)
+    }
+
+    @inline(__always)
+    private func matches(_ guess: Int, _ key: String) -> Bool {
+        keys[guess].text == key && keys[guess].utf8Count == key.utf8.count
     }
 
     private mutating func lookUp(_ text: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {
@@ -60,6 +74,7 @@ struct KeyTable {
                     text: text,
                     utf8Count: text.utf8.count,
                     isGuessable: string.isASCII,
+                    isReserved: text.utf8.first == UInt8(ascii: "$"),
                     entry: table.addString(text),
                     hash: KeyHash.hash(text)
                 )

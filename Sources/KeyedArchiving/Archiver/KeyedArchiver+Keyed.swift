@@ -13,8 +13,7 @@ extension KeyedArchiver {
     ///   support it, and whatever the object's `encode(with:)` throws.
     public func encode(_ object: (any Codingable)?, forKey key: String) throws {
         try checkNotFinished()
-        let uid = try object?._encodeReference(with: self) ?? .null
-        state.put(state.table.uid(uid), forKey: key)
+        putReference(try object?._encodeReference(with: self) ?? .null, forKey: key)
     }
 
     /// Encodes a reference to an object that takes effect only if the object is encoded unconditionally somewhere in
@@ -23,34 +22,29 @@ extension KeyedArchiver {
     /// - Throws: ``ArchiveError/Code/finished`` after finishing.
     public func encodeConditionalObject(_ object: (any Codingable)?, forKey key: String) throws {
         try checkNotFinished()
-        let uid = try object.map { try encodeConditionally($0) } ?? .null
-        state.put(state.table.uid(uid), forKey: key)
+        putReference(try object.map { try encodeConditionally($0) } ?? .null, forKey: key)
     }
 
     /// Encodes a boolean.
     ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing, as all methods for scalars.
     public func encode(_ value: Bool, forKey key: String) throws {
-        try checkNotFinished()
-        state.put(value ? .true : .false, forKey: key)
+        try state.put(boolean: value, forKey: key)
     }
 
     /// Encodes an integer: 64 bits, of which as few bytes are stored as hold it.
     public func encode(_ value: Int, forKey key: String) throws {
-        try checkNotFinished()
-        state.put(state.integerEntry(Int64(value), .int64), forKey: key)
+        try state.put(integer: Int64(value), .int64, forKey: key)
     }
 
     /// Encodes a 32-bit integer.
     public func encode(_ value: Int32, forKey key: String) throws {
-        try checkNotFinished()
-        state.put(state.integerEntry(Int64(value), .int32), forKey: key)
+        try state.put(integer: Int64(value), .int32, forKey: key)
     }
 
     /// Encodes a 64-bit integer.
     public func encode(_ value: Int64, forKey key: String) throws {
-        try checkNotFinished()
-        state.put(state.integerEntry(value, .int64), forKey: key)
+        try state.put(integer: value, .int64, forKey: key)
     }
 
     /// Encodes a C `int`, which has 32 bits: Apple's `encodeInt:forKey:`.
@@ -60,79 +54,44 @@ extension KeyedArchiver {
 
     /// Encodes a 32-bit real.
     public func encode(_ value: Float, forKey key: String) throws {
-        try checkNotFinished()
-        state.put(state.floatEntry(value), forKey: key)
+        try state.put(float: value, forKey: key)
     }
 
     /// Encodes a 64-bit real.
     public func encode(_ value: Double, forKey key: String) throws {
-        try checkNotFinished()
-        state.put(state.doubleEntry(value), forKey: key)
+        try state.put(double: value, forKey: key)
     }
 
     /// Encodes bytes, inline.
     ///
     /// This is not an overload of `encode`, because `encode([1, 2], forKey:)` means an array of numbers.
     public func encodeBytes(_ bytes: [UInt8], forKey key: String) throws {
-        try checkNotFinished()
-        state.put(state.table.addData(bytes), forKey: key)
+        try state.put(data: bytes[...], forKey: key)
     }
 
     /// Encodes bytes, inline.
     public func encodeBytes(_ bytes: ArraySlice<UInt8>, forKey key: String) throws {
-        try checkNotFinished()
-        state.put(state.table.addData(bytes), forKey: key)
+        try state.put(data: bytes, forKey: key)
     }
 
     /// Encodes a string inline, as Apple's own classes store some of theirs (`NS.string`).
     ///
     /// Other strings are objects: use ``encode(_:forKey:)-(Codingable?,_)``.
     public func encodeInlineString(_ string: String, forKey key: String) throws {
-        try checkNotFinished()
-        state.put(state.table.addString(string), forKey: key)
-    }
-
-    /// Encodes the contents of a collection: an inline array of references (`NS.objects`, `NS.keys`).
-    ///
-    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does for each element.
-    public func encodeElements<Elements: Sequence>(
-        _ elements: Elements,
-        forKey key: String
-    ) throws where Elements.Element: Codingable {
-        try checkNotFinished()
-        let start = state.elements.count
-        defer { state.elements.removeLast(state.elements.count - start) }
-        for element in elements {
-            let uid = try element._encodeReference(with: self)
-            state.elements.append(state.table.uid(uid))
-        }
-        state.put(state.table.addArray(state.elements, from: start), forKey: key)
+        try state.put(inlineString: string, forKey: key)
     }
 
     /// Encodes the contents of a collection of objects of different types, or nil.
     ///
     /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does for each element.
     public func encodeElements(_ elements: [(any Codingable)?], forKey key: String) throws {
-        try checkNotFinished()
-        let start = state.elements.count
-        defer { state.elements.removeLast(state.elements.count - start) }
-        for element in elements {
-            let uid = try element?._encodeReference(with: self) ?? .null
-            state.elements.append(state.table.uid(uid))
+        let start = try beginElements()
+        do {
+            for element in elements { appendElement(try element?._encodeReference(with: self) ?? .null) }
+        } catch {
+            abandonElements(from: start)
+            throw error
         }
-        state.put(state.table.addArray(state.elements, from: start), forKey: key)
-    }
-
-    @inline(__always)
-    func checkNotFinished() throws {
-        if state.isFinished { throw alreadyFinished }
-    }
-
-    private var alreadyFinished: ArchiveError {
-        ArchiveError(
-            .finished,
-            "the archive is already finished; nothing more can be encoded",
-            remedy: "use a new archiver"
-        )
+        endElements(from: start, forKey: key)
     }
 }

@@ -1,10 +1,10 @@
-internal import PropertyLists
+public import PropertyLists
 
 // How one reference is encoded, step by step in Apple's order.
 
 extension KeyedArchiver {
     /// What is known of an object: its UID, and whether it has been encoded or only mentioned conditionally.
-    private struct Known {
+    struct Known {
         var rawValue: UInt32
 
         init(rawValue: UInt32) {
@@ -43,6 +43,7 @@ extension KeyedArchiver {
     }
 
     /// Encodes a reference to an object.
+    @usableFromInline
     func encodeObject(_ object: any Codingable, conditionally isConditional: Bool) throws -> UID {
         guard let instance = object._instance else {
             return UID(UInt64(try encodeFirst(object, nil, isConditional)))
@@ -70,10 +71,21 @@ extension KeyedArchiver {
             return 0
         }
         let finalInstance = final._instance
+        if let instance, finalInstance === instance, !isConditional {
+            return try encodeUnreplaced(final, instance)
+        }
         if finalInstance !== instance {
             delegate?.archiver(self, willReplace: object, with: final)
         }
         return try encodeFinal(final, finalInstance, original: instance, isConditional)
+    }
+
+    /// Encodes an instance that nothing took the place of: the usual case.
+    private func encodeUnreplaced(_ object: any Codingable, _ instance: AnyObject) throws -> UInt32 {
+        try checkSecure(object)
+        let uid = state.enter(instance)
+        try encodeContents(object, uid: uid, forgetting: instance, nil)
+        return uid
     }
 
     /// Encodes what is left after substitution, and remembers it for the object it stands for.
@@ -119,6 +131,16 @@ extension KeyedArchiver {
         let instance = object._instance
         if let instance { remember(instance, uid, isEncoded: true) }
         if let original, original !== instance { remember(original, uid, isEncoded: true) }
+        try encodeContents(object, uid: uid, forgetting: instance, original)
+    }
+
+    /// Encodes the contents of an object that has been entered, now or, if it lies deep, later.
+    private func encodeContents(
+        _ object: any Codingable,
+        uid: UInt32,
+        forgetting instance: AnyObject?,
+        _ original: AnyObject?
+    ) throws {
         if state.depth >= Self.deferringDepth, type(of: object)._isTwoPhase {
             state.deferred.append((object, uid))
             return
@@ -165,17 +187,22 @@ extension KeyedArchiver {
 
     private func classIndex(of object: any Codingable) -> Int {
         if let record = object._codedClass { return state.classIndex(of: record) }
-        let type = object.typeForKeyedArchiver ?? type(of: object)
-        let names = classNames
-        return state.classIndex(of: type) {
-            // A replaced name goes without superclasses, as Apple's archiver writes it.
-            if let name = names[ObjectIdentifier(type)] { return ArchivedClass(name: name) }
-            return ArchivedClass(
+        return classIndex(of: object.typeForKeyedArchiver ?? type(of: object))
+    }
+
+    /// The class under which objects of a type are written.
+    func classIndex(of type: any Codingable.Type) -> Int {
+        let identifier = ObjectIdentifier(type)
+        if let known = state.knownClassIndex(of: identifier) { return known }
+        // A replaced name goes without superclasses, as Apple's archiver writes it.
+        let record =
+            classNames[identifier].map { ArchivedClass(name: $0) }
+            ?? ArchivedClass(
                 name: type.codedClassName,
                 hierarchy: type.codedClassHierarchy,
                 fallbacks: type.codedClassFallbacks
             )
-        }
+        return state.addClass(record, for: identifier)
     }
 
     private func checkSecure(_ object: any Codingable) throws {

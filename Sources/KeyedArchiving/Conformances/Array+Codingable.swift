@@ -9,6 +9,7 @@ extension Array: Codingable where Element: Codingable {
     public static var codedClassAliases: [String] { ["NSMutableArray"] }
 
     /// Writes the elements under `NS.objects`.
+    @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encodeElements(self, forKey: "NS.objects")
     }
@@ -17,6 +18,12 @@ extension Array: Codingable where Element: Codingable {
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self = try unarchiver.decodeElements(of: Element.self)
+    }
+
+    /// Encodes the collection as an object.
+    @inlinable
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeCollection(self)
     }
 
     /// Decodes the collection.

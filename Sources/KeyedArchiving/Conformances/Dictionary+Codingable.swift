@@ -12,10 +12,13 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     public static var codedClassAliases: [String] { ["NSMutableDictionary"] }
 
     /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
+    @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
-        let keys = try StableOrder.sorted(Array(self.keys))
-        try archiver.encodeElements(keys, forKey: "NS.keys")
-        try archiver.encodeElements(keys.lazy.compactMap { self[$0] }, forKey: "NS.objects")
+        let keys = Array(self.keys)
+        let values = Array(self.values)
+        let order = try StableOrder.order(of: keys)
+        try archiver.encodeElements(order.lazy.map { keys[$0] }, forKey: "NS.keys")
+        try archiver.encodeElements(order.lazy.map { values[$0] }, forKey: "NS.objects")
     }
 
     /// Reads the entries.
@@ -28,6 +31,12 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
         try unarchiver.checkCounts(keys.count, values.count)
         self.init(minimumCapacity: keys.count)
         for (key, value) in zip(keys, values) { self[key] = value }
+    }
+
+    /// Encodes the collection as an object.
+    @inlinable
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeCollection(self)
     }
 
     /// Decodes the collection.

@@ -9,14 +9,23 @@ extension Set: Codingable where Element: Codingable {
     public static var codedClassAliases: [String] { ["NSMutableSet"] }
 
     /// Writes the members under `NS.objects`.
+    @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeElements(try StableOrder.sorted(Array(self)), forKey: "NS.objects")
+        let members = Array(self)
+        let order = try StableOrder.order(of: members)
+        try archiver.encodeElements(order.lazy.map { members[$0] }, forKey: "NS.objects")
     }
 
     /// Reads the members.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self = Set(try unarchiver.decodeElements(of: Element.self))
+    }
+
+    /// Encodes the collection as an object.
+    @inlinable
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeCollection(self)
     }
 
     /// Decodes the collection.

@@ -8,6 +8,7 @@ extension KeyedUnarchiver {
     /// - Returns: The object; nil if the archive has no root object or it is nil.
     /// - Throws: ``ArchiveError``, and whatever the types' initialisers throw.
     /// - Complexity: O(*n*) in what is decoded.
+    @inlinable
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
         from bytes: [UInt8],
@@ -33,6 +34,7 @@ extension KeyedUnarchiver {
     /// Decodes the root object of an archive as an array; the array's own class need not be named.
     ///
     /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,_,_)`` does.
+    @inlinable
     public static func unarchivedArrayOfObjects<Element: Codingable>(
         of type: Element.Type,
         from bytes: [UInt8],
@@ -44,6 +46,7 @@ extension KeyedUnarchiver {
     /// Decodes the root object of an archive as a dictionary; the dictionary's own class need not be named.
     ///
     /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,_,_)`` does.
+    @inlinable
     public static func unarchivedDictionary<Key: Codingable & Hashable, Value: Codingable>(
         ofKey keyType: Key.Type,
         object valueType: Value.Type,
@@ -75,6 +78,7 @@ extension KeyedUnarchiver {
     /// Decodes an array of objects; nil if the key is missing or holds nil.
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    @inlinable
     public func decodeArrayOfObjects<Element: Codingable>(
         of type: Element.Type,
         forKey key: String
@@ -85,6 +89,7 @@ extension KeyedUnarchiver {
     /// Decodes a dictionary; nil if the key is missing or holds nil.
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    @inlinable
     public func decodeDictionary<Key: Codingable & Hashable, Value: Codingable>(
         ofKey keyType: Key.Type,
         object valueType: Value.Type,

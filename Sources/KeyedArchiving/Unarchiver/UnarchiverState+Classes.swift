@@ -33,7 +33,9 @@ extension UnarchiverState {
         do {
             for position in (0..<keys.count).reversed() {
                 let reference = reader.unchecked(position, of: keys)
-                guard try keyCache.matches(reference, "$class", utf8Count: 6, in: reader) else { continue }
+                guard try keyCache.matches(reference, "$class", utf8Count: 6, isStored: true, in: reader) else {
+                    continue
+                }
                 guard let classUID = try self.uid(at: reader.unchecked(position, of: values)) else {
                     throw ArchiveError(.invalidClassRecord, "the $class of an object is not a UID")
                 }

@@ -7,7 +7,9 @@ extension UnarchiverState {
     /// The object index of the value under a user's key, or nil.
     @inline(__always)
     mutating func value(forKey key: String) throws(ArchiveError) -> Int? {
-        try find(CodingKeyRules.stored(key))
+        if let index = try find(key, isStored: false) { return index }
+        // Looking at the first character only where nothing was found keeps the cost from the keys that everybody uses.
+        return key.utf8.first == UInt8(ascii: "$") ? try find(CodingKeyRules.stored(key)) : nil
     }
 
     /// The integer under a key, or nil if the key is missing.

@@ -93,7 +93,9 @@ extension UnarchiverState {
     /// The object index of the value under a key of the current scope, or nil.
     ///
     /// Starts at the key after the one found last. All decoding goes through here, so this is where it is stopped.
-    mutating func find(_ key: String) throws(ArchiveError) -> Int? {
+    ///
+    /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
+    mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> Int? {
         guard case .no = stop else { return try findNothing() }
         let count = scope.keys.count
         let utf8Count = key.utf8.count
@@ -101,11 +103,11 @@ extension UnarchiverState {
         do {
             for attempt in 0..<count {
                 let reference = reader.unchecked(position, of: scope.keys)
-                if try keyCache.matches(reference, key, utf8Count: utf8Count, in: reader) {
+                if try keyCache.matches(reference, key, utf8Count: utf8Count, isStored: isStored, in: reader) {
                     scope.next = position &+ 1
                     return reader.unchecked(position, of: scope.values)
                 }
-                if attempt == 1, count > Self.indexedKeyCount { return try findByIndex(key) }
+                if attempt == 1, count > Self.indexedKeyCount { return try findByIndex(key, isStored) }
                 position = position &+ 1 == count ? 0 : position &+ 1
             }
         } catch {
@@ -119,7 +121,8 @@ extension UnarchiverState {
         throw ArchiveError(.finished, "decoding is already finished", remedy: "use a new unarchiver")
     }
 
-    private mutating func findByIndex(_ key: String) throws(PropertyListError) -> Int? {
+    private mutating func findByIndex(_ key: String, _ isStored: Bool) throws(PropertyListError) -> Int? {
+        if !isStored, key.utf8.first == UInt8(ascii: "$") { return nil }
         if scope.index == nil {
             var index: [PropertyListString: Int] = [:]
             for position in 0..<scope.keys.count {

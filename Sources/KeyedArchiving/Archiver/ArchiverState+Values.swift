@@ -1,0 +1,68 @@
+internal import PropertyLists
+
+// Values under keys of the current scope. Each method does all its work in one access to the state.
+
+extension ArchiverState {
+    /// The error for adding to an archive that is finished.
+    static var alreadyFinished: ArchiveError {
+        ArchiveError(
+            .finished,
+            "the archive is already finished; nothing more can be encoded",
+            remedy: "use a new archiver"
+        )
+    }
+
+    @inline(__always)
+    private func checkNotFinished() throws(ArchiveError) {
+        if isFinished { throw Self.alreadyFinished }
+    }
+
+    mutating func put(boolean value: Bool, forKey key: String) throws(ArchiveError) {
+        try checkNotFinished()
+        put(value ? .true : .false, forKey: key)
+    }
+
+    mutating func put(
+        integer value: Int64,
+        _ type: NumberTable.StorageType,
+        forKey key: String
+    ) throws(ArchiveError) {
+        try checkNotFinished()
+        put(integerEntry(value, type), forKey: key)
+    }
+
+    mutating func put(double value: Double, forKey key: String) throws(ArchiveError) {
+        try checkNotFinished()
+        put(doubleEntry(value), forKey: key)
+    }
+
+    mutating func put(float value: Float, forKey key: String) throws(ArchiveError) {
+        try checkNotFinished()
+        put(floatEntry(value), forKey: key)
+    }
+
+    mutating func put(data value: ArraySlice<UInt8>, forKey key: String) throws(ArchiveError) {
+        try checkNotFinished()
+        put(table.addData(value), forKey: key)
+    }
+
+    mutating func put(inlineString value: String, forKey key: String) throws(ArchiveError) {
+        try checkNotFinished()
+        put(table.addString(value), forKey: key)
+    }
+
+    mutating func put(reference uid: UID, forKey key: String) {
+        put(table.uid(uid), forKey: key)
+    }
+
+    mutating func appendElement(_ uid: UID) {
+        elements.append(table.uid(uid))
+    }
+
+    /// Stores the references from a position on, and forgets them.
+    mutating func putElements(from start: Int, forKey key: String) {
+        let array = table.addArray(elements, from: start)
+        elements.removeLast(elements.count - start)
+        put(array, forKey: key)
+    }
+}

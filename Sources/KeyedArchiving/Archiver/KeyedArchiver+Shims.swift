@@ -1,0 +1,118 @@
+public import PropertyLists
+
+// Generic calls are thin layers over calls that are not generic, and are inlined where they are used: there the type is
+// known, so that nothing has to be looked up while the program runs. See `KeyedUnarchiver+Shims.swift`.
+
+extension KeyedArchiver {
+    /// Encodes an object under a key.
+    ///
+    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does.
+    @inlinable
+    public func encode<Object: Codingable>(_ object: Object, forKey key: String) throws {
+        try checkNotFinished()
+        putReference(try object._encodeReference(with: self), forKey: key)
+    }
+
+    /// Encodes the contents of a collection: an inline array of references (`NS.objects`, `NS.keys`).
+    ///
+    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does for each element.
+    @inlinable
+    public func encodeElements<Elements: Sequence>(
+        _ elements: Elements,
+        forKey key: String
+    ) throws where Elements.Element: Codingable {
+        let start = try beginElements()
+        do {
+            for element in elements { appendElement(try element._encodeReference(with: self)) }
+        } catch {
+            abandonElements(from: start)
+            throw error
+        }
+        endElements(from: start, forKey: key)
+    }
+
+    /// Encodes a value of a type that has no identity and no hooks, such as a Swift array, as an object.
+    @inlinable
+    func encodeCollection<Value: Codingable>(_ value: Value) throws -> UID {
+        guard let mark = try beginCollection(Value.self) else { return try encodeObject(value, conditionally: false) }
+        do {
+            try value.encode(with: self)
+        } catch {
+            abandonCollection(mark)
+            throw error
+        }
+        return try endCollection(mark)
+    }
+}
+
+/// Where an archiver goes back to after an object.
+@usableFromInline
+struct EncodingMark {
+    let uid: UInt32
+    let outer: ArchiverState.Scope
+}
+
+extension KeyedArchiver {
+    /// Adds a reference under a user's key.
+    @usableFromInline
+    func putReference(_ uid: UID, forKey key: String) {
+        state.put(reference: uid, forKey: key)
+    }
+
+    /// Starts a list of references.
+    @usableFromInline
+    func beginElements() throws -> Int {
+        try checkNotFinished()
+        return state.elements.count
+    }
+
+    /// Adds a reference to the list.
+    @usableFromInline
+    func appendElement(_ uid: UID) {
+        state.appendElement(uid)
+    }
+
+    /// Forgets a list of references.
+    @usableFromInline
+    func abandonElements(from start: Int) {
+        state.elements.removeLast(state.elements.count - start)
+    }
+
+    /// Stores a list of references under a key.
+    @usableFromInline
+    func endElements(from start: Int, forKey key: String) {
+        state.putElements(from: start, forKey: key)
+    }
+
+    /// Starts an object of a type without identity and hooks; nil if it must take the long way.
+    @usableFromInline
+    func beginCollection(_ type: any Codingable.Type) throws -> EncodingMark? {
+        try checkNotFinished()
+        guard !hasDelegate, state.depth < limits.depth else { return nil }
+        let classIndex = classIndex(of: type)
+        state.depth += 1
+        return EncodingMark(uid: state.reserveUID(), outer: state.beginObject(classIndex: classIndex))
+    }
+
+    /// Forgets an object whose encoding threw.
+    @usableFromInline
+    func abandonCollection(_ mark: EncodingMark) {
+        state.abandonScope(mark.outer)
+        state.depth -= 1
+    }
+
+    /// Completes an object.
+    @usableFromInline
+    func endCollection(_ mark: EncodingMark) throws -> UID {
+        state.endObject(uid: mark.uid, outer: mark.outer)
+        state.depth -= 1
+        if state.depth == 0 { try encodeDeferred() }
+        return UID(UInt64(mark.uid))
+    }
+
+    /// Checks that the archive can still be added to.
+    @usableFromInline
+    func checkNotFinished() throws {
+        if state.isFinished { throw ArchiverState.alreadyFinished }
+    }
+}
