@@ -6,7 +6,7 @@ extension KeyedArchiver {
     /// Encodes an object, or nil, under a key.
     ///
     /// Numbers that are passed as objects, such as a `UInt16` or an optional `Int`, are stored as objects too, and are
-    /// read back with ``KeyedUnarchiver/decodeObject(of:forKey:)``.
+    /// read back with ``KeyedUnarchiver/decodeObject(of:forKey:)->Object?``.
     ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing, ``ArchiveError/Code/limitExceeded`` if objects nest
     ///   too deep, ``ArchiveError/Code/invalidArchiveOperation`` if secure coding is required and the type does not
@@ -76,14 +76,14 @@ extension KeyedArchiver {
 
     /// Encodes a string inline, as Apple's own classes store some of theirs (`NS.string`).
     ///
-    /// Other strings are objects: use ``encode(_:forKey:)-(Codingable?,_)``.
+    /// Other strings are objects: `encode(_:forKey:)` stores them as such.
     public func encodeInlineString(_ string: String, forKey key: String) throws {
         try state.put(inlineString: string, forKey: key)
     }
 
     /// Encodes the contents of a collection of objects of different types, or nil.
     ///
-    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does for each element.
+    /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     public func encodeElements(_ elements: [(any Codingable)?], forKey key: String) throws {
         let start = try beginElements()
         do {

@@ -6,7 +6,7 @@ public import PropertyLists
 extension KeyedArchiver {
     /// Encodes an object under a key.
     ///
-    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does.
+    /// - Throws: As `encode(_:forKey:)` of objects does.
     @inlinable
     public func encode<Object: Codingable>(_ object: Object, forKey key: String) throws {
         try checkNotFinished()
@@ -15,7 +15,7 @@ extension KeyedArchiver {
 
     /// Encodes the contents of a collection: an inline array of references (`NS.objects`, `NS.keys`).
     ///
-    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does for each element.
+    /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     @inlinable
     public func encodeElements<Elements: Sequence>(
         _ elements: Elements,

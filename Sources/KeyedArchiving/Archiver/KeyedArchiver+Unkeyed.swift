@@ -6,7 +6,7 @@ internal import PropertyLists
 extension KeyedArchiver {
     /// Encodes an object, or nil, without a key.
     ///
-    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does.
+    /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encode(_ object: (any Codingable)?) throws {
         try checkNotFinished()
         let key = state.nextUnkeyedKey()

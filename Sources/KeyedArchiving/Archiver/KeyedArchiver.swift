@@ -36,7 +36,7 @@ public final class KeyedArchiver {
     /// The generation of Apple's archiver whose layout is followed.
     public let layout: ArchiveLayout
 
-    /// Bounds on the work: ``PropertyLists/Limits/depth`` counts objects encoded one inside the other.
+    /// Bounds on the work: ``/PropertyLists/Limits/depth`` counts objects encoded one inside the other.
     public let limits: Limits
 
     /// The form to write; binary unless set before finishing.

@@ -5,7 +5,7 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes an entry of `$objects` that is a plain value, for a call that has no short way.
     ///
-    /// - Returns: A `String`, `Int64`, ``PropertyLists/Integer128``, `Double`, `Float`, `Bool`, ``ArchivedDate`` or
+    /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float`, `Bool`, ``ArchivedDate`` or
     ///   ``ByteBuffer``; nil for `$null`.
     func decodeInlineObject(_ uid: Int) throws -> (any Codingable)? {
         guard let object = try state.inlineObject(uid) else {

@@ -2,7 +2,8 @@
 public protocol KeyedUnarchiverDelegate: AnyObject {
     /// No type is known for a class name: neither by the tables, nor by the call, nor by the class's fallbacks.
     ///
-    /// - Parameter originalClasses: The class and its superclasses as the archive names them, possibly none.
+    /// `originalClasses` holds the class and its superclasses as the archive names them; it may be empty.
+    ///
     /// - Returns: The type to decode as, or nil to let decoding fail.
     func unarchiver(
         _ unarchiver: KeyedUnarchiver,
