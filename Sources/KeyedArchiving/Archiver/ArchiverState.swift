@@ -66,6 +66,8 @@ struct ArchiverState: ~Copyable {
 
     /// The UIDs of the boxed booleans false and true, or 0.
     var booleanUIDs: [UInt32] = [0, 0]
+    /// The UID of the null object, once there is one.
+    var nullObject: UID?
 
     /// How many objects enclose the one being encoded.
     var depth = 0

@@ -28,18 +28,3 @@ extension ArchivedDate: Codingable {
         secondsSince2001 = try unarchiver.decodeDouble(forKey: "NS.time")
     }
 }
-
-/// `NSNull`: an object that stands for nothing, where a collection cannot hold nil.
-public struct ArchivedNull: Hashable, Sendable, Codingable {
-    /// `NSNull`.
-    public static var codedClassName: String { "NSNull" }
-
-    /// Creates a null object.
-    public init() {}
-
-    /// Writes nothing.
-    public func encode(with archiver: KeyedArchiver) throws {}
-
-    /// Reads nothing.
-    public init(coder unarchiver: KeyedUnarchiver) throws {}
-}
