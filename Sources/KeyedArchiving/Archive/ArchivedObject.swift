@@ -26,7 +26,10 @@ public final class ArchivedObject: TwoPhaseCodingable {
     /// The class record.
     public var archivedClass: ArchivedClass
 
-    /// The fields in file order, without `$class`.
+    /// The fields without `$class`, in the order in which they were encoded as far as the archive tells.
+    ///
+    /// An archive holds keys in hash order, but objects are numbered in the order in which they were first referred to,
+    /// so that the references are put in that order again. Encoding the object then numbers its objects as before.
     public var fields: [Field]
 
     /// Creates an object.
@@ -116,7 +119,7 @@ extension KeyedUnarchiver {
         let values = state.scope.values
         var fields: [ArchivedObject.Field] = []
         fields.reserveCapacity(keys.count)
-        for position in 0..<keys.count {
+        for position in try state.positionsInEncodingOrder() {
             guard let key = try state.reader.archiveString(at: state.reader.unchecked(position, of: keys))?.string
             else {
                 throw failure(.invalidObject, "a key is not a string", key: "")
