@@ -8,6 +8,16 @@ internal import PropertyLists
 /// to one object twice, so has the other, and the other way round. Plain values (strings, numbers, data) have no
 /// identity: they are equal by kind and bits. A reference to a slot that was reserved but never filled is nil.
 package struct ArchiveComparison {
+    /// What makes two objects equal.
+    package enum Measure: Sendable {
+        /// Their fields, as they are stored.
+        case fields
+        /// What collections, strings and data hold, whichever way they store it, and the fields of all else.
+        ///
+        /// Subclasses of Apple's archiver write them in ways of their own.
+        case contents
+    }
+
     /// What the archives differ in first, with the place; nil if they are equal.
     package private(set) var difference: String?
 
@@ -20,6 +30,7 @@ package struct ArchiveComparison {
         difference == nil && otherUIDs == 0 && left.objectCount == right.objectCount
     }
 
+    private let measure: Measure
     private let left: KeyedArchive
     private let right: KeyedArchive
     private var partners: [UID: UID] = [:]
@@ -43,7 +54,8 @@ package struct ArchiveComparison {
     /// Compares two archives.
     ///
     /// - Throws: `ArchiveError` if an entry of either cannot be read.
-    package init(_ left: KeyedArchive, _ right: KeyedArchive) throws {
+    package init(_ left: KeyedArchive, _ right: KeyedArchive, by measure: Measure = .fields) throws {
+        self.measure = measure
         self.left = left
         self.right = right
         if left.archiver != right.archiver { difference = "$archiver: \(left.archiver), \(right.archiver)" }
@@ -86,9 +98,17 @@ package struct ArchiveComparison {
             let leftClass = try self.left.archivedClass(at: leftRecord.classUID)
             let rightClass = try self.right.archivedClass(at: rightRecord.classUID)
             if leftClass != rightClass { return differ(place, "\(leftClass), \(rightClass)") }
-            compareFields(leftRecord.fields, rightRecord.fields, place)
+            compareFields(
+                fields(of: leftRecord, leftClass.name, in: self.left),
+                fields(of: rightRecord, rightClass.name, in: self.right),
+                place
+            )
         default: differ(place, "\(leftEntry), \(rightEntry)")
         }
+    }
+
+    private func fields(of record: ArchivedRecord, _ name: String, in archive: KeyedArchive) -> [ArchivedField] {
+        measure == .contents ? archive.contents(of: record, ofClass: name) : record.fields
     }
 
     /// Fields by key; of the values under one key, which only a faulty writer repeats, the order counts.

@@ -3,16 +3,18 @@ extension ClassRegistry {
     /// and sets, immutable and mutable.
     ///
     /// Where a call asks for any object, collections come as ``ObjectArray``, ``ObjectDictionary`` and ``ObjectSet``,
-    /// which may hold objects of different types and may contain themselves. Where a call names a Swift collection, it
-    /// gets that.
+    /// which may hold objects of different types and may contain themselves, mutable strings as ``ObjectString`` and
+    /// mutable data as ``ObjectData``. Where a call names a Swift type, it gets that. A class that these types would not
+    /// write back as it was, such as the localizable strings of nibs, is not among them.
     public static let standard: ClassRegistry = {
         var registry = ClassRegistry()
         for type in standardTypes { registry.register(type) }
+        registry.register(nil, forClassName: "NSLocalizableString")
         return registry
     }()
 
     private static let standardTypes: [any Codingable.Type] = [
         String.self, Int64.self, ByteBuffer.self, ArchivedDate.self, ArchivedNull.self,
-        ObjectArray.self, ObjectDictionary.self, ObjectSet.self,
+        ObjectArray.self, ObjectDictionary.self, ObjectSet.self, ObjectString.self, ObjectData.self,
     ]
 }

@@ -56,6 +56,11 @@ extension ByteBuffer: Codingable {
         }
     }
 
+    /// The bytes themselves, or those of mutable data.
+    public static func _cast(_ object: any Codingable) -> ByteBuffer? {
+        object as? ByteBuffer ?? (object as? ObjectData).map { ByteBuffer($0.bytes) }
+    }
+
     /// Reads inline bytes.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer {
         ByteBuffer(Array(try unarchiver.state.data(at: index, key: nil)))

@@ -26,7 +26,7 @@ public final class ObjectDictionary: TwoPhaseCodingable {
     ///
     /// - Complexity: O(*n*).
     public subscript(key: String) -> (any Codingable)? {
-        entries.first { ($0.key as? String).map { $0 == key } ?? false }?.value
+        entries.first { ($0.key as? String ?? ($0.key as? ObjectString)?.string) == key }?.value
     }
 
     /// `NSDictionary`.

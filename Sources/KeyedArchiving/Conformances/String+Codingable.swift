@@ -42,6 +42,11 @@ extension String: Codingable {
         try unarchiver.decodeString(reference)
     }
 
+    /// The string itself, or that of a mutable string.
+    public static func _cast(_ object: any Codingable) -> String? {
+        object as? String ?? (object as? ObjectString)?.string
+    }
+
     /// Reads an inline string.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> String {
         let header = try unarchiver.state.header(at: index)
