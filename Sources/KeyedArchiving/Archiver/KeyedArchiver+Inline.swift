@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 // Objects that are stored as plain values. Without a delegate they skip every step but finding a slot.
 
@@ -14,6 +14,14 @@ extension KeyedArchiver {
         }
         isDelegateSilenced = false
         return UID(UInt64(store(&state, value)))
+    }
+
+    /// Encodes data of any type as a plain value.
+    ///
+    /// - Throws: ``ArchiveError/Code/finished`` after finishing, and whatever the delegate throws.
+    public func _encodeData<Value: Codingable>(_ data: Value, bytes: [UInt8]) throws -> UID {
+        try checkNotFinished()
+        return try encodeInline(data) { state, _ in state.addValueObject(state.table.addData(bytes)) }
     }
 
     private func encodeInline<Value: Codingable>(

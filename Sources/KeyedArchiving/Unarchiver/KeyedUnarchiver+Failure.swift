@@ -43,8 +43,15 @@ extension KeyedUnarchiver {
         return archiveError
     }
 
-    /// An error about the value under a key of the object being decoded.
-    func failure(_ code: ArchiveError.Code, _ reason: String, key: String?, remedy: String? = nil) -> ArchiveError {
+    /// An error about the value under a key of the object being decoded, with the object's class and place.
+    ///
+    /// Throw it from the initialiser of a type where the contents of the archive contradict what the type needs.
+    public func failure(
+        _ code: ArchiveError.Code,
+        _ reason: String,
+        key: String?,
+        remedy: String? = nil
+    ) -> ArchiveError {
         state.failure(code, reason, key: key, remedy: remedy)
     }
 

@@ -5,10 +5,10 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes an entry of `$objects` that is a plain value, for a call that has no short way.
     ///
-    /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float`, `Bool`, ``ArchivedDate`` or
-    ///   ``ByteBuffer``; nil for `$null`.
+    /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; for dates and data what
+    ///   the registry has for them, or else an ``ArchivedDate`` or a ``ByteBuffer``; nil for `$null`.
     func decodeInlineObject(_ uid: Int) throws -> (any Codingable)? {
-        guard let object = try state.inlineObject(uid) else {
+        guard let object = try registeredObject(uid) ?? state.inlineObject(uid) else {
             state.progress[uid] = UnarchiverState.Progress.null
             return nil
         }
@@ -20,6 +20,26 @@ extension KeyedUnarchiver {
         }
         state.store(result, uid)
         return result
+    }
+
+    /// A date or data in the form of the type that the registry has for them; nil for other values, or without a type.
+    private func registeredObject(_ uid: Int) throws -> (any Codingable)? {
+        let index = state.reader.unchecked(uid, of: state.objects)
+        switch try state.header(at: index).kind {
+        case .data:
+            let type = registry.type(forClassName: ByteBuffer.codedClassName)
+            guard let type, type._isInline else { return nil }
+            return try type._decode(inline: index, from: self)
+        case .date:
+            let type = registry.type(forClassName: ArchivedDate.codedClassName)
+            return try state.inlineObject(uid).flatMap { type?._cast($0) }
+        default: return nil
+        }
+    }
+
+    /// The inline bytes at an object index, for a type that reads them itself.
+    public func _bytes(inline index: Int) throws -> ArraySlice<UInt8> {
+        try state.data(at: index, key: nil)
     }
 
     /// Decodes a plain value the short way, or as any other object if the entry is something else.

@@ -65,6 +65,24 @@ extension KeyedUnarchiver {
         try decoding(0) { try state.double(forKey: key) ?? 0 }
     }
 
+    /// Decodes a real, or an integer as a real, inline or as an object; nil if the key is missing or holds nil.
+    ///
+    /// ``decodeDouble(forKey:)`` refuses integers, as Apple's does. This is for reals that some writers store as
+    /// integers when they are whole.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is not a number.
+    public func decodeNumber(forKey key: String) throws -> Double? {
+        try decoding(nil) {
+            guard var index = try state.value(forKey: key) else { return nil }
+            if let uid = try state.uid(at: index) {
+                if uid == .null { return nil }
+                index = state.reader.unchecked(try state.position(of: uid), of: state.objects)
+            }
+            guard try state.header(at: index).kind == .integer else { return try state.double(at: index, key: key) }
+            return Double(try state.integer(at: index, key: key, as: Int64.self))
+        }
+    }
+
     /// Decodes inline bytes as a part of the archive, without a copy; nil if the key is missing or holds nil.
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
