@@ -44,6 +44,15 @@ extension ArchiverState {
         return uid
     }
 
+    /// The UID of a string that is a constant of a program, and so one object.
+    mutating func constantStringUID(_ string: String) -> UInt32 {
+        let key = PropertyListString(string)
+        if let known = constantStrings[key] { return known }
+        let uid = addValueObject(table.addString(string))
+        constantStrings[key] = uid
+        return uid
+    }
+
     /// The entry of a class name.
     ///
     /// Class names are made anew for each use, so only common ones share an entry.

@@ -46,6 +46,8 @@ struct ArchiverState: ~Copyable {
     /// What objects are replaced by that were seen only conditionally so far.
     var replacements: [ObjectIdentifier: any Codingable] = [:]
     var commonStrings: [String: CommonString] = [:]
+    /// The UIDs of strings that are constants of a program.
+    var constantStrings: [PropertyListString: UInt32] = [:]
 
     /// The entries of `$objects`, by UID; an object that is still being encoded has the null entry.
     var objects: [Entry]

@@ -11,6 +11,11 @@ public final class ObjectDictionary: TwoPhaseCodingable {
     /// Whether the dictionary is written as `NSMutableDictionary`.
     public var isMutable: Bool
 
+    /// Whether keys that are strings are written as constants of a program, like the names of attributes.
+    ///
+    /// See ``ConstantString``.
+    public var hasConstantKeys = false
+
     /// Creates a dictionary.
     public init(_ entries: [Entry], isMutable: Bool = false) {
         self.entries = entries
@@ -26,7 +31,7 @@ public final class ObjectDictionary: TwoPhaseCodingable {
     ///
     /// - Complexity: O(*n*).
     public subscript(key: String) -> (any Codingable)? {
-        entries.first { ($0.key as? String ?? ($0.key as? ObjectString)?.string) == key }?.value
+        entries.first { String._cast($0.key) == key }?.value
     }
 
     /// `NSDictionary`.
@@ -42,8 +47,12 @@ public final class ObjectDictionary: TwoPhaseCodingable {
 
     /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeElements(entries.map(\.key), forKey: "NS.keys")
+        try archiver.encodeElements(entries.map { hasConstantKeys ? constant($0.key) : $0.key }, forKey: "NS.keys")
         try archiver.encodeElements(entries.map(\.value), forKey: "NS.objects")
+    }
+
+    private func constant(_ key: any Codingable) -> any Codingable {
+        (key as? String).map { ConstantString($0) } ?? key
     }
 
     /// Reads the entries.

@@ -42,9 +42,9 @@ extension String: Codingable {
         try unarchiver.decodeString(reference)
     }
 
-    /// The string itself, or that of a mutable string.
+    /// The string itself, or that of a mutable string or of a constant.
     public static func _cast(_ object: any Codingable) -> String? {
-        object as? String ?? (object as? ObjectString)?.string
+        object as? String ?? (object as? ObjectString)?.string ?? (object as? ConstantString)?.string
     }
 
     /// Reads an inline string.
