@@ -20,7 +20,7 @@ let package = Package(
         .target(name: "KeyedArchiving", dependencies: ["PropertyLists"], swiftSettings: [.strictMemorySafety()]),
 
         // Foundation's value types, `Data` and file entry points.
-        .target(name: "KeyedArchivingFoundation", dependencies: ["KeyedArchiving"]),
+        .target(name: "KeyedArchivingFoundation", dependencies: ["KeyedArchiving", "PropertyLists"]),
 
         // The command-line tool, on the public interface only.
         .executableTarget(name: "keyed-archive", dependencies: ["KeyedArchiving", "PropertyLists"]),
@@ -32,6 +32,10 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["KeyedArchiving"], path: "Tests/TestSupport"),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "KeyedArchivingTests", dependencies: ["KeyedArchiving", "TestSupport"]),
+        .testTarget(
+            name: "KeyedArchivingFoundationTests",
+            dependencies: ["KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
+        ),
     ]
 )
 

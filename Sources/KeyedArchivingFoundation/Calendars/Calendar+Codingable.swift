@@ -1,0 +1,58 @@
+public import KeyedArchiving
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// `NSCalendar`.
+extension Calendar: Codingable {
+    /// 15 October 1582, from which on Apple's Gregorian calendar follows Gregorian rules.
+    private static let gregorianStart = Date(timeIntervalSinceReferenceDate: -13_197_600_000)
+
+    /// `NSCalendar`.
+    public static var codedClassName: String { "NSCalendar" }
+
+    /// Writes the name of the calendar, its locale, time zone, first weekday, and days in the first week.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/unrepresentable`` if the calendar is of a kind that archives are not
+    ///   known to have.
+    public func encode(with archiver: KeyedArchiver) throws {
+        guard let name = CalendarNames.name(identifier) else {
+            throw ArchiveError(.unrepresentable, "the calendar \(identifier) has no name in archives")
+        }
+        try archiver.encode(minimumDaysInFirstWeek, forKey: "NS.mindays")
+        try archiver.encode(name, forKey: "NS.identifier")
+        try archiver.encode(locale ?? Locale(identifier: ""), forKey: "NS.locale")
+        try archiver.encode(timeZone, forKey: "NS.timezone")
+        try archiver.encode(identifier == .gregorian ? Self.gregorianStart : nil, forKey: "NS.gstartdate")
+        try archiver.encode(firstWeekday, forKey: "NS.firstwkdy")
+    }
+
+    /// Reads the calendar.
+    ///
+    /// When Gregorian rules begin is not read; Swift's calendars have one date for all.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let name = try unarchiver.requiredString(forKey: "NS.identifier")
+        guard let identifier = CalendarNames.identifier(name) else {
+            throw unarchiver.failure(.invalidValue, "there is no calendar of the given name", key: "NS.identifier")
+        }
+        self.init(identifier: identifier)
+        if let locale = try unarchiver.decodeObject(of: Locale.self, forKey: "NS.locale") { self.locale = locale }
+        if let zone = try unarchiver.decodeObject(of: TimeZone.self, forKey: "NS.timezone") { timeZone = zone }
+        if let day = try unarchiver.dayOfWeek(forKey: "NS.firstwkdy") { firstWeekday = day }
+        if let days = try unarchiver.dayOfWeek(forKey: "NS.mindays") { minimumDaysInFirstWeek = days }
+    }
+}
+
+extension KeyedUnarchiver {
+    /// A number from 1 to 7; nil if the key is missing.
+    fileprivate func dayOfWeek(forKey key: String) throws -> Int? {
+        guard let number = try optionalInteger(forKey: key) else { return nil }
+        guard 1...7 ~= number else {
+            throw failure(.invalidValue, "there is no day \(number) of a week", key: key)
+        }
+        return number
+    }
+}

@@ -1,0 +1,31 @@
+internal import Foundation
+public import KeyedArchiving
+
+extension ClassRegistry {
+    /// The standard classes, and those of Foundation whose contents have a type.
+    ///
+    /// Classes that are programs rather than content, such as predicates, expressions, sort descriptors, regular
+    /// expressions and formatters, are not in it: they are decoded as ``KeyedArchiving/ArchivedObject`` where unknown
+    /// classes are kept, and nothing of them is evaluated.
+    public static let foundation: ClassRegistry = {
+        var registry = ClassRegistry.standard
+        for type in foundationTypes { registry.register(type) }
+        return registry
+    }()
+
+    /// The types that stand for classes of Foundation, and of the frameworks above it that attributed strings need.
+    static let foundationTypes: [any Codingable.Type] = [
+        Data.self, Date.self, URL.self, URLQueryItem.self, UUID.self, Decimal.self, IndexSet.self, IndexPath.self,
+        BoxedValue.self, AffineTransform.self, ObjectOrderedSet.self, ObjectCountedSet.self,
+        Locale.self, TimeZone.self, Calendar.self, DateComponents.self, DateInterval.self,
+        ArchivedUnit.self, ArchivedUnitConverter.self, Measurement<Unit>.self,
+        CharacterSet.self, PersonNameComponents.self, PersonNames.self, ArchivedAttributedString.self,
+        Notification.self, ArchivedNSError.self,
+        ArchivedColor.self, ArchivedColorSpace.self, ArchivedFont.self,
+    ]
+
+    /// The types of the standard registry that hold other objects, or that Foundation's types do not replace.
+    static let standardContentTypes: [any Codingable.Type] = [
+        String.self, Int64.self, ArchivedNull.self, ObjectArray.self, ObjectDictionary.self, ObjectSet.self,
+    ]
+}

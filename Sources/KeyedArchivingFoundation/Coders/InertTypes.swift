@@ -1,0 +1,16 @@
+internal import Foundation
+internal import KeyedArchiving
+
+/// The types that may stand in the contents of an attributed string, a notification or an error where secure coding is
+/// required: all of Foundation's that this library has, objects of unknown classes, and what the caller allows.
+///
+/// None of them does anything but hold content.
+enum InertTypes {
+    private static let all: [any Codingable.Type] =
+        ClassRegistry.standardContentTypes + ClassRegistry.foundationTypes + [ArchivedObject.self]
+
+    /// The types that a call inside the current object allows.
+    static func allowed(by unarchiver: KeyedUnarchiver) -> [any Codingable.Type] {
+        unarchiver.allowedTypes + all
+    }
+}

@@ -1,0 +1,42 @@
+public import KeyedArchiving
+public import PropertyLists
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension KeyedArchiver {
+    /// Archives one object, with all it refers to, under the key `root`.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError``, and whatever the objects' `encode(with:)` throws.
+    /// - Complexity: O(*n*) in the number of values.
+    public static func archivedData(
+        withRootObject object: (any Codingable)?,
+        requiringSecureCoding: Bool = false,
+        layout: ArchiveLayout = .current,
+        outputFormat: PropertyListFormat = .binary
+    ) throws -> Data {
+        let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding, layout: layout)
+        archiver.outputFormat = outputFormat
+        try archiver.encode(object, forKey: rootObjectKey)
+        return try archiver.encodedData
+    }
+
+    /// The archive; asking for it finishes it.
+    ///
+    /// - Throws: As ``KeyedArchiving/KeyedArchiver/finishEncoding()`` does.
+    public var encodedData: Data {
+        get throws { Data(try encodedBytes) }
+    }
+
+    /// Encodes bytes, inline.
+    ///
+    /// Data that is passed to `encode(_:forKey:)` becomes an object of its own instead.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/finished`` after finishing.
+    public func encodeBytes(_ data: Data, forKey key: String) throws {
+        try encodeBytes(Array(data), forKey: key)
+    }
+}

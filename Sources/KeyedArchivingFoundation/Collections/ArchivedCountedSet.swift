@@ -1,0 +1,62 @@
+public import KeyedArchiving
+
+/// A set that counts how often it holds each member, all of one type: `NSCountedSet`.
+public struct ArchivedCountedSet<Member: Codingable & Hashable> {
+    /// How often the set holds each member, at least once.
+    public private(set) var counts: [Member: Int]
+
+    /// Creates a set of the members, each as often as it occurs.
+    public init(_ members: some Sequence<Member>) {
+        counts = members.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+
+    /// Creates a set with the given counts; a member with a count below 1 is left out.
+    public init(counts: [Member: Int]) {
+        self.counts = counts.filter { $0.value > 0 }
+    }
+
+    /// How often the set holds a member.
+    public func count(for member: Member) -> Int {
+        counts[member] ?? 0
+    }
+}
+
+extension ArchivedCountedSet: Codingable {
+    /// `NSCountedSet`.
+    public static var codedClassName: String { "NSCountedSet" }
+
+    /// The class and its superclasses.
+    public static var codedClassHierarchy: [String] { CountedSetKeys.hierarchy }
+
+    /// Writes the number of members, and of each the object and the count, in a stable order.
+    public func encode(with archiver: KeyedArchiver) throws {
+        let members = try Array(counts.keys).inStableOrder()
+        try archiver.encode(members.count, forKey: CountedSetKeys.count)
+        for (position, member) in members.enumerated() {
+            try archiver.encode(member, forKey: CountedSetKeys.object(position))
+            try archiver.encode(count(for: member), forKey: CountedSetKeys.count(position))
+        }
+    }
+
+    /// Reads the members; the counts of equal ones are added.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        counts = [:]
+        for position in 0..<(try unarchiver.memberCount()) {
+            let key = CountedSetKeys.object(position)
+            guard let member = try unarchiver.decodeIfPresent(Member.self, forKey: key) else {
+                throw unarchiver.missing(key)
+            }
+            let (sum, overflow) = count(for: member)
+                .addingReportingOverflow(try unarchiver.count(ofMember: position))
+            guard !overflow else {
+                throw unarchiver.failure(
+                    .range, "the counts of a member do not fit", key: CountedSetKeys.count(position))
+            }
+            counts[member] = sum
+        }
+    }
+}
+
+extension ArchivedCountedSet: Equatable {}
+extension ArchivedCountedSet: Hashable {}
+extension ArchivedCountedSet: Sendable where Member: Sendable {}

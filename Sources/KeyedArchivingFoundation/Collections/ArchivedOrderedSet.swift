@@ -1,0 +1,42 @@
+public import KeyedArchiving
+
+/// An ordered set of members of one type: `NSOrderedSet`.
+///
+/// Use ``Mutable`` to write it as `NSMutableOrderedSet`.
+public struct ArchivedOrderedSet<Member: Codingable & Hashable> {
+    /// The members, in order, each once.
+    public private(set) var members: [Member]
+
+    /// Creates a set; of equal members the first is kept.
+    public init(_ members: some Sequence<Member>) {
+        var seen: Set<Member> = []
+        self.members = members.filter { seen.insert($0).inserted }
+    }
+}
+
+extension ArchivedOrderedSet: MutablyCodingable {
+    /// `NSOrderedSet`.
+    public static var codedClassName: String { "NSOrderedSet" }
+
+    /// `NSMutableOrderedSet`.
+    public static var mutableClassName: String { "NSMutableOrderedSet" }
+
+    /// `NSMutableOrderedSet`.
+    public static var codedClassAliases: [String] { ["NSMutableOrderedSet"] }
+
+    /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
+    public func encode(with archiver: KeyedArchiver) throws {
+        for (position, member) in members.enumerated() {
+            try archiver.encode(member, forKey: "NS.object.\(position)")
+        }
+    }
+
+    /// Reads the members; of equal ones the first is kept.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        self.init(try unarchiver.decodeElements(of: Member.self))
+    }
+}
+
+extension ArchivedOrderedSet: Equatable {}
+extension ArchivedOrderedSet: Hashable {}
+extension ArchivedOrderedSet: Sendable where Member: Sendable {}

@@ -1,0 +1,41 @@
+public import Foundation
+public import KeyedArchiving
+
+/// `NSNotification`.
+///
+/// The object and the values of the user info come as what their classes stand for: collections as
+/// ``KeyedArchiving/ObjectArray`` and its kin.
+extension Notification: Codingable {
+    /// The keys of a notification.
+    private enum Key {
+        static let name = "NS.name"
+        static let object = "NS.object"
+        static let userInfo = "NS.userinfo"
+    }
+
+    /// `NSNotification`.
+    public static var codedClassName: String { "NSNotification" }
+
+    /// Writes the name, the object and the user info.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value is of a type that is not
+    ///   ``KeyedArchiving/Codingable``.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(name.rawValue, forKey: Key.name)
+        try archiver.encode(try object.map(AnyContent.object), forKey: Key.object)
+        try archiver.encode(try userInfo.map(AnyContent.dictionary), forKey: Key.userInfo)
+    }
+
+    /// Reads the name, the object and the user info.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let allowed = InertTypes.allowed(by: unarchiver)
+        let name = try unarchiver.requiredString(forKey: Key.name)
+        let object = try unarchiver.decodeObject(of: allowed, forKey: Key.object)
+        let content = try unarchiver.decodeObject(of: allowed, forKey: Key.userInfo)
+        let userInfo = content as? ObjectDictionary
+        if content != nil, userInfo == nil {
+            throw unarchiver.failure(.invalidValue, "the user info is not a dictionary", key: Key.userInfo)
+        }
+        self.init(name: Notification.Name(name), object: object, userInfo: userInfo.map(AnyContent.entries))
+    }
+}

@@ -1,0 +1,57 @@
+public import Foundation
+public import KeyedArchiving
+
+/// `NSMeasurement`.
+///
+/// Name the kind of unit to read one: `decodeObject(of: Measurement<UnitLength>.self, forKey:)`. A call that asks for any
+/// object gets a `Measurement<Unit>`.
+extension Measurement: Codingable {
+    /// `NSMeasurement`.
+    public static var codedClassName: String { "NSMeasurement" }
+
+    /// Writes the value under `NS.value` and the unit under `NS.unit`.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/unrepresentable`` if the unit is of a class of one's own or has a
+    ///   converter of one's own.
+    public func encode(with archiver: KeyedArchiver) throws {
+        guard let unit = ArchivedUnit(unit) else {
+            throw ArchiveError(
+                .unrepresentable,
+                "the unit \(self.unit.symbol) is of a class, or has a converter, that archives do not have"
+            )
+        }
+        try archiver.encode(value, forKey: "NS.value")
+        try archiver.encode(unit, forKey: "NS.unit")
+    }
+
+    /// Reads the value and the unit.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let value = try unarchiver.requiredReal(forKey: "NS.value")
+        guard let archived = try unarchiver.decodeObject(of: ArchivedUnit.self, forKey: "NS.unit") else {
+            throw unarchiver.missing("NS.unit")
+        }
+        guard let unit = archived.unit else {
+            throw unarchiver.failure(.invalidValue, "a unit has no converter", key: "NS.unit")
+        }
+        guard let unit = unit as? UnitType else {
+            throw unarchiver.failure(
+                .unexpectedClass,
+                "the unit is of another kind than \(UnitType.self)",
+                key: "NS.unit",
+                remedy: "decode it as Measurement<Unit> if the kind of unit is not known"
+            )
+        }
+        self.init(value: value, unit: unit)
+    }
+
+    /// The measurement, also from one of any unit.
+    public static func _cast(_ object: any Codingable) -> Measurement? {
+        switch object {
+        case let measurement as Measurement: return measurement
+        case let measurement as Measurement<Unit>:
+            guard let unit = measurement.unit as? UnitType else { return nil }
+            return Measurement(value: measurement.value, unit: unit)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+public import KeyedArchiving
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// `NSURL`, absolute or relative to another. Reading one opens nothing and asks no file system.
+///
+/// Text that is not valid in a URL is percent-encoded, as Apple's systems do.
+extension URL: Codingable {
+    /// How many bytes a URL may have together with the one that it is relative to.
+    ///
+    /// Foundation flattens a chain of relative URLs into one text, so a long text that many URLs of a chain share would
+    /// otherwise be copied many times over.
+    static let greatestRelativeLength = 32_768
+
+    /// `NSURL`.
+    public static var codedClassName: String { "NSURL" }
+
+    /// Writes the base URL, which may be nil, under `NS.base` and the text under `NS.relative`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(baseURL, forKey: "NS.base")
+        try archiver.encode(relativeString, forKey: "NS.relative")
+    }
+
+    /// Reads the text from `NS.relative` and the URL that it is relative to from `NS.base`.
+    ///
+    /// How many URLs may be relative to one another is bounded by the unarchiver's limit on depth.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let base = try unarchiver.decodeObject(of: URL.self, forKey: "NS.base")
+        let text = try unarchiver.requiredString(forKey: "NS.relative")
+        if let base, base.absoluteString.utf8.count + text.utf8.count > URL.greatestRelativeLength {
+            throw unarchiver.failure(
+                .limitExceeded,
+                "a relative URL and its base have more than \(URL.greatestRelativeLength) bytes",
+                key: "NS.base"
+            )
+        }
+        // Foundation has no relative URL without text; it stands for the base itself.
+        if let base, text.isEmpty {
+            self = base
+        } else if let url = URL(string: text, relativeTo: base) {
+            self = url
+        } else {
+            throw unarchiver.failure(
+                .invalidValue,
+                "the text of a URL is malformed",
+                key: "NS.relative",
+                remedy: "decode it as ArchivedObject to see the text"
+            )
+        }
+    }
+}

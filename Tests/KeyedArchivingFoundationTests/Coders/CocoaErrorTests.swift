@@ -1,0 +1,29 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import Testing
+
+@Suite struct CocoaErrorTests {
+    @Test(arguments: [
+        (ArchiveError.Code.invalidPropertyList, 4864), (.unknownClass, 4864), (.cycle, 4864), (.limitExceeded, 4864),
+        (.valueNotFound, 4865), (.invalidArchiveOperation, 4866), (.unrepresentable, 4866),
+    ])
+    func `a failure has Apple's code`(code: ArchiveError.Code, number: Int) {
+        let error: any Error = ArchiveError(code, "what", remedy: "how")
+        #expect((error as NSError).domain == NSCocoaErrorDomain)
+        #expect((error as NSError).code == number)
+        #expect((error as NSError).localizedRecoverySuggestion == "how")
+        #expect((error as NSError).localizedDescription.contains("what"))
+    }
+
+    @Test func `a missing value is an error of Cocoa's`() throws {
+        let data = try KeyedArchiver.archivedData(withRootObject: "Ada")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: data)
+        do {
+            _ = try unarchiver.decode(String.self, forKey: "none")
+        } catch let error as ArchiveError {
+            #expect(error.cocoaErrorCode == .coderValueNotFound)
+            #expect(error.cocoaError.code == .coderValueNotFound)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import KeyedArchivingFoundation
+import PropertyLists
+import Testing
+
+@Suite struct DataTests {
+    @Test func `data and files hold the same archive`() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let data = try KeyedArchiver.archivedData(withRootObject: ["a", "b"])
+        try KeyedArchiver.archiveRootObject(["a", "b"], to: url)
+        #expect(try Data(contentsOf: url) == data)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, contentsOf: url) == ["a", "b"])
+        #expect(try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: data) == ["a", "b"])
+        let archive = try KeyedArchive(contentsOf: url)
+        #expect(try archive.data() == data)
+        try archive.write(to: url)
+        #expect(try KeyedArchive(Data(contentsOf: url)).data() == data)
+    }
+
+    @Test func `an archiver writes its file, and an unarchiver reads several objects of it`() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let archiver = KeyedArchiver()
+        try archiver.encode("Ada", forKey: "name")
+        try archiver.encodeBytes(Data([1, 2]), forKey: "bytes")
+        try archiver.encode(Data([3]), forKey: "data")
+        try archiver.write(to: url)
+        let unarchiver = try KeyedUnarchiver(forReadingContentsOf: url)
+        #expect(try unarchiver.decodeObject(of: String.self, forKey: "name") == "Ada")
+        #expect(try unarchiver.decodeBytes(forKey: "bytes") == [1, 2])
+        #expect(try unarchiver.decodeObject(of: Data.self, forKey: "data") == Data([3]))
+        #expect(try unarchiver.decode(Data.self, forKey: "bytes") == Data([1, 2]))
+    }
+
+    @Test func `the other one-shot calls read data`() throws {
+        let data = try KeyedArchiver.archivedData(withRootObject: ["a": 1])
+        let dictionary = try KeyedUnarchiver.unarchivedDictionary(ofKey: String.self, object: Int.self, from: data)
+        #expect(dictionary == ["a": 1])
+        let object = try KeyedUnarchiver.unarchivedObject(
+            of: [ObjectDictionary.self, String.self, Int64.self], from: data)
+        #expect((object as? ObjectDictionary)?["a"] as? Int64 == 1)
+    }
+
+    @Test func `an archive can be written as XML`() throws {
+        let data = try KeyedArchiver.archivedData(withRootObject: "Ada", outputFormat: .xml)
+        #expect(String(decoding: data, as: UTF8.self).hasPrefix("<?xml"))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: data) == "Ada")
+    }
+
+    @Test func `a file that is not there is an error of Cocoa's`() {
+        let url = URL(fileURLWithPath: "/nowhere/at/all")
+        #expect(throws: CocoaError.self) { try KeyedArchive(contentsOf: url) }
+        #expect(throws: CocoaError.self) { try KeyedUnarchiver(forReadingContentsOf: url) }
+    }
+}

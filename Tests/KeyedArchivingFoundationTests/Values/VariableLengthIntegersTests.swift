@@ -1,0 +1,25 @@
+import Testing
+
+@testable import KeyedArchivingFoundation
+
+@Suite struct VariableLengthIntegersTests {
+    @Test func `numbers come back`() throws {
+        let numbers = [0, 1, 127, 128, 16_383, 16_384, Int.max]
+        #expect(try VariableLengthIntegers.numbers(VariableLengthIntegers.bytes(numbers)) == numbers)
+    }
+
+    @Test func `the bytes are those of Apple's systems`() {
+        #expect(VariableLengthIntegers.bytes([1000, 50]) == [0xE8, 0x07, 0x32])
+    }
+
+    @Test(arguments: [
+        ([0x80] as [UInt8], VariableLengthIntegers.Failure.truncated),
+        ([1, 0xFF, 0xFF], .truncated),
+        (Array(repeating: 0xFF, count: 9) + [1], .overflow),
+        (Array(repeating: 0xFF, count: 9) + [2], .overflow),
+        (Array(repeating: 0x80, count: 11) + [1], .overflow),
+    ])
+    func `malformed numbers are refused`(bytes: [UInt8], failure: VariableLengthIntegers.Failure) {
+        #expect(throws: failure) { try VariableLengthIntegers.numbers(bytes) }
+    }
+}
