@@ -10,6 +10,8 @@ extension ClassRegistry {
     public static let foundation: ClassRegistry = {
         var registry = ClassRegistry.standard
         for type in foundationTypes { registry.register(type) }
+        // Mutable data have an identity, which a value would lose.
+        registry.register(ObjectData.self)
         return registry
     }()
 
@@ -27,5 +29,6 @@ extension ClassRegistry {
     /// The types of the standard registry that hold other objects, or that Foundation's types do not replace.
     static let standardContentTypes: [any Codingable.Type] = [
         String.self, Int64.self, ArchivedNull.self, ObjectArray.self, ObjectDictionary.self, ObjectSet.self,
+        ObjectString.self, ObjectData.self,
     ]
 }

@@ -38,11 +38,12 @@ extension Data: Codingable {
         Data(try unarchiver._bytes(inline: index))
     }
 
-    /// The data, also from a buffer of bytes.
+    /// The data, also from a buffer of bytes or from mutable data.
     public static func _cast(_ object: any Codingable) -> Data? {
         switch object {
         case let data as Data: data
         case let buffer as ByteBuffer: Data(buffer.bytes)
+        case let data as ObjectData: Data(data.bytes)
         default: nil
         }
     }
