@@ -28,6 +28,9 @@ let package = Package(
         // Workloads side by side with Foundation's coder.
         .executableTarget(name: "KeyedArchivingBenchmarks", dependencies: ["KeyedArchiving", "PropertyLists"]),
 
+        // Seeded mutants of archives through every entry point; the gate runs some.
+        .executableTarget(name: "MutationFuzzer", dependencies: ["KeyedArchiving", "PropertyLists"]),
+
         // What several test targets need: the corpus of real archives, the comparison of graphs.
         .target(name: "TestSupport", dependencies: ["KeyedArchiving"], path: "Tests/TestSupport"),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
