@@ -39,7 +39,8 @@ enum EntryPoints {
     }
 
     private static func decodeGenerically(_ bytes: [UInt8], _ registry: ClassRegistry) {
-        guard let graph = try? KeyedUnarchiver.unarchivedGraph(from: bytes, registry: registry, limits: .untrusted) else {
+        guard let graph = try? KeyedUnarchiver.unarchivedGraph(from: bytes, registry: registry, limits: .untrusted)
+        else {
             return
         }
         _ = try? KeyedArchiver.archivedBytes(withRootObject: graph)

@@ -43,7 +43,8 @@ struct Mutator {
         case 4: bytes[position] = Self.telling[below(Self.telling.count)]
         case 5: bytes.removeSubrange(position..<min(bytes.count, position + 1 + below(16)))
         case 6: bytes.removeLast(min(bytes.count, below(40)))
-        case 7: bytes.insert(contentsOf: bytes[position..<min(bytes.count, position + below(32))], at: below(bytes.count))
+        case 7:
+            bytes.insert(contentsOf: bytes[position..<min(bytes.count, position + below(32))], at: below(bytes.count))
         case 8: copy(within: &bytes, from: position)
         case 9: changeTrailer(&bytes)
         default: splice(&bytes, seeds[below(seeds.count)], at: position)
@@ -51,7 +52,8 @@ struct Mutator {
     }
 
     private static let telling: [UInt8] = [
-        0x00, 0x01, 0x08, 0x09, 0x0F, 0x10, 0x13, 0x14, 0x22, 0x23, 0x33, 0x40, 0x4F, 0x50, 0x5F, 0x60, 0x6F, 0x80, 0x87,
+        0x00, 0x01, 0x08, 0x09, 0x0F, 0x10, 0x13, 0x14, 0x22, 0x23, 0x33, 0x40, 0x4F, 0x50, 0x5F, 0x60, 0x6F, 0x80,
+        0x87,
         0x8F, 0xA0, 0xAF, 0xB1, 0xC1, 0xD0, 0xD1, 0xDF, 0x7F, 0xFF, 0x26, 0x3C, 0x3E, 0x2F, 0x21, 0x5B,
     ]
 

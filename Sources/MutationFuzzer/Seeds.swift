@@ -8,7 +8,9 @@ enum Seeds {
         var seeds = try made()
         guard let folder, let files = FileManager.default.enumerator(atPath: folder) else { return seeds }
         for name in files.compactMap({ $0 as? String }).sorted() {
-            guard let data = FileManager.default.contents(atPath: folder + "/" + name), data.count <= 16_384 else { continue }
+            guard let data = FileManager.default.contents(atPath: folder + "/" + name), data.count <= 16_384 else {
+                continue
+            }
             if data.starts(with: "bplist".utf8) || data.starts(with: "<?xml".utf8) { seeds.append(Array(data)) }
         }
         return seeds
