@@ -54,6 +54,12 @@ extension CodedInteger {
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Self {
         try unarchiver.state.integer(at: index, key: nil, as: Self.self)
     }
+
+    /// The number, also from an integer of another type that a delegate was shown.
+    public static func _cast(_ object: any Codingable) -> Self? {
+        object as? Self ?? (object as? Int64).flatMap { Self(exactly: $0) }
+            ?? (object as? Integer128).flatMap { UInt64(exactly: $0) }.flatMap { Self(exactly: $0) }
+    }
 }
 
 extension NumberTable.StorageType {
@@ -116,6 +122,11 @@ extension Double: Codingable {
         }
     }
 
+    /// The number, also from a 32-bit real that a delegate was shown.
+    public static func _cast(_ object: any Codingable) -> Double? {
+        object as? Double ?? (object as? Float).map { Double($0) }
+    }
+
     /// Reads an inline number.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Double {
         try unarchiver.state.double(at: index, key: nil)
@@ -157,6 +168,13 @@ extension Float: Codingable {
         try unarchiver.decodeLeaf(reference, .real) { state, index throws(ArchiveError) in
             try state.float(at: index, key: nil)
         }
+    }
+
+    /// The number, also from a 64-bit real in the range that a delegate was shown.
+    public static func _cast(_ object: any Codingable) -> Float? {
+        if let number = object as? Float { return number }
+        guard let number = object as? Double, !number.isFinite || Float(number).isFinite else { return nil }
+        return Float(number)
     }
 
     /// Reads an inline number.
