@@ -18,14 +18,14 @@ public struct BoxedNumbers: Hashable, Sendable {
     public var content: Content
 
     /// Creates a value of integers.
-    public init(_ integers: [Int64], typeCode: Character = "q", isArray: Bool = true) {
+    public init(integers: [Int64], typeCode: Character = "q", isArray: Bool = true) {
         self.typeCode = typeCode
         self.isArray = isArray
         content = .integers(integers)
     }
 
     /// Creates a value of reals.
-    public init(_ reals: [Double], typeCode: Character = "d", isArray: Bool = true) {
+    public init(reals: [Double], typeCode: Character = "d", isArray: Bool = true) {
         self.typeCode = typeCode
         self.isArray = isArray
         content = .reals(reals)

@@ -4,7 +4,7 @@ public import KeyedArchiving
 /// `NSValue`.
 extension BoxedValue: Codingable {
     /// The kinds of content that have a number of their own (`NS.special`).
-    private enum Special: Int32 {
+    private enum Special: Int {
         case point = 1
         case size = 2
         case rect = 3
@@ -52,7 +52,7 @@ extension BoxedValue: Codingable {
             self = .numbers(try BoxedNumbers(coder: unarchiver))
             return
         }
-        switch Int32(exactly: number).flatMap(Special.init) {
+        switch Special(rawValue: number) {
         case .point: self = .point(try unarchiver.geometry(forKey: "NS.pointval"))
         case .size: self = .size(try unarchiver.geometry(forKey: "NS.sizeval"))
         case .rect: self = .rect(try unarchiver.geometry(forKey: "NS.rectval"))

@@ -1,0 +1,21 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+
+extension Recipe {
+    /// The recipe for a colour or a font, told by its words: `colour in space 1: 0 0.5 1` or `font Menlo at 11 points`.
+    static func appearance(_ words: String) throws -> Recipe? {
+        let words = words.split(separator: " ").map(String.init)
+        if words.first == "font", words.count == 5, let size = Double(words[3]) {
+            return .old { ArchivedFont(name: words[1], size: size) }
+        }
+        guard
+            words.starts(with: ["colour", "in", "space"]), let number = Int(words[3].dropLast()),
+            let space = ColorComponents.Space(rawValue: number)
+        else { return nil }
+        let numbers = words.dropFirst(4).compactMap { Double($0) }
+        let values = Array(numbers.prefix(space.componentCount))
+        let alpha = numbers.count > values.count ? numbers[values.count] : 1
+        return .old { ArchivedColor.components(ColorComponents(space, values, alpha: alpha)) }
+    }
+}
