@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+@testable import PropertyLists
+
+/// What Python's `plistlib` reads is read here with an equal value, or the class of the disagreement is listed.
+///
+/// Unreachable objects are left out of it (``BinaryPropertyListReader/Validation/onAccess``): Python never looks at them.
+/// What Python refuses and this library reads needs no reason: sets, unpaired surrogates, dates outside the years 1 to
+/// 9999.
+@Suite(.enabled(if: PythonPropertyLists.isPresent, "python3 is missing"))
+struct DifferentialTests {
+    /// Small files that together have all kinds of objects, several widths, sharing and orphans.
+    static func fixtures() throws -> [[UInt8]] {
+        let tree: PropertyList = [
+            "n": .null, "yes": true, "no": [false, true, 1, 256, -1, .unsignedInteger(.max)], "f": .float(0.5),
+            "r": 2.5, "t": .date(86_400.25), "d": .data([1, 2, 3]), "текст": "日本 👋", "uid": .uid(300),
+            "long": "a string of more than fifteen characters", "dict": ["a": ["b": [:]]],
+        ]
+        let shared = HandmadeList(
+            container(0xA0, [1, 2, 1]), container(0xD0, [3, 4, 2, 2]), [0xA1, 3], [0x51, 0x61], [0x51, 0x62])
+        var wide = HandmadeList(
+            container(0xD0, [1, 2, 3, 4], width: 3), [0x51, 0x61], [0x51, 0x62], [0x14] + bigEndian(7, 16),
+            [0x4F, 0x12, 0, 0, 0, 3, 1, 2, 3])
+        wide.referenceSize = 3
+        wide.offsetSize = 5
+        return [
+            try BinaryPropertyListWriter().write(tree), shared.bytes, wide.bytes,
+            HandmadeList([0xA3, 1, 1, 2], [0x80, 1], [0x83, 0, 0, 1, 0]).bytes,
+            HandmadeList([0x33] + bigEndian((1e9).bitPattern, 8)).bytes,
+        ]
+    }
+
+    @Test func `mutants of small files are read as Python reads them, but for the listed disagreements`() throws {
+        var mutator = Mutator(seed: 20_010_101)
+        let mutants = try Self.fixtures().flatMap { fixture in (0..<1000).map { _ in mutator.mutant(of: fixture) } }
+        let (accepted, classes) = try compare(mutants)
+        // Enough of both, or else the mutants say little.
+        #expect(accepted > 1000)
+        #expect(classes.values.reduce(0, +) > 100)
+    }
+
+    @Test func `each listed disagreement has a specimen`() throws {
+        let specimens = Disagreement.all.map(\.specimen.bytes)
+        let (_, classes) = try compare(specimens)
+        #expect(Set(classes.keys) == Set(Disagreement.all.map(\.name)))
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `the binary archives of the corpus are read as Python reads them`() throws {
+        let files = try Corpus.rows("archives").filter { $0.format == "bplist00" }.map { try $0.bytes() }
+        let (accepted, classes) = try compare(files)
+        #expect(accepted > 280)
+        #expect(classes == [:])
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `the damaged files of the corpus are read as Python reads them, but for the listed disagreements`() throws {
+        let files = try Corpus.rows("malformed").map { try $0.bytes() }.filter { $0.starts(with: "bplist".utf8) }
+        _ = try compare(files)
+    }
+
+    /// Reads each input here and in Python.
+    ///
+    /// - Returns: How many were read in both with equal values, and how many disagreements there were of each class.
+    private func compare(_ inputs: [[UInt8]]) throws -> (accepted: Int, classes: [String: Int]) {
+        let answers = try PythonPropertyLists.read(inputs)
+        try #require(answers.count == inputs.count)
+        var accepted = 0
+        var classes: [String: Int] = [:]
+        for (bytes, answer) in zip(inputs, answers) where answer.isAccepted {
+            do throws(PropertyListError) {
+                let tree = try BinaryPropertyListReader(bytes, validation: .onAccess).tree()
+                if tree.canonicalText != answer.text {
+                    Issue.record("read differently: \(hexadecimal(bytes))")
+                }
+                accepted += 1
+            } catch {
+                guard let known = Disagreement.all.first(where: { $0.holds(bytes, error, answer) }) else {
+                    Issue.record("Python reads what is refused here: \(error), \(hexadecimal(bytes))")
+                    continue
+                }
+                classes[known.name, default: 0] += 1
+            }
+        }
+        return (accepted, classes)
+    }
+
+    private func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.prefix(400).map { String($0, radix: 16) }.joined(separator: " ")
+    }
+}
