@@ -11,11 +11,7 @@ public struct PropertyListArray: Sendable {
     public var elements: [PropertyList] {
         get { storage.elements }
         set {
-            if isKnownUniquelyReferenced(&storage) {
-                storage.elements = newValue
-            } else {
-                storage = ContainerStorage(newValue)
-            }
+            storage = ContainerStorage(newValue)
         }
     }
 
@@ -23,14 +19,8 @@ public struct PropertyListArray: Sendable {
     ///
     /// - Complexity: amortised O(1) when the storage is not shared.
     public mutating func append(_ element: PropertyList) {
-        makeUnique()
-        storage.elements.append(element)
-    }
-
-    private mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&storage) {
-            storage = ContainerStorage(storage.elements)
-        }
+        if !isKnownUniquelyReferenced(&storage) { storage = ContainerStorage(storage.elements) }
+        storage.append(element)
     }
 }
 
@@ -53,48 +43,5 @@ extension PropertyListArray: ExpressibleByArrayLiteral {
     /// Creates an array with the given elements.
     public init(arrayLiteral elements: PropertyList...) {
         self.init(elements)
-    }
-}
-
-/// The shared storage of containers.
-///
-/// Its only trick is its `deinit`. Swift releases nested values recursively, so a tree a million levels deep would
-/// overflow the stack. Here a container that dies hands its uniquely held child containers to a work list and lets them
-/// die empty, one after the other.
-///
-/// `elements` changes only while the storage is uniquely referenced, which makes sharing it between threads safe.
-final class ContainerStorage: @unchecked Sendable {
-    var elements: [PropertyList]
-
-    init(_ elements: [PropertyList]) {
-        self.elements = elements
-    }
-
-    deinit {
-        var dying: [ContainerStorage] = []
-        Self.moveContainers(of: &elements, to: &dying)
-        while var container = dying.popLast() {
-            if isKnownUniquelyReferenced(&container) {
-                Self.moveContainers(of: &container.elements, to: &dying)
-            }
-        }
-    }
-
-    private static func moveContainers(of elements: inout [PropertyList], to dying: inout [ContainerStorage]) {
-        guard elements.contains(where: \.isContainer) else { return }
-        for element in elements {
-            if let storage = element.containerStorage { dying.append(storage) }
-        }
-        elements = []
-    }
-}
-
-extension PropertyList {
-    var containerStorage: ContainerStorage? {
-        switch self {
-        case .array(let array), .orderedSet(let array), .set(let array): array.storage
-        case .dictionary(let dictionary): dictionary.storage
-        default: nil
-        }
     }
 }

@@ -2,19 +2,6 @@ import PropertyLists
 import Testing
 
 @Suite struct PropertyListTests {
-    @Test func `a tree a million levels deep is compared, hashed, copied and released without recursion`() {
-        func deep() -> PropertyList {
-            var value: PropertyList = []
-            for _ in 0..<1_000_000 { value = [value] }
-            return value
-        }
-        let value = deep()
-        let copy = value
-        #expect(value == copy)
-        #expect(value == deep())
-        #expect(value.hashValue == deep().hashValue)
-    }
-
     @Test func `a dictionary keeps its key order and its duplicate keys, and look-up finds the first`() {
         let dictionary: PropertyListDictionary = ["b": 1, "a": 2, "b": 3]
         #expect(Array(dictionary.keys) == ["b", "a", "b"])
@@ -24,6 +11,43 @@ import Testing
 
     @Test func `precomposed and decomposed strings differ, as their code units do`() {
         #expect(PropertyListString("\u{E9}") != PropertyListString("e\u{301}"))
+    }
+
+    @Test func `equality of strings does not depend on how they were made`() {
+        let text = "precomposed é, decomposed e\u{301}, 👋 and a long tail of plain characters"
+        let made = PropertyListString(utf16: Array(text.utf16))
+        #expect(made == PropertyListString(text))
+        #expect(made.hashValue == PropertyListString(text).hashValue)
+        #expect(made.isIdentical(to: text))
+        #expect(!made.isASCII)
+        #expect(PropertyListString("plain").isASCII)
+    }
+
+    @Test func `strings of equal spelling by Swift's measure have hashes of their own`() {
+        // Equal hashes would make a dictionary of such keys quadratic.
+        #expect(PropertyListString("\u{E9}").hashValue != PropertyListString("e\u{301}").hashValue)
+        #expect(!PropertyListString("\u{E9}").isIdentical(to: "e\u{301}"))
+    }
+
+    @Test func `changing a copy of an array leaves the original as it was`() {
+        let original: PropertyListArray = [1, [2]]
+        var copy = original
+        copy.append(3)
+        copy.elements[0] = "one"
+        #expect(original.elements == [1, [2]])
+        #expect(copy.elements == ["one", [2], 3])
+    }
+
+    @Test func `a description is one line, in the words of Swift literals where there are some`() {
+        let value: PropertyList = [
+            "a\n": [1, 2.5, true, .null, .uid(3)], "d": [.data([1]), .data([]), .date(0.5)],
+            "s": .set([.orderedSet([])]),
+            "e": [:],
+        ]
+        #expect(
+            value.description
+                == #"["a\n": [1, 2.5, true, null, #3], "d": [1 byte, 0 bytes, date 0.5], "s": set [ordered set []], "e": [:]]"#
+        )
     }
 
     @Test func `numbers of different stored kinds differ although their values are equal`() {

@@ -1,0 +1,74 @@
+extension PropertyList: CustomStringConvertible {
+    /// The value in one line: `["name": "Ada", "tags": [1, 2.5, #3]]`.
+    ///
+    /// For people to read, not for programs: kinds that look alike, such as the two widths of reals, are not told apart.
+    ///
+    /// - Complexity: O(*n*); no recursion.
+    public var description: String {
+        var text = ""
+        var pending = [Piece.value(self)]
+        while let piece = pending.popLast() {
+            switch piece {
+            case .text(let fixed): text += fixed
+            case .value(let value):
+                guard let storage = value.containerStorage else {
+                    text += value.scalarDescription
+                    continue
+                }
+                text += value.opening
+                pending.append(.text("]"))
+                if case .dictionary(let dictionary) = value {
+                    Self.append(dictionary, to: &pending)
+                } else {
+                    Self.append(storage.elements, to: &pending)
+                }
+            }
+        }
+        return text
+    }
+
+    /// What is still to be written.
+    private enum Piece {
+        case value(PropertyList)
+        case text(String)
+    }
+
+    private static func append(_ elements: [PropertyList], to pending: inout [Piece]) {
+        for (position, element) in elements.enumerated().reversed() {
+            pending.append(.value(element))
+            if position > 0 { pending.append(.text(", ")) }
+        }
+    }
+
+    private static func append(_ dictionary: PropertyListDictionary, to pending: inout [Piece]) {
+        if dictionary.isEmpty { pending.append(.text(":")) }
+        for (position, entry) in dictionary.enumerated().reversed() {
+            pending += [.value(entry.value), .text(": "), .value(entry.key)]
+            if position > 0 { pending.append(.text(", ")) }
+        }
+    }
+
+    private var opening: String {
+        switch self {
+        case .set: "set ["
+        case .orderedSet: "ordered set ["
+        default: "["
+        }
+    }
+
+    private var scalarDescription: String {
+        switch self {
+        case .boolean(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .unsignedInteger(let value): "\(value)"
+        case .integer128(let value): "\(value)"
+        case .float(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .date(let seconds): "date \(seconds)"
+        case .data(let bytes): "\(bytes.count) \(bytes.count == 1 ? "byte" : "bytes")"
+        case .string(let string): string.repaired.debugDescription
+        case .uid(let uid): "\(uid)"
+        default: kind
+        }
+    }
+}

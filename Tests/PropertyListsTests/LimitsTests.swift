@@ -1,0 +1,76 @@
+import Testing
+
+@testable import PropertyLists
+
+/// Each limit at one less than what the input needs, at exactly that, and at one more.
+///
+/// Depth and expansion are in `BinaryTreeTests`.
+@Suite struct LimitsTests {
+    /// `[ "five!", "Жж", data of 6 bytes ]`: 4 objects.
+    static let bytes = HandmadeList(
+        container(0xA0, [1, 2, 3]), marker(0x50, count: 5) + Array("five!".utf8), [0x62, 0x04, 0x16, 0x04, 0x36],
+        [0x46, 1, 2, 3, 4, 5, 6]
+    ).bytes
+
+    static let needs: [(name: String, limit: any WritableKeyPath<Limits, Int> & Sendable, need: Int, position: Int)] = [
+        ("objects", \.objects, 4, 42),
+        ("stringBytes", \.stringBytes, 5, 13),
+        ("dataBytes", \.dataBytes, 6, 24),
+    ]
+
+    @Test(arguments: needs)
+    func `a limit refuses one more than it says, by its name and value`(
+        name: String,
+        limit: any WritableKeyPath<Limits, Int> & Sendable,
+        need: Int,
+        position: Int
+    ) throws {
+        for allowed in [need - 1, need, need + 1] {
+            var limits = Limits.default
+            limits[keyPath: limit] = allowed
+            if allowed >= need {
+                #expect(try BinaryPropertyListReader(Self.bytes, limits: limits).tree() != .null)
+                continue
+            }
+            let error = #expect(throws: PropertyListError.self) {
+                try BinaryPropertyListReader(Self.bytes, limits: limits).tree()
+            }
+            #expect(error?.code == .limitExceeded)
+            #expect(error?.byteOffset == position)
+            #expect(error?.reason == "the limit `\(name)` of \(allowed) is exceeded")
+            #expect(error?.remedy == "raise `Limits.\(name)` if you trust the input")
+        }
+    }
+
+    @Test func `a limit on strings holds for UTF-16, counted in bytes`() throws {
+        let reader = try BinaryPropertyListReader(
+            HandmadeList([0x62, 0, 0x61, 0, 0x62]).bytes, limits: Limits(stringBytes: 3))
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try reader.tree() }
+        #expect(reader.problems().map(\.code) == [.limitExceeded])
+    }
+
+    @Test func `the presets are ordered: untrusted below default below unlimited`() {
+        let limits: [WritableKeyPath<Limits, Int>] = [
+            \.depth, \.objects, \.expansion, \.stringBytes, \.dataBytes, \.nestedArchives,
+        ]
+        for limit in limits {
+            #expect(Limits.untrusted[keyPath: limit] <= Limits.default[keyPath: limit])
+            #expect(Limits.default[keyPath: limit] <= Limits.unlimited[keyPath: limit])
+        }
+        #expect(Limits() == .default)
+    }
+
+    @Test(arguments: [Int.min, -1, 0])
+    func `limits of zero and less refuse instead of trapping`(value: Int) throws {
+        var limits = Limits.default
+        limits.expansion = value
+        limits.depth = value
+        let reader = try BinaryPropertyListReader(Self.bytes, limits: limits)
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try reader.tree() }
+        #expect(reader.problems(limit: value) == [])
+        limits.objects = value
+        #expect(throws: PropertyListError(.limitExceeded, "")) {
+            try BinaryPropertyListReader(Self.bytes, limits: limits)
+        }
+    }
+}
