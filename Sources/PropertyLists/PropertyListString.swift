@@ -57,7 +57,7 @@ public struct PropertyListString: Sendable {
     /// Whether every character is ASCII.
     public var isASCII: Bool {
         switch storage {
-        case .wellFormed(let string): string.utf8.allSatisfy { $0 < 0x80 }
+        case .wellFormed(let string): string.isASCII
         case .illFormed: false
         }
     }
@@ -67,7 +67,7 @@ public struct PropertyListString: Sendable {
     /// - Complexity: O(*n*).
     public func isIdentical(to other: String) -> Bool {
         switch storage {
-        case .wellFormed(let string): string.utf8.elementsEqual(other.utf8)
+        case .wellFormed(let string): string.hasSameUnits(as: other)
         case .illFormed: false
         }
     }
@@ -86,7 +86,7 @@ extension PropertyListString: Hashable {
     public static func == (lhs: PropertyListString, rhs: PropertyListString) -> Bool {
         switch (lhs.storage, rhs.storage) {
         case (.wellFormed(let left), .wellFormed(let right)):
-            left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+            left.hasSameUnits(as: right)
         case (.illFormed(let left), .illFormed(let right)): left == right
         default: false
         }
@@ -96,8 +96,7 @@ extension PropertyListString: Hashable {
     public func hash(into hasher: inout Hasher) {
         switch storage {
         case .wellFormed(let string):
-            for byte in string.utf8 { hasher.combine(byte) }
-            hasher.combine(0xFF as UInt8)
+            string.hashUnits(into: &hasher)
         case .illFormed(let units):
             hasher.combine(units)
         }

@@ -113,19 +113,9 @@ extension BinaryObjectTable {
     }
 
     private mutating func appendString(_ value: String) {
-        let start = scalarBytes.count
-        let count = value.utf8.count
-        appendMarker(.asciiString, count: count)
-        let text = scalarBytes.count
+        guard value.isASCII else { return appendUTF16(value) }
+        appendMarker(.asciiString, count: value.utf8.count)
         scalarBytes.append(contentsOf: value.utf8)
-        var position = text
-        while position < scalarBytes.count {
-            if scalarBytes[position] >= 0x80 {
-                scalarBytes.removeSubrange(start...)
-                return appendUTF16(value)
-            }
-            position &+= 1
-        }
     }
 
     private mutating func appendUTF16(_ value: String) {

@@ -8,9 +8,8 @@ extension BinaryPropertyListReader {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart else { throw badRange(range) }
         try checkLength(range)
         let string = uncheckedASCIIString(in: range)
-        // Every character beyond ASCII takes more bytes than UTF-16 units, also the one that stands for invalid UTF-8.
-        // The library knows both counts of an ASCII string without counting.
-        guard string.utf8.count == string.utf16.count else {
+        // Decoding puts a character beyond ASCII in the place of invalid UTF-8.
+        guard string.isASCII else {
             try checkASCII(range)
             throw badRange(range)
         }

@@ -3,12 +3,24 @@
 /// Opening checks the header, the trailer and the offset table in one pass; after that ``object(at:)`` reads a single
 /// object, and nothing is materialised until it is asked for. ``tree()`` reads everything into a ``PropertyList``.
 ///
-/// All sizes of offsets and references from 1 to 8 bytes are read. Whatever the bytes are, reading throws or answers;
-/// it never traps, and each call takes time in proportion to what it reads.
+/// Whatever the bytes are, reading throws or answers; it never traps, and each call takes time in proportion to what it
+/// reads. The format follows what 18,863 archives written by Apple systems show: `bplist00`, objects one after the
+/// other, an offset table, a trailer of 32 bytes. Where files differ from that, the arrangement may be odd but not the
+/// content:
 ///
-/// The format follows what 18,863 archives written by Apple systems show: `bplist00`, objects one after the other, an
-/// offset table, a trailer of 32 bytes. Version strings other than `00` are refused, since no Apple system writes one
-/// for an archive.
+/// - **Version**: only `00`. No Apple system writes another one for an archive.
+/// - **Arrangement**: offsets and references of 1 to 8 bytes; lengths in more bytes than they need; gaps; unused bytes of
+///   the trailer that are not zero; objects that nothing refers to; offsets that are the same or lead into another
+///   object. Every object must end before the offset table, and that before the trailer. A second property list
+///   between the two is refused. ``problems(strict:limit:)`` lists the oddities.
+/// - **Markers**: all that Apple's writers and readers know, null and both kinds of sets among them. Fill bytes, UTF-8
+///   strings and undefined markers are refused.
+/// - **Numbers**: integers of 1, 2 and 4 bytes have no sign, those of 8 and 16 have one; UIDs reach to 64 bits.
+///   Reals and dates may be any bit pattern, which is kept.
+/// - **Text**: ASCII strings hold bytes up to 0x7F only: no Apple writer makes others (0 of 1,452,212 strings), and
+///   readers disagree on what they mean. UTF-16 may have unpaired surrogates, which are kept.
+/// - **Containers**: a tree has string keys only and no container that holds itself. Duplicate keys are kept, and looking
+///   up finds the first.
 public struct BinaryPropertyListReader: Sendable {
     /// When the entries of the offset table are checked.
     public enum Validation: Hashable, Sendable {

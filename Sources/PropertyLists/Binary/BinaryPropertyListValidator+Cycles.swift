@@ -4,6 +4,7 @@ extension BinaryPropertyListValidator {
     /// Walks depth first with a stack of its own. A reference to a container that is still being walked closes a cycle;
     /// a container that has been walked is not walked again, so all takes time in proportion to the references.
     mutating func checkCycles() {
+        let reader = reader
         var states = Array(repeating: CycleState.unseen, count: kinds.count)
         var path: [(index: Int, references: BinaryReferences, next: Int)] = []
         for start in kinds.indices where hasRoom {

@@ -5,7 +5,9 @@ extension BinaryPropertyListValidator {
     ///
     /// - Returns: Whether the objects lie apart.
     mutating func checkLayout() -> Bool {
+        let reader = reader
         var objectsLieApart = true
+        let trailer = reader.trailer
         var end = BinaryTrailer.headerSize
         var last = 0
         for index in indicesByPosition() where hasRoom {
@@ -17,11 +19,10 @@ extension BinaryPropertyListValidator {
             } else {
                 reportUnused(end..<position, "between the objects")
             }
-            let referenceBytes = header.references.count * reader.trailer.referenceSize
+            let referenceBytes = header.references.count * trailer.referenceSize
             let objectEnd = header.payload + header.scalarSize + referenceBytes
             if objectEnd > end { (end, last) = (objectEnd, index) }
         }
-        let trailer = reader.trailer
         let tableEnd = trailer.offsetTableStart + trailer.objectCount * trailer.offsetSize
         let trailerStart = reader.bytes.count - BinaryTrailer.size
         reportUnused(end..<max(end, trailer.offsetTableStart), "before the offset table")

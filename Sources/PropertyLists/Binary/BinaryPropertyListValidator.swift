@@ -1,6 +1,7 @@
 /// Looks at each object of a binary property list and collects what is wrong.
 ///
-/// The checks run in a fixed order, ``checkObjects()`` first: the others rely on what it found out.
+/// The checks run in a fixed order, ``checkObjects()`` first: the others rely on what it found out. Each takes the
+/// reader into a constant of its own: as a property of a value that changes it would be copied at each use.
 struct BinaryPropertyListValidator {
     let reader: BinaryPropertyListReader
     /// How many problems to collect at most.
@@ -36,6 +37,7 @@ extension BinaryPropertyListValidator {
     ///
     /// - Returns: False if the objects are too large together for the other checks.
     mutating func checkObjects() -> Bool {
+        let reader = reader
         kinds.reserveCapacity(reader.objectCount)
         for index in 0..<reader.objectCount {
             do throws(PropertyListError) {
@@ -75,10 +77,10 @@ extension BinaryPropertyListValidator {
 
     /// Checks that references lead to objects, and those of dictionary keys to strings.
     mutating func checkReferences() {
+        let reader = reader
         for index in kinds.indices where hasRoom && kinds[index]?.isContainer == true {
-            guard let header = header(at: index) else { continue }
-            let references = header.references
-            let keyCount = header.kind == .dictionary ? header.count : 0
+            guard let references = header(at: index)?.references else { continue }
+            let keyCount = kinds[index] == .dictionary ? references.count / 2 : 0
             for position in 0..<references.count {
                 let child = reader.unchecked(position, of: references)
                 if child >= kinds.count {
