@@ -1,8 +1,10 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Calls every entry point of the library with one input. Errors are expected; what is looked for are traps, hangs and
-/// memory without bound, which show in the process as a whole.
+/// Calls every entry point of the library with one input.
+///
+/// Errors are expected; what is looked for are traps, hangs and memory without bound, which show in the process as a
+/// whole.
 enum EntryPoints {
     static func tryAll(_ bytes: [UInt8]) {
         readPropertyList(bytes)

@@ -1,0 +1,140 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// Scenarios 1 to 11: the envelope, top-level keys, both forms, finishing.
+@Suite struct ContainerAndRootsTests {
+    @Test func `1: the convenience call writes the four keys, the version, root as UID 1 and null as entry 0`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["a"])
+        guard case .dictionary(let outer) = try BinaryPropertyListReader(bytes).tree() else {
+            Issue.record("the top object is not a dictionary")
+            return
+        }
+        #expect(outer.map(\.key) == ["$version", "$archiver", "$top", "$objects"])
+        #expect(outer["$version"] == 100_000)
+        #expect(outer["$archiver"] == "NSKeyedArchiver")
+        #expect(outer["$top"] == ["root": .uid(1)])
+        guard case .array(let objects) = outer["$objects"] else {
+            Issue.record("$objects is not an array")
+            return
+        }
+        #expect(objects.first == "$null")
+    }
+
+    @Test func `2: a nil root is UID 0, contained, and decodes as nil without an error`() throws {
+        let bytes = try archive { try $0.encode(nil, forKey: "root") }
+        #expect(try KeyedArchive(bytes)["root"] == .uid(0))
+        let unarchiver = try lenientUnarchiver(bytes)
+        #expect(try unarchiver.decodeObject(forKey: "root") == nil)
+        #expect(try unarchiver.containsValue(forKey: "root"))
+        #expect(unarchiver.error == nil)
+    }
+
+    @Test func `3: three top-level keys are read in any order, a boolean inline`() throws {
+        let bytes = try archive {
+            try $0.encode("first", forKey: "a")
+            try $0.encode([1, 2], forKey: "b")
+            try $0.encode(true, forKey: "c")
+        }
+        #expect(try KeyedArchive(bytes)["c"] == true)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        #expect(try unarchiver.decodeBool(forKey: "c"))
+        #expect(try unarchiver.decodeObject(of: String.self, forKey: "a") == "first")
+        #expect(try unarchiver.decodeObject(of: [Int].self, forKey: "b") == [1, 2])
+    }
+
+    @Test func `4: unkeyed top-level objects have the keys $0 and $1, in order, and a third is nil`() throws {
+        let bytes = try archive {
+            try $0.encode("zero")
+            try $0.encode("one")
+        }
+        let archive = try KeyedArchive(bytes)
+        #expect(Set(try archive.topLevel().map(\.key.repaired)) == ["$0", "$1"])
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        #expect(try unarchiver.decodeObject(of: String.self) == "zero")
+        #expect(try unarchiver.decodeObject(of: String.self) == "one")
+        #expect(try unarchiver.decodeObject(of: String.self) == nil)
+    }
+
+    @Test func `5: XML and binary hold equal graphs, and a key CF$UID of the user is never misread`() throws {
+        func encode(_ archiver: KeyedArchiver) throws {
+            try archiver.encode(Scripted { try $0.encode(7, forKey: "CF$UID") }, forKey: "root")
+            try archiver.encode(["text", "więcej"], forKey: "list")
+        }
+        let binary = try archive(encode)
+        let xml = try archive(format: .xml, encode)
+        #expect(String(decoding: xml, as: UTF8.self).contains("<key>CF$UID</key>"))
+        for bytes in [binary, xml] {
+            let archive = try KeyedArchive(bytes)
+            #expect(try archive.rootRecord()["CF$UID"] == 7)
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            #expect(try unarchiver.decodeObject(of: [String].self, forKey: "list") == ["text", "więcej"])
+        }
+    }
+
+    @Test(arguments: [200, 300, 70_000])
+    func `6: more objects than one or two bytes can number come back`(count: Int) throws {
+        let strings = (0..<count).map { "a string of its own, number \($0)" }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: strings)
+        #expect(try KeyedArchive(bytes).objectCount == count + 3)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) == strings)
+    }
+
+    @Test func `7: an archive that another class wrote is opened`() throws {
+        let archiver = KeyedArchiver()
+        archiver.archiverName = "SCNKeyedArchiver"
+        try archiver.encode("x", forKey: "root")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(unarchiver.archiverName == "SCNKeyedArchiver")
+        #expect(try unarchiver.decodeObject(of: String.self, forKey: "root") == "x")
+    }
+
+    @Test(arguments: [
+        ("not a property list", Array("hello".utf8), ArchiveError.Code.invalidPropertyList),
+        ("an array", binary([1]), .notAKeyedArchive),
+        ("no $objects", binary(["$archiver": "A", "$version": 100_000, "$top": [:]]), .notAKeyedArchive),
+        ("no $top", binary(["$archiver": "A", "$version": 100_000, "$objects": ["$null"]]), .notAKeyedArchive),
+        (
+            "version 18",
+            binary(["$archiver": "A", "$version": 18, "$top": [:], "$objects": ["$null"]]),
+            .unsupportedVersion
+        ),
+    ])
+    func `8: what is no archive is refused when it is opened`(
+        defect: String,
+        bytes: [UInt8],
+        expected: ArchiveError.Code
+    ) {
+        #expect(code { _ = try KeyedUnarchiver(forReadingFrom: bytes) } == expected, "\(defect)")
+        #expect(code { _ = try KeyedArchive(bytes) } == expected, "\(defect)")
+    }
+
+    @Test func `9: an archive cut short anywhere is refused`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["key": "value"])
+        for count in 0..<bytes.count {
+            let cut = Array(bytes[..<count])
+            #expect(code { _ = try KeyedUnarchiver(forReadingFrom: cut) } == .invalidPropertyList, "\(count) bytes")
+        }
+    }
+
+    @Test func `10: a finished archiver refuses more, and finishing again changes nothing`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encode("x", forKey: "root")
+        let bytes = try archiver.encodedBytes
+        #expect(code { try archiver.encode("y", forKey: "more") } == .finished)
+        #expect(code { try archiver.encode(1, forKey: "more") } == .finished)
+        #expect(code { try archiver.encode("y") } == .finished)
+        try archiver.finishEncoding()
+        #expect(try archiver.encodedBytes == bytes)
+    }
+
+    @Test func `11: asking for the bytes finishes the archive`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encode([1, 2, 3], forKey: "root")
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [Int].self, from: archiver.encodedBytes) == [1, 2, 3])
+    }
+
+    private static func binary(_ tree: PropertyList) -> [UInt8] {
+        (try? BinaryPropertyListWriter().write(tree)) ?? []
+    }
+}

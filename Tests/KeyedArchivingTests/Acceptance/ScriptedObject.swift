@@ -1,0 +1,67 @@
+import KeyedArchiving
+import PropertyLists
+
+/// An object whose encoding and decoding are written down by each test.
+struct Scripted: Codingable {
+    static var codedClassName: String { "Scripted" }
+
+    var encoding: (KeyedArchiver) throws -> Void
+
+    init(_ encoding: @escaping (KeyedArchiver) throws -> Void) {
+        self.encoding = encoding
+    }
+
+    func encode(with archiver: KeyedArchiver) throws {
+        try encoding(archiver)
+    }
+
+    init(coder unarchiver: KeyedUnarchiver) throws {
+        encoding = { _ in }
+    }
+}
+
+/// The bytes of an archive whose top level is encoded by a closure.
+func archive(
+    format: PropertyListFormat = .binary,
+    _ encode: (KeyedArchiver) throws -> Void
+) throws -> [UInt8] {
+    let archiver = KeyedArchiver()
+    archiver.outputFormat = format
+    try encode(archiver)
+    return try archiver.encodedBytes
+}
+
+/// An unarchiver that answers defaults and keeps the first error, as the acceptance scenarios ask for.
+func lenientUnarchiver(_ bytes: [UInt8]) throws -> KeyedUnarchiver {
+    let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+    unarchiver.decodingFailurePolicy = .setErrorAndReturn
+    return unarchiver
+}
+
+/// The code of the archive error that a closure throws, or nil if it throws none.
+func code(_ body: () throws -> Void) -> ArchiveError.Code? {
+    do {
+        try body()
+        return nil
+    } catch let error as ArchiveError {
+        return error.code
+    } catch {
+        return nil
+    }
+}
+
+extension KeyedArchive {
+    /// The record of an object, by UID.
+    func requiredRecord(_ uid: UID) throws -> ArchivedRecord {
+        guard let record = try record(at: uid) else {
+            throw ArchiveError(.invalidObject, "the entry is not an object", uid: uid)
+        }
+        return record
+    }
+
+    /// The record of the root object.
+    func rootRecord() throws -> ArchivedRecord {
+        guard case .uid(let uid)? = self["root"] else { throw ArchiveError(.valueNotFound, "there is no root") }
+        return try requiredRecord(uid)
+    }
+}
