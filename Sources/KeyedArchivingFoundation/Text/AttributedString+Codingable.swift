@@ -20,7 +20,11 @@ extension AttributedString: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let archived = ArchivedAttributedString("")
         try archived.decode(from: unarchiver)
-        try self.init(archived)
+        do {
+            self = try AttributedString(archived)
+        } catch let error as ArchiveError {
+            throw unarchiver.failure(error.code, error.reason, key: "NSAttributeInfo")
+        }
     }
 
     /// The string, also from an archived one.

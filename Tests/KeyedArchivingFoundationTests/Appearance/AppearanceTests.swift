@@ -1,0 +1,44 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import Testing
+
+@Suite struct AppearanceTests {
+    private static let space = ArchivedColorSpace(identifier: 7, profile: Data([1, 2, 3]), model: 1)
+
+    @Test(arguments: [
+        ArchivedColor.components(ColorComponents(.calibratedRGB, [0.25, 0.5, 1])),
+        .components(ColorComponents(.deviceRGB, [0, 0, 0], alpha: 0.5)),
+        .components(ColorComponents(.calibratedWhite, [0.75])),
+        .components(ColorComponents(.deviceCMYK, [0, 0.25, 0.5, 1])),
+        .components(
+            ColorComponents(
+                .calibratedRGB, [1, 0, 0], custom: ColorComponents.Custom(space: space, values: [1, 0, 0, 1]))),
+        .components(ColorComponents(.deviceRGB, [1, 0.5, 0.25], alpha: 0.5, isUIKit: true)),
+        .components(ColorComponents(.deviceWhite, [0.5], isUIKit: true)),
+        .catalog("System", name: "textColor", fallback: .components(ColorComponents(.calibratedWhite, [0]))),
+    ])
+    func `colours come back`(color: ArchivedColor) throws {
+        #expect(try roundTrip(color) == color)
+        #expect(try graphRoundTrip(color) as? ArchivedColor == color)
+    }
+
+    @Test func `a colour without components is read but not written`() throws {
+        let bytes = try ArchiveBuilder.bytes("NSColor", ["NSColorSpace": .integer(10), "NSImage": .null])
+        let color = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedColor.self, from: bytes))
+        #expect(color == .other(kind: 10))
+        #expect(color.colorComponents == nil)
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(color) }
+        let few = ArchivedColor.components(ColorComponents(.calibratedRGB, [1]))
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(few) }
+    }
+
+    @Test func `fonts come back`() throws {
+        for font in [
+            ArchivedFont(name: "Menlo-Regular", size: 11),
+            ArchivedFont(name: ".AppleSystemUIFont", size: 13.5, flags: 1044, usesAppearanceFontSize: true),
+        ] {
+            #expect(try roundTrip(font) == font)
+        }
+    }
+}

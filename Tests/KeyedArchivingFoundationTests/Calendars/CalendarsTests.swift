@@ -1,0 +1,60 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import Testing
+
+@Suite struct CalendarsTests {
+    @Test(arguments: ["GMT", "Europe/Berlin", "GMT+0100", "America/Argentina/Buenos_Aires"])
+    func `time zones come back`(name: String) throws {
+        let zone = try #require(TimeZone(identifier: name))
+        #expect(try roundTrip(zone) == zone)
+        #expect(try graphRoundTrip(zone) as? TimeZone == zone)
+    }
+
+    @Test func `a time zone without tables is one of a fixed offset`() throws {
+        let bytes = try ArchiveBuilder.bytes("NSTimeZone", ["NS.name": "GMT+0100", "NS.data": .null])
+        let zone = try #require(try KeyedUnarchiver.unarchivedObject(of: TimeZone.self, from: bytes))
+        #expect(zone.secondsFromGMT() == 3600)
+    }
+
+    @Test func `locales and calendars come back`() throws {
+        #expect(try roundTrip(Locale(identifier: "ja-JP")).identifier == "ja-JP")
+        for identifier: Calendar.Identifier in [.gregorian, .hebrew, .japanese, .islamicUmmAlQura, .iso8601] {
+            var calendar = Calendar(identifier: identifier)
+            calendar.locale = Locale(identifier: "de_AT")
+            calendar.timeZone = try #require(TimeZone(identifier: "GMT"))
+            calendar.firstWeekday = 3
+            calendar.minimumDaysInFirstWeek = 4
+            let decoded = try roundTrip(calendar)
+            #expect(decoded.identifier == identifier)
+            #expect(decoded.firstWeekday == 3)
+            #expect(decoded.minimumDaysInFirstWeek == 4)
+            #expect(decoded.timeZone == calendar.timeZone)
+            #expect(decoded.locale?.identifier == "de_AT")
+        }
+    }
+
+    @Test func `components that are set come back, and marks of others are nil`() throws {
+        var components = DateComponents()
+        components.year = 1815
+        components.nanosecond = 7
+        components.isLeapMonth = true
+        components.timeZone = TimeZone(identifier: "GMT")
+        #expect(try roundTrip(components) == components)
+        let bytes = try ArchiveBuilder.bytes(
+            "NSDateComponents",
+            ["NS.year": .integer(1815), "NS.month": .integer(.max), "NS.day": .integer(2_147_483_647)]
+        )
+        let decoded = try KeyedUnarchiver.unarchivedObject(of: DateComponents.self, from: bytes)
+        #expect(decoded == DateComponents(year: 1815))
+    }
+
+    @Test func `intervals come back, and both forms are read`() throws {
+        let start = Date(timeIntervalSinceReferenceDate: 100)
+        let interval = DateInterval(start: start, duration: 50)
+        #expect(try roundTrip(interval) == interval)
+        let bytes = try ArchiveBuilder.bytes(
+            "NSDateInterval", ["NS.startDate": .object(start), "NS.duration": .real(50)])
+        #expect(try KeyedUnarchiver.unarchivedObject(of: DateInterval.self, from: bytes) == interval)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import Testing
+
+@Suite struct CollectionsTests {
+    @Test func `ordered sets keep their order and each member once`() throws {
+        let set = ArchivedOrderedSet(["b", "a", "b", "c"])
+        #expect(set.members == ["b", "a", "c"])
+        #expect(try roundTrip(set) == set)
+        #expect(try roundTrip(Mutable(set)).value == set)
+        let object = try #require(try graphRoundTrip(Mutable(set)) as? ObjectOrderedSet)
+        #expect(object.isMutable)
+        #expect(object.members as? [String] == ["b", "a", "c"])
+    }
+
+    @Test func `counted sets keep their counts and are written the same each time`() throws {
+        let set = ArchivedCountedSet((0..<40).flatMap { Array(repeating: "member \($0)", count: $0 % 3 + 1) })
+        #expect(try roundTrip(set) == set)
+        let archives = try (0..<3).map { _ in
+            try KeyedArchiver.archivedBytes(withRootObject: ArchivedCountedSet(counts: set.counts))
+        }
+        #expect(Set(archives).count == 1)
+        let object = try #require(try graphRoundTrip(set) as? ObjectCountedSet)
+        #expect(object.members.count == 40)
+    }
+
+    @Test func `a set that holds itself comes back as one that does`() throws {
+        let set = ObjectOrderedSet()
+        set.members = [set]
+        let decoded = try #require(try graphRoundTrip(set) as? ObjectOrderedSet)
+        #expect((decoded.members.first as? ObjectOrderedSet) === decoded)
+        set.members = []
+        decoded.members = []
+    }
+
+    @Test func `mutable variants of the standard collections are written as such`() throws {
+        #expect(try (graphRoundTrip(Mutable([1, 2])) as? ObjectArray)?.isMutable == true)
+        #expect(try (graphRoundTrip(Mutable(["a": 1])) as? ObjectDictionary)?.isMutable == true)
+        #expect(try (graphRoundTrip(Mutable(Set([1]))) as? ObjectSet)?.isMutable == true)
+        #expect(try (graphRoundTrip(Mutable("a")) as? ObjectString)?.string == "a")
+        #expect(try roundTrip(Mutable("a")).value == "a")
+    }
+}

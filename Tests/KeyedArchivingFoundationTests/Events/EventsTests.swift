@@ -1,0 +1,49 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import Testing
+
+@Suite struct EventsTests {
+    @Test func `a notification comes back`() throws {
+        let notification = Notification(
+            name: Notification.Name("saved"), object: "document", userInfo: ["count": 3, 7: ["a", "b"]])
+        let decoded = try roundTrip(notification)
+        #expect(decoded.name == notification.name)
+        #expect(decoded.object as? String == "document")
+        #expect(decoded.userInfo?["count"] as? Int64 == 3)
+        #expect((decoded.userInfo?[Int64(7)] as? ObjectArray)?.elements as? [String] == ["a", "b"])
+    }
+
+    @Test func `a notification about something that cannot be archived is refused`() {
+        struct Opaque {}
+        let notification = Notification(name: Notification.Name("saved"), object: Opaque())
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(notification) }
+    }
+
+    @Test func `the same user info gives the same bytes`() throws {
+        let userInfo = Dictionary(uniqueKeysWithValues: (0..<50).map { ("key\($0)", $0) })
+        let archives = try (0..<3).map { _ in
+            try KeyedArchiver.archivedBytes(
+                withRootObject: Notification(name: Notification.Name("a"), object: nil, userInfo: userInfo))
+        }
+        #expect(Set(archives).count == 1)
+    }
+
+    @Test func `errors come back, with an underlying one`() throws {
+        let cause = NSError(domain: "cause", code: 5)
+        let error = NSError(
+            domain: "a", code: .max, userInfo: [NSLocalizedDescriptionKey: "what", NSUnderlyingErrorKey: cause])
+        let decoded = try roundTrip(try ArchivedNSError(error))
+        #expect(decoded.nsError.domain == "a")
+        #expect(decoded.nsError.code == .max)
+        #expect(decoded.nsError.localizedDescription == "what")
+        #expect((decoded.userInfo?[NSUnderlyingErrorKey] as? ArchivedNSError)?.code == 5)
+    }
+
+    @Test func `errors of Cocoa's come back as such`() throws {
+        let error = CocoaError(.coderReadCorrupt, userInfo: ["path": "/tmp"])
+        let decoded = try roundTrip(error)
+        #expect(decoded.code == .coderReadCorrupt)
+        #expect(decoded.userInfo["path"] as? String == "/tmp")
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+import Testing
+
+@Suite struct GeometryTests {
+    private static let rect = CGRect(x: 0.1, y: -2, width: 1e300, height: 4)
+
+    @Test func `geometry comes back as itself and as the content of a value`() throws {
+        #expect(try roundTrip(Self.rect) == Self.rect)
+        #expect(try roundTrip(Self.rect.origin) == Self.rect.origin)
+        #expect(try roundTrip(Self.rect.size) == Self.rect.size)
+        #expect(try roundTrip(NSRange(location: 3, length: 4)) == NSRange(location: 3, length: 4))
+        #expect(try roundTrip(3..<7) == 3..<7)
+        #expect(try roundTrip([CGPoint(x: 1, y: 2)]) == [CGPoint(x: 1, y: 2)])
+        let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        #expect(try roundTrip(insets) == insets)
+        #expect(try graphRoundTrip(Self.rect) as? BoxedValue == .rect(Self.rect))
+        #expect(try graphRoundTrip(insets) as? BoxedValue == .edgeInsets(insets))
+    }
+
+    @Test func `geometry under a key is text, and both forms are read`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encodeGeometry(Self.rect, forKey: "rect")
+        try archiver.encodeGeometry(Self.rect.origin, forKey: "point")
+        try archiver.encode(Self.rect.size, forKey: "size")
+        let bytes = try archiver.encodedBytes
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
+        #expect(try unarchiver.decodeRect(forKey: "rect") == Self.rect)
+        #expect(try unarchiver.decodePoint(forKey: "point") == Self.rect.origin)
+        #expect(try unarchiver.decodeSize(forKey: "size") == Self.rect.size)
+        #expect(try unarchiver.decodePoint(forKey: "none") == CGPoint())
+        let text = try KeyedUnarchiver(forReadingFrom: bytes).decodeObject(of: String.self, forKey: "point")
+        #expect(text == "{0.10000000000000001, -2}")
+    }
+
+    @Test(arguments: ["{1,2}", "{ 1 , 2 }", "{1.0, 2e0}", " {1, 2} "])
+    func `spaces and other spellings of numbers do no harm`(text: String) {
+        #expect(CGPoint(geometryText: text) == CGPoint(x: 1, y: 2))
+    }
+
+    @Test(arguments: ["", "{", "{1}", "{1, 2", "{1, 2, 3}", "{1, 2}}", "{a, b}", "1, 2", "{1; 2}"])
+    func `malformed texts are refused`(text: String) {
+        #expect(CGPoint(geometryText: text) == nil)
+    }
+
+    @Test(arguments: [
+        BoxedNumbers(integers: [1], typeCode: "c", isArray: false), BoxedNumbers(integers: [1, -2], typeCode: "s"),
+        BoxedNumbers(integers: [.max], typeCode: "q"), BoxedNumbers(integers: [4_294_967_295], typeCode: "I"),
+        BoxedNumbers(reals: [1.5, 2], typeCode: "f"), BoxedNumbers(reals: [0.1], typeCode: "d", isArray: false),
+    ])
+    func `C numbers come back`(numbers: BoxedNumbers) throws {
+        #expect(try roundTrip(BoxedValue.numbers(numbers)) == .numbers(numbers))
+    }
+
+    @Test(arguments: [
+        BoxedNumbers(integers: [300], typeCode: "c"), BoxedNumbers(integers: [1, 2], isArray: false),
+        BoxedNumbers(integers: [1], typeCode: "f"), BoxedNumbers(reals: [1], typeCode: "?"),
+    ])
+    func `C numbers that contradict their type cannot be archived`(numbers: BoxedNumbers) {
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(BoxedValue.numbers(numbers)) }
+    }
+
+    @Test func `affine transforms of 24, 16 and 9 bytes are read`() throws {
+        func transform(_ bytes: [UInt8]) throws -> AffineTransform? {
+            let archive = try ArchiveBuilder.bytes("NSAffineTransform", ["NSTransformStruct": .data(bytes)])
+            return try KeyedUnarchiver.unarchivedObject(of: AffineTransform.self, from: archive)
+        }
+        let (one, two): ([UInt8], [UInt8]) = ([0x3F, 0x80, 0, 0], [0x40, 0, 0, 0])
+        let zero: [UInt8] = [0, 0, 0, 0]
+        #expect(
+            try transform(two + zero + zero + two + one + one)
+                == AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1))
+        #expect(
+            try transform(two + two + one + one)
+                == AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1))
+        #expect(try transform([1] + one + two) == AffineTransform(translationByX: 1, byY: 2))
+        #expect(try transform([2] + one + two) == AffineTransform(scaleByX: 1, byY: 2))
+        let rotation = AffineTransform(m11: 0.5, m12: 0.25, m21: -0.25, m22: 0.5, tX: 3, tY: -4)
+        #expect(try roundTrip(rotation) == rotation)
+    }
+}

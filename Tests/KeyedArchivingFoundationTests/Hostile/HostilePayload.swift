@@ -1,0 +1,60 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+import Testing
+
+/// An object of one of Foundation's classes whose fields contradict the class, and the failure that decoding it gives.
+struct HostilePayload: Sendable, CustomTestStringConvertible {
+    /// The defect.
+    var name: String
+    /// The kind of failure.
+    var code: ArchiveError.Code
+    /// The archive of the object.
+    var bytes: @Sendable () throws -> [UInt8]
+    /// Decodes the object as the type that the row is about.
+    var decode: @Sendable ([UInt8]) throws -> Void
+
+    var testDescription: String { name }
+
+    init<Value: Codingable>(
+        _ name: String,
+        _ type: Value.Type,
+        _ code: ArchiveError.Code = .invalidValue,
+        _ className: String? = nil,
+        _ fields: @escaping @Sendable () throws -> KeyValuePairs<String, ArchivedValue>
+    ) {
+        self.name = "\(Value.self): \(name)"
+        self.code = code
+        bytes = { try ArchiveBuilder.bytes(className ?? type.codedClassName, try fields()) }
+        decode = { _ = try KeyedUnarchiver.unarchivedObject(of: type, from: $0, registry: .foundation) }
+    }
+
+    static let all = values + numbers + indexes + geometry + texts + calendars + others
+}
+
+@Suite struct HostilePayloadTests {
+    @Test(arguments: HostilePayload.all)
+    func `a payload that contradicts its class is a typed error`(payload: HostilePayload) throws {
+        let bytes = try payload.bytes()
+        #expect(throws: ArchiveError(payload.code, "")) { try payload.decode(bytes) }
+    }
+
+    @Test(arguments: HostilePayload.all)
+    func `the error says where it is and is of Cocoa's domain`(payload: HostilePayload) throws {
+        let bytes = try payload.bytes()
+        let error = #expect(throws: ArchiveError.self) { try payload.decode(bytes) }
+        #expect(error?.description.isEmpty == false)
+        #expect((error?.description.utf8.count ?? 0) < 1000)
+        #expect(error?.uid != nil)
+        #expect((error as NSError?)?.code == 4864)
+    }
+
+    @Test(arguments: HostilePayload.all)
+    func `asked for without a type, the payload does no harm either`(payload: HostilePayload) throws {
+        let bytes = try payload.bytes()
+        do {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
+        } catch is ArchiveError {}
+    }
+}

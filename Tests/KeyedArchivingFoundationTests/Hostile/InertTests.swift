@@ -1,0 +1,28 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import Testing
+
+@Suite struct InertTests {
+    @Test func `an error whose user info holds the error is read and written`() throws {
+        let error = ArchivedNSError(domain: "a", code: 1)
+        error.userInfo = ObjectDictionary([("NSUnderlyingError", error)])
+        let decoded = try roundTrip(error)
+        #expect((decoded.userInfo?["NSUnderlyingError"] as? ArchivedNSError) === decoded)
+        decoded.userInfo = nil
+        error.userInfo = nil
+    }
+
+    @Test(arguments: [
+        "NSPredicate", "NSComparisonPredicate", "NSExpression", "NSFunctionExpression", "NSInvocation",
+        "NSSortDescriptor", "NSRegularExpression", "NSDateFormatter", "NSNumberFormatter", "NSParagraphStyle",
+    ])
+    func `a class that is a program stays an object with fields`(className: String) throws {
+        let bytes = try ArchiveBuilder.bytes(className, ["NSSelectorName": "valueForKey:"])
+        let object = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
+        #expect((object as? ArchivedObject)?.archivedClass.name == className)
+        #expect(throws: ArchiveError(.unknownClass, "")) {
+            try KeyedUnarchiver.unarchivedObject(of: Date.self, from: bytes, registry: .foundation)
+        }
+    }
+}

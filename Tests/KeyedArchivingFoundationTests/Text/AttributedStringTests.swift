@@ -1,0 +1,81 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+import Testing
+
+@Suite struct AttributedStringTests {
+    private static let red = ArchivedColor.components(ColorComponents(.calibratedRGB, [1, 0, 0]))
+
+    private static var styled: AttributedString {
+        var text = AttributedString("Hello, ")
+        var name = AttributedString("Wörld 🌍")
+        name[ArchivedAttributes.self] = [
+            "NSFont": .font(ArchivedFont(name: "Menlo-Regular", size: 11)), "NSColor": .color(red),
+            "NSKern": .real(1.5), "NSLigature": .integer(0), "NSLanguage": .string("de"),
+        ]
+        text += name
+        var link = AttributedString("!")
+        link.link = URL(string: "https://www.example.com")
+        return text + link
+    }
+
+    @Test func `no run, one run and several runs come back`() throws {
+        #expect(try roundTrip(AttributedString("")) == AttributedString(""))
+        #expect(try roundTrip(AttributedString("plain")) == AttributedString("plain"))
+        let decoded = try roundTrip(Self.styled)
+        #expect(String(decoded.characters) == "Hello, Wörld 🌍!")
+        #expect(decoded.runs.count == 3)
+        let attributes = decoded.runs.compactMap { $0[ArchivedAttributes.self] }
+        #expect(attributes.first?["NSColor"] == .color(Self.red))
+        #expect(attributes.first?["NSKern"] == .real(1.5))
+        #expect(decoded.runs.compactMap(\.link) == [URL(string: "https://www.example.com")])
+    }
+
+    @Test func `an attribute of a class without a type survives`() throws {
+        let style = ArchiveBuilder.object("NSParagraphStyle", ["NSAlignment": .integer(4), "NSTabStops": .null])
+        let archived = ArchivedAttributedString(
+            "text", attributes: ObjectDictionary([("NSParagraphStyle", style)]))
+        let decoded = try roundTrip(archived)
+        let object = decoded.attributes.first?["NSParagraphStyle"] as? ArchivedObject
+        #expect(object?.archivedClass.name == "NSParagraphStyle")
+        let text = try AttributedString(decoded)
+        guard case .archive? = text.runs.first?[ArchivedAttributes.self]?["NSParagraphStyle"] else {
+            Issue.record("the style is not kept as an archive")
+            return
+        }
+        #expect(try roundTrip(text) == text)
+    }
+
+    @Test func `mutable strings are read and written`() throws {
+        let archived = ArchivedAttributedString("text", isMutable: true)
+        let decoded = try #require(try graphRoundTrip(archived) as? ArchivedAttributedString)
+        #expect(decoded.isMutable)
+        #expect(decoded.string == "text")
+        let bytes = try ArchiveBuilder.bytes("NSTextStorage", ["NSString": "text", "NSDelegate": .null])
+        #expect(try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: bytes) == "text")
+    }
+
+    @Test func `the names of attributes are one object however many dictionaries have them`() throws {
+        let dictionaries = (0..<3).map { ObjectDictionary([("NSParagraphStyleName", $0)]) }
+        let runs = (0..<3).map { ArchivedAttributedString.Run(length: 1, attributes: $0) }
+        let bytes = try KeyedArchiver.archivedBytes(
+            withRootObject: ArchivedAttributedString("abc", attributes: dictionaries, runs: runs))
+        let archive = try KeyedArchive(bytes)
+        var count = 0
+        for uid in 0..<archive.objectCount {
+            if case .value(.string(let text)) = try archive.entry(at: UID(UInt64(uid))),
+                text.string == "NSParagraphStyleName"
+            {
+                count += 1
+            }
+        }
+        #expect(count == 1)
+    }
+
+    @Test func `runs that do not make up the string cannot be archived`() {
+        let runs = [ArchivedAttributedString.Run(length: 9, attributes: 0)]
+        let archived = ArchivedAttributedString("abc", attributes: [ObjectDictionary()], runs: runs)
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(archived) }
+    }
+}

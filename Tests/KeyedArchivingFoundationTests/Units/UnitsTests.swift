@@ -1,0 +1,62 @@
+import Foundation
+import KeyedArchiving
+import Testing
+
+@testable import KeyedArchivingFoundation
+
+@Suite struct UnitsTests {
+    @Test func `every unit of the system comes back as itself, with its own number`() throws {
+        for kind in UnitKind.all {
+            var numbers: Set<Int> = []
+            for (unit, specifier) in kind.systemUnits() {
+                let archived = try #require(ArchivedUnit(unit))
+                #expect(archived.className == kind.className)
+                #expect(archived.specifier == specifier, "\(kind.className) \(unit.symbol)")
+                #expect(archived.unit == unit, "\(kind.className) \(unit.symbol)")
+                if specifier != 0 { #expect(numbers.insert(specifier).inserted) }
+            }
+        }
+    }
+
+    @Test func `measurements come back, of a kind or of any`() throws {
+        let distance = Measurement(value: 3, unit: UnitLength.miles)
+        #expect(try roundTrip(distance) == distance)
+        let any = try #require(try graphRoundTrip(distance) as? Measurement<Unit>)
+        #expect(any.unit == UnitLength.miles)
+        let economy = Measurement(value: 5, unit: UnitFuelEfficiency.milesPerGallon)
+        #expect(try roundTrip(economy) == economy)
+    }
+
+    @Test func `a measurement that was read as any can be asked for by kind`() throws {
+        let data = try KeyedArchiver.archivedData(withRootObject: Measurement(value: 3, unit: UnitLength.miles))
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: data)
+        #expect(try unarchiver.decodeObject(of: Measurement<Unit>.self, forKey: "root")?.value == 3)
+        #expect(try unarchiver.decodeObject(of: Measurement<UnitLength>.self, forKey: "root")?.unit == .miles)
+    }
+
+    @Test func `units of one's own come back if they convert by a factor or a reciprocal`() throws {
+        let cubit = UnitLength(symbol: "cubit", converter: UnitConverterLinear(coefficient: 0.4572))
+        #expect(try roundTrip(Measurement(value: 300, unit: cubit)).converted(to: .meters).value == 137.16)
+        let archived = ArchivedUnit(
+            className: "NSUnitFuelEfficiency", symbol: "x", converter: .reciprocal(100), specifier: 0)
+        #expect(try roundTrip(archived) == archived)
+        let unit = try #require(archived.unit as? UnitFuelEfficiency)
+        #expect(unit.converter.baseUnitValue(fromValue: 4) == 25)
+        #expect(unit.converter.value(fromBaseUnitValue: 25) == 4)
+    }
+
+    @Test func `a value that some writer stored as an integer is read`() throws {
+        let unit = ArchiveBuilder.object(
+            "NSUnitLength",
+            [
+                "NS.symbol": "mi", "NS.specifier": .integer(1287),
+                "NS.converter": .object(
+                    ArchiveBuilder.object(
+                        "NSUnitConverterLinear", ["NS.coefficient": .real(1609.344), "NS.constant": .integer(0)])),
+            ]
+        )
+        let bytes = try ArchiveBuilder.bytes("NSMeasurement", ["NS.value": .integer(45), "NS.unit": .object(unit)])
+        let decoded = try KeyedUnarchiver.unarchivedObject(of: Measurement<UnitLength>.self, from: bytes)
+        #expect(decoded == Measurement(value: 45, unit: .miles))
+    }
+}
