@@ -5,7 +5,7 @@ extension ClassRegistry {
     /// The standard classes, and those of Foundation whose contents have a type.
     ///
     /// Classes that are programs rather than content, such as predicates, expressions, sort descriptors, regular
-    /// expressions and formatters, are not in it: they are decoded as ``KeyedArchiving/ArchivedObject`` where unknown
+    /// expressions and formatters, are not in it: they are decoded as ``/KeyedArchiving/ArchivedObject`` where unknown
     /// classes are kept, and nothing of them is evaluated.
     public static let foundation: ClassRegistry = {
         var registry = ClassRegistry.standard

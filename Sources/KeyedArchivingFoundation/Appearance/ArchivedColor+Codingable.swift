@@ -19,7 +19,7 @@ extension ArchivedColor: Codingable {
 
     /// Writes the colour.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError/Code/unrepresentable`` if it has no components, or not as many as its
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if it has no components, or not as many as its
     ///   space has.
     public func encode(with archiver: KeyedArchiver) throws {
         switch self {

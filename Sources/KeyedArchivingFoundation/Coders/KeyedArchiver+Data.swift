@@ -10,7 +10,7 @@ public import PropertyLists
 extension KeyedArchiver {
     /// Archives one object, with all it refers to, under the key `root`.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError``, and whatever the objects' `encode(with:)` throws.
+    /// - Throws: ``/KeyedArchiving/ArchiveError``, and whatever the objects' `encode(with:)` throws.
     /// - Complexity: O(*n*) in the number of values.
     public static func archivedData(
         withRootObject object: (any Codingable)?,
@@ -26,7 +26,7 @@ extension KeyedArchiver {
 
     /// The archive; asking for it finishes it.
     ///
-    /// - Throws: As ``KeyedArchiving/KeyedArchiver/finishEncoding()`` does.
+    /// - Throws: As ``/KeyedArchiving/KeyedArchiver/finishEncoding()`` does.
     public var encodedData: Data {
         get throws { Data(try encodedBytes) }
     }
@@ -35,7 +35,7 @@ extension KeyedArchiver {
     ///
     /// Data that is passed to `encode(_:forKey:)` becomes an object of its own instead.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError/Code/finished`` after finishing.
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/finished`` after finishing.
     public func encodeBytes(_ data: Data, forKey key: String) throws {
         try encodeBytes(Array(data), forKey: key)
     }

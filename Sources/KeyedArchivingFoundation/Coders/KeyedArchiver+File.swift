@@ -9,7 +9,7 @@ public import KeyedArchiving
 extension KeyedArchiver {
     /// Archives one object, with all it refers to, into a file that is replaced as a whole or not at all.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError``, whatever the objects' `encode(with:)` throws, and `CocoaError` if the
+    /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the objects' `encode(with:)` throws, and `CocoaError` if the
     ///   file cannot be written.
     public static func archiveRootObject(
         _ object: (any Codingable)?,
@@ -23,7 +23,7 @@ extension KeyedArchiver {
 
     /// Finishes the archive and writes it into a file that is replaced as a whole or not at all.
     ///
-    /// - Throws: As ``KeyedArchiving/KeyedArchiver/finishEncoding()`` does, and `CocoaError` if the file cannot be
+    /// - Throws: As ``/KeyedArchiving/KeyedArchiver/finishEncoding()`` does, and `CocoaError` if the file cannot be
     ///   written.
     public func write(to url: URL) throws {
         try encodedData.write(to: url, options: .atomic)

@@ -12,7 +12,7 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Opens an archive in either form for decoding.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError`` if the data are not a keyed archive.
+    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the data are not a keyed archive.
     public convenience init(
         forReadingFrom data: Data,
         registry: ClassRegistry = .foundation,
@@ -24,7 +24,7 @@ extension KeyedUnarchiver {
     /// Decodes the root object of an archive as a type or one of its subclasses.
     ///
     /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: ``KeyedArchiving/ArchiveError``, and whatever the types' initialisers throw.
+    /// - Throws: ``/KeyedArchiving/ArchiveError``, and whatever the types' initialisers throw.
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
         from data: Data,
@@ -70,7 +70,7 @@ extension KeyedUnarchiver {
 
     /// Decodes the root object of an archive whatever it is, without naming a type.
     ///
-    /// Classes of the registry become their types, all others ``KeyedArchiving/ArchivedObject``.
+    /// Classes of the registry become their types, all others ``/KeyedArchiving/ArchivedObject``.
     ///
     /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,Data,_)`` does.
     public static func unarchivedGraph(

@@ -12,7 +12,7 @@ extension KeyedUnarchiver {
     ///
     /// The file is mapped into memory where that is safe, and copied from there once.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be read.
+    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be read.
     public convenience init(
         forReadingContentsOf url: URL,
         registry: ClassRegistry = .foundation,
@@ -25,7 +25,7 @@ extension KeyedUnarchiver {
     /// Decodes the root object of an archive file as a type or one of its subclasses.
     ///
     /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: ``KeyedArchiving/ArchiveError``, whatever the types' initialisers throw, and `CocoaError` if the file
+    /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the types' initialisers throw, and `CocoaError` if the file
     ///   cannot be read.
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,

@@ -4,8 +4,8 @@ internal import KeyedArchiving
 extension ArchivedNSError {
     /// Creates an error from any other.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
-    ///   not ``KeyedArchiving/Codingable``.
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
+    ///   not ``/KeyedArchiving/Codingable``.
     public convenience init(_ error: any Error) throws {
         let error = error as NSError
         let userInfo = error.userInfo.isEmpty ? nil : try AnyContent.dictionary(error.userInfo)

@@ -8,8 +8,8 @@ extension CocoaError: Codingable {
 
     /// Writes the domain, the code and the user info.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
-    ///   not ``KeyedArchiving/Codingable``.
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
+    ///   not ``/KeyedArchiving/Codingable``.
     public func encode(with archiver: KeyedArchiver) throws {
         try ArchivedNSError(self).encode(with: archiver)
     }

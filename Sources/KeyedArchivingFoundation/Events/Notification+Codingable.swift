@@ -4,7 +4,7 @@ public import KeyedArchiving
 /// `NSNotification`.
 ///
 /// The object and the values of the user info come as what their classes stand for: collections as
-/// ``KeyedArchiving/ObjectArray`` and its kin.
+/// ``/KeyedArchiving/ObjectArray`` and its kin.
 extension Notification: Codingable {
     /// The keys of a notification.
     private enum Key {
@@ -18,8 +18,8 @@ extension Notification: Codingable {
 
     /// Writes the name, the object and the user info.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value is of a type that is not
-    ///   ``KeyedArchiving/Codingable``.
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value is of a type that is not
+    ///   ``/KeyedArchiving/Codingable``.
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(name.rawValue, forKey: Key.name)
         try archiver.encode(try object.map(AnyContent.object), forKey: Key.object)

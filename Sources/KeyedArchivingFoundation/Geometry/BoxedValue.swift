@@ -2,7 +2,7 @@ public import Foundation
 
 /// What an `NSValue` holds.
 ///
-/// This is what a call that asks for any object gets for an `NSValue`. A call that names ``Foundation/CGPoint`` or
+/// This is what a call that asks for any object gets for an `NSValue`. A call that names `CGPoint` or
 /// another kind gets that.
 public enum BoxedValue: Hashable, Sendable {
     /// A point.

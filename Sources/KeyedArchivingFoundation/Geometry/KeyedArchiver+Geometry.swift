@@ -7,7 +7,7 @@ extension KeyedArchiver {
     ///
     /// `encode(_:forKey:)` would write an `NSValue`.
     ///
-    /// - Throws: ``KeyedArchiving/ArchiveError/Code/finished`` after finishing.
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/finished`` after finishing.
     public func encodeGeometry(_ value: some Geometry, forKey key: String) throws {
         try encode(value.geometryText, forKey: key)
     }

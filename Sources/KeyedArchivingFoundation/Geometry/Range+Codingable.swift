@@ -1,7 +1,7 @@
 internal import Foundation
 public import KeyedArchiving
 
-/// `NSValue` with a range, as ``Foundation/NSRange``.
+/// `NSValue` with a range, as `NSRange`.
 extension Range: Codingable, Geometry where Bound == Int {
     /// Creates a range from `{location, length}`, or fails if its end would not fit.
     public init?(geometryText text: String) {

@@ -2,7 +2,7 @@ public import KeyedArchiving
 
 /// A unit of measurement as archives hold it: `NSUnit` or one of its subclasses, such as `NSUnitLength`.
 ///
-/// Foundation's units are classes that cannot be made ``KeyedArchiving/Codingable`` from outside; `init(_:)` and
+/// Foundation's units are classes that cannot be made ``/KeyedArchiving/Codingable`` from outside; `init(_:)` and
 /// ``unit`` convert from and to them.
 public struct ArchivedUnit: Hashable, Sendable {
     /// The class name, such as `NSUnitLength`.

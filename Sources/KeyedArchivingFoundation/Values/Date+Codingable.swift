@@ -9,7 +9,7 @@ public import KeyedArchiving
 /// `NSDate`. The older `NSCalendarDate` is read too, without its format and time zone.
 ///
 /// Apple's dates may be infinite, and so may these. What is not a number is refused, because most calculations with it
-/// trap; ``KeyedArchiving/ArchivedDate`` reads it.
+/// trap; ``/KeyedArchiving/ArchivedDate`` reads it.
 extension Date: Codingable {
     /// `NSDate`.
     public static var codedClassName: String { "NSDate" }
