@@ -1,0 +1,114 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// Scenarios 24 to 30: references that take effect only if the object is encoded elsewhere.
+@Suite struct ConditionalObjectTests {
+    @Test func `24: an object that is only mentioned conditionally is a null slot, contained, and decodes as nil`()
+        throws
+    {
+        let friend = Friend("x")
+        let bytes = try archive { try $0.encodeConditionalObject(friend, forKey: "maybe") }
+        let archive = try KeyedArchive(bytes)
+        #expect(archive["maybe"] == .uid(1))
+        #expect(try archive.entry(at: 1) == .null)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        #expect(try unarchiver.containsValue(forKey: "maybe"))
+        #expect(try unarchiver.decodeObject(of: Friend.self, forKey: "maybe") == nil)
+    }
+
+    @Test func `25: encoded unconditionally later, the object fills the slot that was reserved first`() throws {
+        let friend = Friend("x")
+        let bytes = try archive {
+            try $0.encodeConditionalObject(friend, forKey: "maybe")
+            try $0.encode("in between", forKey: "between")
+            try $0.encode([friend], forKey: "really")
+        }
+        let archive = try KeyedArchive(bytes)
+        #expect(archive["maybe"] == .uid(1))
+        #expect(try archive.uids(ofClass: "Friend") == [1])
+        try checkSameInstance(bytes)
+    }
+
+    @Test func `26: encoded unconditionally before, the conditional reference is to the same object`() throws {
+        let friend = Friend("x")
+        let bytes = try archive {
+            try $0.encode([friend], forKey: "really")
+            try $0.encodeConditionalObject(friend, forKey: "maybe")
+        }
+        try checkSameInstance(bytes)
+    }
+
+    private func checkSameInstance(_ bytes: [UInt8]) throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let maybe = try unarchiver.decodeObject(of: Friend.self, forKey: "maybe")
+        let really = try unarchiver.decodeObject(of: [Friend].self, forKey: "really")
+        #expect(maybe?.name == "x")
+        #expect(really?.first === maybe)
+    }
+
+    @Test func `27: three conditional mentions reserve one slot and decode as three nils`() throws {
+        let friend = Friend("x")
+        let bytes = try archive {
+            for key in ["a", "b", "c"] { try $0.encodeConditionalObject(friend, forKey: key) }
+        }
+        let archive = try KeyedArchive(bytes)
+        #expect(archive.objectCount == 2)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        for key in ["a", "b", "c"] {
+            #expect(archive[key] == .uid(1))
+            #expect(try unarchiver.decodeObject(of: Friend.self, forKey: key) == nil)
+        }
+    }
+
+    @Test func `28: nil mentioned conditionally is UID 0 and reserves nothing`() throws {
+        let bytes = try archive { try $0.encodeConditionalObject(nil, forKey: "a") }
+        #expect(try KeyedArchive(bytes)["a"] == .uid(0))
+        #expect(try KeyedArchive(bytes).objectCount == 1)
+    }
+
+    @Test func `29: the delegate is asked about a conditional object, but not told that it was encoded`() throws {
+        final class Counter: KeyedArchiverDelegate {
+            var calls: [String] = []
+            func archiver(
+                _ archiver: KeyedArchiver,
+                willEncode object: any Codingable
+            ) throws -> (any Codingable)? {
+                calls.append("willEncode \((object as? Friend)?.name ?? "?")")
+                return object
+            }
+            func archiver(_ archiver: KeyedArchiver, didEncode object: any Codingable) {
+                calls.append("didEncode \((object as? Friend)?.name ?? "?")")
+            }
+        }
+        let counter = Counter()
+        let archiver = KeyedArchiver()
+        archiver.delegate = counter
+        try archiver.encodeConditionalObject(Friend("x"), forKey: "a")
+        #expect(counter.calls == ["willEncode x"])
+    }
+
+    @Test func `30: an archive with slots that were never filled reads, those keys as nil`() throws {
+        // The shape of nibs: a view that refers to a view that was not archived.
+        let object = Scripted {
+            try $0.encodeConditionalObject(Friend("never"), forKey: "NSNextKeyView")
+            try $0.encode("title", forKey: "NSTitle")
+        }
+        try inRoot(try KeyedArchiver.archivedBytes(withRootObject: object)) { unarchiver throws in
+            #expect(try unarchiver.decodeObject(of: Friend.self, forKey: "NSNextKeyView") == nil)
+            #expect(try unarchiver.decodeObject(of: String.self, forKey: "NSTitle") == "title")
+        }
+    }
+
+    @Test func `a conditional reference without a key takes the next generated key`() throws {
+        let friend = Friend("x")
+        let bytes = try archive {
+            try $0.encodeConditionalObject(friend)
+            try $0.encode(friend)
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let first = try unarchiver.decodeObject(of: Friend.self)
+        #expect(first?.name == "x")
+        #expect(try unarchiver.decodeObject(of: Friend.self) === first)
+    }
+}

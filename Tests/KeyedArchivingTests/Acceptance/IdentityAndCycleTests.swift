@@ -1,0 +1,223 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// Scenarios 12 to 23: identity, uniquing, circles and depth.
+@Suite struct IdentityAndCycleTests {
+    private func roundTrip<Object: Codingable>(_ object: Object) throws -> Object {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
+        return try #require(try KeyedUnarchiver.unarchivedObject(of: Object.self, from: bytes))
+    }
+
+    @Test func `12: an object with two parents is one entry and comes back as one instance`() throws {
+        let shared = Friend("shared")
+        let parents = [Friend("a"), Friend("b")]
+        for parent in parents { parent.best = shared }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: parents)
+        #expect(try KeyedArchive(bytes).uids(ofClass: "Friend").count == 3)
+        let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: [Friend].self, from: bytes))
+        #expect(decoded[0].best === decoded[1].best)
+        #expect(decoded[0].best?.name == "shared")
+    }
+
+    @Test func `13: an object under two keys has one UID`() throws {
+        let shared = Friend("shared")
+        let bytes = try archive {
+            try $0.encode(shared, forKey: "one")
+            try $0.encode(shared, forKey: "two")
+        }
+        let archive = try KeyedArchive(bytes)
+        #expect(archive["one"] == archive["two"])
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let one = try unarchiver.decodeObject(of: Friend.self, forKey: "one")
+        #expect(try unarchiver.decodeObject(of: Friend.self, forKey: "two") === one)
+    }
+
+    @Test func `14: two equal arrays with an identity stay two`() throws {
+        let arrays = ObjectArray([ObjectArray([1], isMutable: true), ObjectArray([1], isMutable: true)])
+        let decoded = try roundTrip(arrays)
+        let first = try #require(decoded.elements.first as? ObjectArray)
+        let second = try #require(decoded.elements.last as? ObjectArray)
+        #expect(first !== second)
+        first.elements = []
+        #expect(second.elements.count == 1)
+    }
+
+    @Test(arguments: ["short", "a string that is longer than a tagged pointer", "Łódź"])
+    func `15: equal strings come back equal, whether stored once or twice`(text: String) throws {
+        #expect(try roundTrip([text, text]) == [text, text])
+    }
+
+    @Test func `short strings share an entry, as Apple's tagged pointers do, and long ones do not`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["red", "red", "Hello, World!", "Hello, World!"])
+        let elements = try #require(try KeyedArchive(bytes).rootRecord()["NS.objects"])
+        #expect(elements == [.uid(2), .uid(2), .uid(3), .uid(4)])
+    }
+
+    @Test func `16: a string that many keys refer to is read under each`() throws {
+        let text = "shared by ten keys, and long enough to be kept"
+        var archive = try KeyedArchive(
+            KeyedArchiver.archivedBytes(withRootObject: Scripted { try $0.encode(text, forKey: "k0") })
+        )
+        for index in 1..<10 { try archive.setValue(.uid(2), forKey: "k\(index)", ofObjectAt: 1) }
+        try inRoot(try archive.bytes()) { unarchiver throws in
+            for index in 0..<10 {
+                #expect(try unarchiver.decodeObject(of: String.self, forKey: "k\(index)") == text)
+            }
+        }
+    }
+
+    @Test func `17: objects that refer to each other come back so`() throws {
+        let a = Friend("a")
+        let b = Friend("b")
+        a.best = b
+        b.best = a
+        let decoded = try roundTrip(a)
+        #expect(decoded.best?.best === decoded)
+        a.best = nil
+        decoded.best = nil
+    }
+
+    @Test func `18: an object that refers to itself comes back so`() throws {
+        let narcissus = Friend("n")
+        narcissus.best = narcissus
+        let decoded = try roundTrip(narcissus)
+        #expect(decoded.best === decoded)
+        narcissus.best = nil
+        decoded.best = nil
+    }
+
+    @Test func `19: an array that contains itself comes back so`() throws {
+        // As in an archive that an Apple system wrote: object 1 is the array, its only element is UID 1.
+        let array = ObjectArray([], isMutable: true)
+        array.elements = [array]
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
+        #expect(try KeyedArchive(bytes).rootRecord()["NS.objects"] == [.uid(1)])
+        let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: ObjectArray.self, from: bytes))
+        #expect(decoded.elements.first as? ObjectArray === decoded)
+        array.elements = []
+        decoded.elements = []
+    }
+
+    @Test func `20: a circle through a dictionary, an array and objects keeps its identities`() throws {
+        let friend = Friend("f")
+        let array = ObjectArray([friend])
+        let dictionary = ObjectDictionary([(key: "list", value: array), (key: "friend", value: friend)])
+        array.elements.append(dictionary)
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let types: [any Codingable.Type] = [ObjectDictionary.self, ObjectArray.self, Friend.self]
+        let decoded = try #require(try unarchiver.decodeObject(of: types, forKey: "root") as? ObjectDictionary)
+        let list = try #require(decoded["list"] as? ObjectArray)
+        #expect(list.elements[0] as? Friend === decoded["friend"] as? Friend)
+        #expect(list.elements[1] as? ObjectDictionary === decoded)
+        array.elements = []
+        list.elements = []
+    }
+
+    @Test func `21: a chain of 100,000 two-phase objects is encoded, decoded and released`() throws {
+        var chain: Node?
+        for number in (0..<100_000).reversed() { chain = Node(number, next: chain) }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: #require(chain))
+        chain = nil
+        var node = try KeyedUnarchiver.unarchivedObject(of: Node.self, from: bytes)
+        var count = 0
+        while let current = node {
+            guard current.number == count else { break }
+            count += 1
+            node = current.next
+        }
+        #expect(count == 100_000)
+    }
+
+    @Test func `21: one-phase objects nest up to the depth limit and no deeper, on both sides`() throws {
+        func chain(_ length: Int) -> Link? {
+            var chain: Link?
+            for _ in 0..<length { chain = Link(next: chain) }
+            return chain
+        }
+        func encode(_ length: Int, limit: Int) throws -> [UInt8] {
+            let archiver = KeyedArchiver(limits: Limits(depth: limit))
+            try archiver.encode(chain(length), forKey: "root")
+            return try archiver.encodedBytes
+        }
+        #expect(throws: Never.self) { try encode(39, limit: 40) }
+        let bytes = try encode(40, limit: 40)
+        #expect(code { _ = try encode(41, limit: 40) } == .limitExceeded)
+        for (limit, expected) in [(41, nil), (40, nil), (39, ArchiveError.Code.limitExceeded)] {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: Limits(depth: limit))
+            #expect(code { _ = try unarchiver.decodeObject(of: Link.self, forKey: "root") } == expected)
+        }
+    }
+
+    @Test func `22: true, 1 and 1.0 are three entries and stay apart`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ObjectArray([true, 1, 1.0]))
+        let archive = try KeyedArchive(bytes)
+        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(3), .uid(4)])
+        #expect(try archive.entry(at: 2) == .value(true))
+        #expect(try archive.entry(at: 3) == .value(1))
+        #expect(try archive.entry(at: 4) == .value(1.0))
+    }
+
+    @Test func `23: a back reference waits for an object that is not available yet`() throws {
+        let owner = Waiter()
+        let child = Waiter()
+        owner.child = child
+        child.owner = owner
+        let decoded = try roundTrip(owner)
+        #expect(decoded.child?.owner === decoded)
+    }
+
+    @Test func `a circle that nothing breaks is an error that names the way round and the cures`() throws {
+        let first = Link()
+        first.next = Link(next: first)
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: first)
+        first.next = nil
+        do {
+            _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes)
+            Issue.record("the circle was decoded")
+        } catch let error as ArchiveError {
+            #expect(error.code == .cycle)
+            #expect(error.reason.contains("next"))
+            #expect(error.remedy?.contains("register(self)") == true)
+            #expect(error.remedy?.contains("onceAvailable") == true)
+            #expect(error.remedy?.contains("TwoPhaseCodingable") == true)
+        }
+    }
+
+    @Test func `UIDs are given parents first and class records after the contents of their first instance`() throws {
+        // The numbering of a measurement that macOS 10.14 archived: unit, symbol, converter, then the classes from the
+        // inside out.
+        final class Plain: Codingable {
+            static var codedClassName: String { "unused" }
+            let className: String
+            let fields: [(String, any Codingable)]
+            init(_ className: String, _ fields: [(String, any Codingable)] = []) {
+                self.className = className
+                self.fields = fields
+            }
+            var _codedClass: ArchivedClass? { ArchivedClass(name: className, hierarchy: [className, "NSObject"]) }
+            func encode(with archiver: KeyedArchiver) throws {
+                for (key, value) in fields { try archiver.encode(value, forKey: key) }
+            }
+            init(coder unarchiver: KeyedUnarchiver) throws {
+                className = ""
+                fields = []
+            }
+        }
+        let unit = Plain(
+            "NSUnitAngle",
+            [("NS.symbol", "°"), ("NS.converter", Plain("NSUnitConverterLinear"))]
+        )
+        let archive = try KeyedArchive(
+            KeyedArchiver.archivedBytes(withRootObject: Plain("NSMeasurement", [("NS.unit", unit)]))
+        )
+        #expect(archive.objectCount == 8)
+        #expect(try archive.requiredRecord(1)["NS.unit"] == .uid(2))
+        #expect(try archive.requiredRecord(2)["NS.symbol"] == .uid(3))
+        #expect(try archive.requiredRecord(2)["NS.converter"] == .uid(4))
+        #expect(try archive.archivedClass(at: 5).name == "NSUnitConverterLinear")
+        #expect(try archive.archivedClass(at: 6).name == "NSUnitAngle")
+        #expect(try archive.archivedClass(at: 7).name == "NSMeasurement")
+    }
+}
