@@ -36,6 +36,7 @@ extension ArchiverState {
 
     /// The UID of a string: that of the same string if Apple's memory would hold one object for both, else a new one.
     mutating func stringUID(_ string: String) -> UInt32 {
+        if string == "$null" { return nullStringUID() }
         guard CommonStrings.isTagged(string) else { return addValueObject(table.addString(string)) }
         if let known = commonStrings[string], known.uid != 0 { return known.uid }
         let entry = commonStrings[string]?.entry ?? table.addString(string)
@@ -46,10 +47,24 @@ extension ArchiverState {
 
     /// The UID of a string that is a constant of a program, and so one object.
     mutating func constantStringUID(_ string: String) -> UInt32 {
+        if string == "$null" { return nullStringUID() }
         let key = PropertyListString(string)
         if let known = constantStrings[key] { return known }
         let uid = addValueObject(table.addString(string))
         constantStrings[key] = uid
+        return uid
+    }
+
+    /// The UID of the string `$null`, as an object of a string class: the plain value would stand for nil.
+    private mutating func nullStringUID() -> UInt32 {
+        let uid = reserveUID()
+        let outer = beginObject(
+            classIndex: classIndex(
+                of: ArchivedClass(name: ObjectString.codedClassName, hierarchy: ObjectString.codedClassHierarchy)
+            )
+        )
+        put(null, forStoredKey: "NS.string")
+        endObject(uid: uid, outer: outer)
         return uid
     }
 

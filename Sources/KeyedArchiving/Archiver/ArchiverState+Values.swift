@@ -55,6 +55,10 @@ extension ArchiverState {
         put(table.uid(uid), forKey: key)
     }
 
+    mutating func put(unkeyedReference uid: UID) {
+        put(table.uid(uid), forStoredKey: nextUnkeyedKey())
+    }
+
     mutating func appendElement(_ uid: UID) {
         elements.append(table.uid(uid))
     }

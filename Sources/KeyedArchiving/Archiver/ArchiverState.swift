@@ -74,7 +74,7 @@ struct ArchiverState: ~Copyable {
     /// How many objects enclose the one being encoded.
     var depth = 0
     /// Two-phase objects whose contents wait until the stack is shallow again.
-    var deferred: [(object: any Codingable, uid: UInt32)] = []
+    var deferred: [(object: any Codingable, original: AnyObject?, uid: UInt32)] = []
     var isFinished = false
     var warnings: [CodingWarning] = []
     /// The shape of the dictionary added last.

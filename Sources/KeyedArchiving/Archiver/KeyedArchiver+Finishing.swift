@@ -5,24 +5,40 @@ extension KeyedArchiver {
     ///
     /// Nothing can be encoded afterwards; finishing again does nothing.
     ///
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` if there are more objects than a file can hold,
+    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` while an object is being encoded,
+    ///   ``ArchiveError/Code/limitExceeded`` if there are more objects than a file can hold,
     ///   ``ArchiveError/Code/invalidPropertyList`` if the archive holds something that XML cannot express, and whatever
     ///   objects throw whose contents had been put off because they lay deep.
     public func finishEncoding() throws {
-        guard !state.isFinished else { return }
+        guard !state.isFinished else {
+            _ = try finished?.get()
+            return
+        }
+        guard state.depth == 0 else {
+            throw ArchiveError(
+                .invalidArchiveOperation,
+                "the archive cannot be finished while an object is being encoded",
+                remedy: "finish it after the outermost call to encode"
+            )
+        }
         try encodeDeferred()
         state.isFinished = true
         delegate?.archiverWillFinish(self)
-        let bytes = try withPropertyList { () throws(PropertyListError) in
+        let result = Result { try archive() }
+        finished = result
+        state = ArchiverState(commonClassNames: [])
+        state.isFinished = true
+        if case .success = result { delegate?.archiverDidFinish(self) }
+        _ = try result.get()
+    }
+
+    private func archive() throws(ArchiveError) -> [UInt8] {
+        try withPropertyList { () throws(PropertyListError) in
             let binary = try state.finishedArchive(archiverName: archiverName, outerKeys: layout.outerKeys)
             guard outputFormat == .xml else { return binary }
             let tree = try BinaryPropertyListReader(binary, limits: .unlimited).tree()
             return try XMLPropertyListWriter().write(tree)
         }
-        finishedBytes = bytes
-        state = ArchiverState(commonClassNames: [])
-        state.isFinished = true
-        delegate?.archiverDidFinish(self)
     }
 
     /// The archive; asking for it finishes it.
@@ -31,7 +47,10 @@ extension KeyedArchiver {
     public var encodedBytes: [UInt8] {
         get throws {
             try finishEncoding()
-            return finishedBytes ?? []
+            guard let finished else {
+                throw ArchiveError(.invalidArchiveOperation, "the archive is being finished and has no bytes yet")
+            }
+            return try finished.get()
         }
     }
 }

@@ -29,12 +29,8 @@ extension KeyedArchiver {
         asking delegate: any KeyedArchiverDelegate,
         _ store: (inout ArchiverState, Value) -> UInt32
     ) throws -> UID {
-        guard let final = try delegate.archiver(self, willEncode: value) else {
-            delegate.archiver(self, willReplace: value, with: nil)
-            return .null
-        }
+        guard let final = try substitute(for: value) else { return .null }
         guard let value = final as? Value else {
-            delegate.archiver(self, willReplace: value, with: final)
             return UID(UInt64(try encodeFinal(final, final._instance, original: nil, false)))
         }
         let uid = store(&state, value)

@@ -23,7 +23,7 @@ extension KeyedArchiver {
     }
 
     /// From this depth on the contents of two-phase objects wait until the stack is shallow again.
-    private static let deferringDepth = 128
+    private var deferringDepth: Int { max(1, min(128, limits.depth)) }
 
     private func known(_ instance: AnyObject) -> Known? {
         guard let rawValue = state.identities[instance], rawValue != Known.forgotten else { return nil }
@@ -33,6 +33,12 @@ extension KeyedArchiver {
     private func remember(_ instance: AnyObject, _ uid: UInt32, isEncoded: Bool) {
         if state.identities[instance] == nil { state.retained.append(instance) }
         state.identities.set(Known(uid: uid, isEncoded: isEncoded).rawValue, for: instance)
+    }
+
+    /// The UID of an instance that has been encoded or is being encoded, else nil.
+    func encodedUID(of object: some Codingable) -> UInt32? {
+        guard let instance = object._instance, let known = known(instance), known.isEncoded else { return nil }
+        return known.uid
     }
 
     /// Encodes a conditional reference.
@@ -51,22 +57,33 @@ extension KeyedArchiver {
         guard let known = known(instance) else {
             return UID(UInt64(try encodeFirst(object, instance, isConditional)))
         }
-        if !isConditional, !known.isEncoded {
-            // Mentioned conditionally before: the contents go into the slot that was reserved.
-            let final = state.replacements.removeValue(forKey: ObjectIdentifier(instance)) ?? object
-            try encodeContents(final, original: instance, uid: known.uid)
-        }
+        if !isConditional, !known.isEncoded { try encodeMentioned(object, instance, uid: known.uid) }
         return UID(UInt64(known.uid))
+    }
+
+    /// Encodes an object that was only mentioned conditionally before, into the slot that was reserved for it.
+    private func encodeMentioned(_ object: any Codingable, _ instance: AnyObject, uid: UInt32) throws {
+        let final = state.replacements.removeValue(forKey: ObjectIdentifier(instance)) ?? object
+        if let standIn = final._instance, standIn !== instance, known(standIn)?.isEncoded == true {
+            remember(instance, uid, isEncoded: true)
+        } else if type(of: final)._isInline {
+            let value = try encodeSilently(final)
+            state.objects[Int(uid)] = state.objects[Int(value)]
+            remember(instance, uid, isEncoded: true)
+        } else {
+            try encodeContents(final, original: instance, uid: uid)
+        }
     }
 
     /// Encodes an object that this archiver has not met: substitution, then identity, then contents.
     private func encodeFirst(_ object: any Codingable, _ instance: AnyObject?, _ isConditional: Bool) throws -> UInt32 {
-        var final = try object.replacementObject(for: self)
-        if hasDelegate, let delegate, let candidate = final {
-            final = try delegate.archiver(self, willEncode: candidate)
+        let objectCount = state.objects.count
+        let final = try substitute(for: object)
+        if state.objects.count != objectCount, let instance, known(instance) != nil {
+            // A hook encoded the object by itself.
+            return UInt32(truncatingIfNeeded: try encodeObject(object, conditionally: isConditional).rawValue)
         }
         guard let final else {
-            delegate?.archiver(self, willReplace: object, with: nil)
             if let instance { remember(instance, 0, isEncoded: true) }
             return 0
         }
@@ -74,17 +91,29 @@ extension KeyedArchiver {
         if let instance, finalInstance === instance, !isConditional {
             return try encodeUnreplaced(final, instance)
         }
-        if finalInstance !== instance {
-            delegate?.archiver(self, willReplace: object, with: final)
-        }
         return try encodeFinal(final, finalInstance, original: instance, isConditional)
+    }
+
+    /// The object to encode in place of an object, or nil: its own replacement, then the delegate's.
+    ///
+    /// Hooks count as nesting, so that one that encodes without end meets the depth limit.
+    func substitute(for object: any Codingable) throws -> (any Codingable)? {
+        guard state.depth <= limits.depth else { throw tooDeep(object) }
+        state.depth += 1
+        defer { state.depth -= 1 }
+        var final = try object.replacementObject(for: self)
+        if hasDelegate, let delegate {
+            if let candidate = final { final = try delegate.archiver(self, willEncode: candidate) }
+            if !Substitution.isSame(object, final) { delegate.archiver(self, willReplace: object, with: final) }
+        }
+        return final
     }
 
     /// Encodes an instance that nothing took the place of: the usual case.
     private func encodeUnreplaced(_ object: any Codingable, _ instance: AnyObject) throws -> UInt32 {
         try checkSecure(object)
         let uid = state.enter(instance)
-        try encodeContents(object, uid: uid, forgetting: instance, nil)
+        try encodeNowOrLater(object, original: nil, uid: uid)
         return uid
     }
 
@@ -114,14 +143,20 @@ extension KeyedArchiver {
             return uid
         }
         if type(of: final)._isInline {
-            // The delegate has been asked already.
-            isDelegateSilenced = hasDelegate
-            let uid = UInt32(truncatingIfNeeded: try final._encodeReference(with: self).rawValue)
+            let uid = try encodeSilently(final)
             if let original { remember(original, uid, isEncoded: true) }
             return uid
         }
         let uid = state.reserveUID()
         try encodeContents(final, original: original, uid: uid)
+        return uid
+    }
+
+    /// Encodes a plain value that the delegate has been asked about already.
+    private func encodeSilently(_ value: any Codingable) throws -> UInt32 {
+        isDelegateSilenced = hasDelegate
+        let uid = UInt32(truncatingIfNeeded: try value._encodeReference(with: self).rawValue)
+        if hasDelegate { delegate?.archiver(self, didEncode: value) }
         return uid
     }
 
@@ -131,78 +166,55 @@ extension KeyedArchiver {
         let instance = object._instance
         if let instance { remember(instance, uid, isEncoded: true) }
         if let original, original !== instance { remember(original, uid, isEncoded: true) }
-        try encodeContents(object, uid: uid, forgetting: instance, original)
+        try encodeNowOrLater(object, original: original, uid: uid)
     }
 
     /// Encodes the contents of an object that has been entered, now or, if it lies deep, later.
-    private func encodeContents(
-        _ object: any Codingable,
-        uid: UInt32,
-        forgetting instance: AnyObject?,
-        _ original: AnyObject?
-    ) throws {
-        if state.depth >= Self.deferringDepth, type(of: object)._isTwoPhase {
-            state.deferred.append((object, uid))
+    private func encodeNowOrLater(_ object: any Codingable, original: AnyObject?, uid: UInt32) throws {
+        if state.depth >= deferringDepth, type(of: object)._isTwoPhase {
+            state.deferred.append((object, original, uid))
             return
         }
-        do {
-            try encodeNow(object, uid)
-            if state.depth == 0 { try encodeDeferred() }
-        } catch {
-            for failed in [instance, original] {
-                if let failed { state.identities.set(Known.forgotten, for: failed) }
-            }
-            throw error
-        }
+        try encodeNow(object, original, uid)
+        if state.depth == 0 { try encodeDeferred() }
     }
 
-    private func encodeNow(_ object: any Codingable, _ uid: UInt32) throws {
-        guard state.depth < limits.depth else {
-            throw ArchiveError(
-                .limitExceeded,
-                "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
-                className: type(of: object).codedClassName,
-                remedy: "make the class a TwoPhaseCodingable, or raise `Limits.depth`"
-            )
-        }
-        let outer = state.beginObject(classIndex: classIndex(of: object))
-        state.depth += 1
-        defer { state.depth -= 1 }
+    private func encodeNow(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) throws {
         do {
-            try object.encode(with: self)
+            guard state.depth < limits.depth else { throw tooDeep(object) }
+            let classIndex = try classIndex(of: object)
+            let outer = state.beginObject(classIndex: classIndex)
+            state.depth += 1
+            defer { state.depth -= 1 }
+            do {
+                if state.depth <= contentDepth { try object.encode(with: self) }
+            } catch {
+                state.abandonScope(outer)
+                throw error
+            }
+            state.endObject(uid: uid, outer: outer)
+            if hasDelegate { delegate?.archiver(self, didEncode: object) }
         } catch {
-            state.abandonScope(outer)
+            if let instance = object._instance { state.identities.set(Known.forgotten, for: instance) }
+            if let original { state.identities.set(Known.forgotten, for: original) }
             throw error
         }
-        state.endObject(uid: uid, outer: outer)
-        if hasDelegate { delegate?.archiver(self, didEncode: object) }
     }
 
     /// Encodes the contents of the objects that were put off because they lay too deep.
     func encodeDeferred() throws {
-        while let (object, uid) = state.deferred.popLast() {
-            try encodeNow(object, uid)
+        while let (object, original, uid) = state.deferred.popLast() {
+            try encodeNow(object, original, uid)
         }
     }
 
-    private func classIndex(of object: any Codingable) -> Int {
-        if let record = object._codedClass { return state.classIndex(of: record) }
-        return classIndex(of: object.typeForKeyedArchiver ?? type(of: object))
-    }
-
-    /// The class under which objects of a type are written.
-    func classIndex(of type: any Codingable.Type) -> Int {
-        let identifier = ObjectIdentifier(type)
-        if let known = state.knownClassIndex(of: identifier) { return known }
-        // A replaced name goes without superclasses, as Apple's archiver writes it.
-        let record =
-            classNames[identifier].map { ArchivedClass(name: $0) }
-            ?? ArchivedClass(
-                name: type.codedClassName,
-                hierarchy: type.codedClassHierarchy,
-                fallbacks: type.codedClassFallbacks
-            )
-        return state.addClass(record, for: identifier)
+    private func tooDeep(_ object: any Codingable) -> ArchiveError {
+        ArchiveError(
+            .limitExceeded,
+            "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
+            className: type(of: object).codedClassName,
+            remedy: "make the class a TwoPhaseCodingable, or raise `Limits.depth`"
+        )
     }
 
     private func checkSecure(_ object: any Codingable) throws {

@@ -88,8 +88,8 @@ extension KeyedArchiver {
     @usableFromInline
     func beginCollection(_ type: any Codingable.Type) throws -> EncodingMark? {
         try checkNotFinished()
-        guard !hasDelegate, state.depth < limits.depth else { return nil }
-        let classIndex = classIndex(of: type)
+        guard !hasDelegate, state.depth < min(limits.depth, contentDepth) else { return nil }
+        let classIndex = try classIndex(of: type)
         state.depth += 1
         return EncodingMark(uid: state.reserveUID(), outer: state.beginObject(classIndex: classIndex))
     }

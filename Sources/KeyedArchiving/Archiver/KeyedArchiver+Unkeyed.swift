@@ -9,9 +9,8 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encode(_ object: (any Codingable)?) throws {
         try checkNotFinished()
-        let key = state.nextUnkeyedKey()
         let uid = try object?._encodeReference(with: self) ?? .null
-        state.put(state.table.uid(uid), forStoredKey: key)
+        state.put(unkeyedReference: uid)
     }
 
     /// Encodes a conditional reference without a key.
@@ -19,9 +18,8 @@ extension KeyedArchiver {
     /// - Throws: As ``encodeConditionalObject(_:forKey:)`` does.
     public func encodeConditionalObject(_ object: (any Codingable)?) throws {
         try checkNotFinished()
-        let key = state.nextUnkeyedKey()
         let uid = try object.map { try encodeConditionally($0) } ?? .null
-        state.put(state.table.uid(uid), forStoredKey: key)
+        state.put(unkeyedReference: uid)
     }
 
     /// Encodes an object without a key, as the root of what follows.

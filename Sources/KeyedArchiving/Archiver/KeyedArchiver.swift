@@ -31,7 +31,10 @@ public final class KeyedArchiver {
     }
 
     var classNames: [ObjectIdentifier: String] = [:]
-    var finishedBytes: [UInt8]?
+    /// What finishing came to; nil before.
+    var finished: Result<[UInt8], any Error>?
+    /// How many levels of objects are written with their contents, where an archive only serves to compare objects.
+    var contentDepth = Int.max
 
     /// The generation of Apple's archiver whose layout is followed.
     public let layout: ArchiveLayout

@@ -7,13 +7,23 @@ extension Codingable {
     /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
     public static var codedClassHierarchy: [String] {
         var names = [codedClassName]
-        var type: Any.Type = Self.self
-        while let superclass = (type as? AnyClass).flatMap({ _getSuperclass($0) }) {
-            if let coded = superclass as? any Codingable.Type { names.append(coded.codedClassName) }
-            type = superclass
+        var superclass = codedSuperclass
+        while let type = superclass {
+            if names.last != type.codedClassName { names.append(type.codedClassName) }
+            superclass = type.codedSuperclass
         }
         if names.last != "NSObject" { names.append("NSObject") }
         return names
+    }
+
+    /// The nearest superclass that is ``Codingable``, or nil.
+    static var codedSuperclass: (any Codingable.Type)? {
+        var superclass: AnyClass? = (Self.self as? AnyClass).flatMap { _getSuperclass($0) }
+        while let type = superclass {
+            if let coded = type as? any Codingable.Type { return coded }
+            superclass = _getSuperclass(type)
+        }
+        return nil
     }
 
     /// No fallbacks.

@@ -36,6 +36,9 @@ public protocol Codingable: SendableMetatype {
     ///
     /// Declare it, so that renaming, moving or nesting the type does no harm. The default is the type's full name,
     /// such as `Module.Person`.
+    ///
+    /// In a class that others subclass, declare it as a `class var`, and override it in each subclass: one that
+    /// inherits the name would silently be read back as its superclass, so archivers refuse to write it.
     static var codedClassName: String { get }
 
     /// The coded names of the class and its superclasses, most derived first (`$classes`).

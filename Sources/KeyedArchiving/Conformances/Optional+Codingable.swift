@@ -21,6 +21,11 @@ extension Optional: Codingable where Wrapped: Codingable {
     /// That of the wrapped value.
     public var _instance: AnyObject? { self?._instance }
 
+    /// That of the wrapped value.
+    public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? {
+        try self?.replacementObject(for: archiver)
+    }
+
     /// Encodes the value, or refers to nil.
     @inlinable
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {

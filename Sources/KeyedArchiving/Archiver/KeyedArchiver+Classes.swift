@@ -1,0 +1,44 @@
+// Under which class an object is written.
+
+extension KeyedArchiver {
+    /// The class of an object: its own record, or that of its type or of the type that it names.
+    func classIndex(of object: any Codingable) throws -> Int {
+        let type = object.typeForKeyedArchiver ?? type(of: object)
+        if let record = object._codedClass, classNames[ObjectIdentifier(type)] == nil {
+            return state.classIndex(of: record)
+        }
+        return try classIndex(of: type)
+    }
+
+    /// The class under which objects of a type are written.
+    func classIndex(of type: any Codingable.Type) throws -> Int {
+        let identifier = ObjectIdentifier(type)
+        if let known = state.knownClassIndex(of: identifier) { return known }
+        return state.addClass(try record(of: type), for: identifier)
+    }
+
+    private func record(of type: any Codingable.Type) throws -> ArchivedClass {
+        // A replaced name goes without superclasses, as Apple's archiver writes it.
+        if let name = classNames[ObjectIdentifier(type)] { return ArchivedClass(name: name) }
+        let name = type.codedClassName
+        if let superclass = type.codedSuperclass, superclass.codedClassName == name {
+            throw inheritedName(name, of: type, from: superclass)
+        }
+        return ArchivedClass(name: name, hierarchy: type.codedClassHierarchy, fallbacks: type.codedClassFallbacks)
+    }
+
+    private func inheritedName(
+        _ name: String,
+        of type: any Codingable.Type,
+        from superclass: any Codingable.Type
+    ) -> ArchiveError {
+        ArchiveError(
+            .invalidArchiveOperation,
+            "\(type) has the coded class name of its superclass, \(name.quotedForDisplay), and would be read back as "
+                + "\(superclass)",
+            className: name,
+            remedy: "override `codedClassName`, which the superclass declares as a `class var`, or return "
+                + "\(superclass) from `typeForKeyedArchiver` to hide the subclass"
+        )
+    }
+}

@@ -1,0 +1,17 @@
+/// Tells whether a hook put another object in the place of an object.
+enum Substitution {
+    /// Whether two objects are one: the same instance or, for values, which have no identity, equal ones of one type.
+    ///
+    /// Values of a type that is not `Equatable` count as the same.
+    static func isSame(_ object: any Codingable, _ other: (any Codingable)?) -> Bool {
+        guard let other else { return false }
+        if object._instance != nil || other._instance != nil { return object._instance === other._instance }
+        guard type(of: object) == type(of: other) else { return false }
+        guard let value = object as? any Equatable else { return true }
+        return isEqual(value, other)
+    }
+
+    private static func isEqual<Value: Equatable>(_ value: Value, _ other: any Codingable) -> Bool {
+        other as? Value == value
+    }
+}
