@@ -2,8 +2,7 @@ public import PropertyLists
 
 /// `NSDictionary`.
 ///
-/// The same dictionary is written in the same order always: entries are sorted by key, for types that are `Comparable`
-/// by their order and for others by the bytes of their archives.
+/// The same dictionary is written in the same order always: that of its keys, as in a set.
 extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// `NSDictionary`.
     public static var codedClassName: String { "NSDictionary" }
@@ -16,7 +15,7 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     public func encode(with archiver: KeyedArchiver) throws {
         let keys = Array(self.keys)
         let values = Array(self.values)
-        let order = try StableOrder.order(of: keys)
+        let order = try StableOrder.order(of: keys, for: archiver)
         try archiver.encodeElements(order.lazy.map { keys[$0] }, forKey: "NS.keys")
         try archiver.encodeElements(order.lazy.map { values[$0] }, forKey: "NS.objects")
     }

@@ -1,6 +1,9 @@
 public import PropertyLists
 
-/// `NSSet`, written in a stable order like a dictionary's keys.
+/// `NSSet`, written in a stable order.
+///
+/// Members that are not `Comparable` are told apart by their fields and the fields of what these refer to; for that
+/// their `encode(with:)` may run more than once. Where this does not suffice, make the type `Comparable`.
 extension Set: Codingable where Element: Codingable {
     /// `NSSet`.
     public static var codedClassName: String { "NSSet" }
@@ -12,7 +15,7 @@ extension Set: Codingable where Element: Codingable {
     @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
         let members = Array(self)
-        let order = try StableOrder.order(of: members)
+        let order = try StableOrder.order(of: members, for: archiver)
         try archiver.encodeElements(order.lazy.map { members[$0] }, forKey: "NS.objects")
     }
 

@@ -1,15 +1,24 @@
-/// Sorts the members of hashed collections, whose own order changes from run to run.
+/// The order in which hashed collections are written, whose own order changes from run to run.
 @usableFromInline
 enum StableOrder {
-    /// The positions of the elements in their own order if they are comparable, else in that of their archives' bytes.
+    /// How many levels of objects are compared: an element with its fields, and the objects in these.
+    ///
+    /// One more would take the square of the time where the members of sets have sets themselves.
+    private static let comparedDepth = 2
+
+    /// The positions of the elements in their own order if they are comparable, else in that of the bytes of small
+    /// archives of them.
+    ///
+    /// Elements that are no different so far, and only those, keep the order given.
     ///
     /// - Throws: Whatever encoding an element throws.
     @usableFromInline
-    static func order<Element: Codingable>(of elements: [Element]) throws -> [Int] {
+    static func order<Element: Codingable>(of elements: [Element], for archiver: KeyedArchiver) throws -> [Int] {
         if let strings = elements as? [String] { return order(of: strings) }
         if let type = Element.self as? any Comparable.Type, let order = order(of: elements, as: type) { return order }
-        let archives = try elements.map { try KeyedArchiver.archivedBytes(withRootObject: $0) }
-        return archives.indices.sorted { archives[$0].lexicographicallyPrecedes(archives[$1]) }
+        let depth = min(comparedDepth, archiver.contentDepth - archiver.state.depth)
+        let keys = try elements.map { try archiver.comparisonKey(of: $0, contentDepth: depth) }
+        return keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
     }
 
     private static func order<Element, Order: Comparable>(of elements: [Element], as type: Order.Type) -> [Int]? {
@@ -45,5 +54,20 @@ enum StableOrder {
             return strings[left.position].utf8.lexicographicallyPrecedes(strings[right.position].utf8)
         }
         return items.map(\.position)
+    }
+}
+
+extension KeyedArchiver {
+    /// What tells an element of a set from others: the UID of one that is in this archive, else an archive of it.
+    ///
+    /// That archive goes down to a depth only, so that it comes to an end where an element refers back to its set.
+    fileprivate func comparisonKey(of element: some Codingable, contentDepth: Int) throws -> [UInt8] {
+        if let uid = encodedUID(of: element) {
+            return [0] + stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: uid >> $0) }
+        }
+        let archiver = KeyedArchiver(layout: layout, limits: limits)
+        archiver.contentDepth = contentDepth
+        try archiver.encode(element, forKey: Self.rootObjectKey)
+        return try archiver.encodedBytes
     }
 }
