@@ -70,6 +70,16 @@ public final class ArchivedObject: TwoPhaseCodingable {
         if let archivedClass = unarchiver.currentClass { self.archivedClass = archivedClass }
         fields = try unarchiver.decodeFields()
     }
+
+    deinit { ObjectGraph.release(takeContents()) }
+
+    /// Leaves the object without fields.
+    ///
+    /// - Returns: The instances that it held.
+    func takeContents() -> [AnyObject] {
+        defer { fields = [] }
+        return fields.flatMap { $0.value.instances }
+    }
 }
 
 /// The value of a field of an ``ArchivedObject``.
@@ -80,6 +90,15 @@ public enum ArchivedValue {
     case objects([(any Codingable)?])
     /// An inline value.
     case inline(PropertyList)
+
+    /// The instances that it refers to.
+    fileprivate var instances: [AnyObject] {
+        switch self {
+        case .object(let object): object?._instance.map { [$0] } ?? []
+        case .objects(let objects): objects.compactMap { $0?._instance }
+        case .inline: []
+        }
+    }
 }
 
 extension KeyedArchiver {
@@ -122,7 +141,7 @@ extension KeyedUnarchiver {
         for position in try state.positionsInEncodingOrder() {
             guard let key = try state.reader.archiveString(at: state.reader.unchecked(position, of: keys))?.string
             else {
-                throw failure(.invalidObject, "a key is not a string", key: "")
+                throw failure(.invalidObject, "a key is not a string", key: nil)
             }
             guard key != "$class" else { continue }
             fields.append(ArchivedObject.Field(key, try fieldValue(at: state.reader.unchecked(position, of: values))))

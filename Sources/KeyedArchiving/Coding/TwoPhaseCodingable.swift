@@ -20,8 +20,8 @@
 /// ```
 ///
 /// Inside ``decode(with:)`` store the objects you get, but do not look into them: another two-phase object may not have
-/// been filled yet. All of them are filled when the call that started decoding returns, be that at the top level or in
-/// the initialiser of a one-phase type.
+/// been filled yet. All of them are filled when the call at the top level returns. A one-phase type gets its two-phase
+/// objects filled, but for those that are being filled around it.
 ///
 /// Swift releases a chain of objects recursively. A class whose instances form long chains needs a `deinit` that takes
 /// the chain apart:
@@ -29,7 +29,7 @@
 /// ```swift
 /// deinit {
 ///     var rest = next.take()
-///     while let node = rest, isKnownUniquelyReferenced(&rest) { rest = node.next.take() }
+///     while isKnownUniquelyReferenced(&rest) { rest = rest?.next.take() }
 /// }
 /// ```
 public protocol TwoPhaseCodingable: AnyObject, Codingable {

@@ -40,6 +40,16 @@ public final class ObjectArray: TwoPhaseCodingable {
         isMutable = unarchiver.currentClass?.name == "NSMutableArray"
         elements = try unarchiver.decodeElements()
     }
+
+    deinit { ObjectGraph.release(takeContents()) }
+
+    /// Leaves the array empty.
+    ///
+    /// - Returns: The instances that it held.
+    func takeContents() -> [AnyObject] {
+        defer { elements = [] }
+        return elements.compactMap { $0._instance }
+    }
 }
 
 /// The class records of collections with a mutable variant.

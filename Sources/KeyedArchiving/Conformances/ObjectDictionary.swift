@@ -63,4 +63,14 @@ public final class ObjectDictionary: TwoPhaseCodingable {
         try unarchiver.checkCounts(keys.count, values.count)
         entries = Array(zip(keys, values).map { (key: $0, value: $1) })
     }
+
+    deinit { ObjectGraph.release(takeContents()) }
+
+    /// Leaves the dictionary empty.
+    ///
+    /// - Returns: The instances that it held.
+    func takeContents() -> [AnyObject] {
+        defer { entries = [] }
+        return entries.flatMap { entry in [entry.key, entry.value].compactMap { $0._instance } }
+    }
 }

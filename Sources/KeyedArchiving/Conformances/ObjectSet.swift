@@ -40,4 +40,14 @@ public final class ObjectSet: TwoPhaseCodingable {
         isMutable = unarchiver.currentClass?.name == "NSMutableSet"
         members = try unarchiver.decodeElements()
     }
+
+    deinit { ObjectGraph.release(takeContents()) }
+
+    /// Leaves the set empty.
+    ///
+    /// - Returns: The instances that it held.
+    func takeContents() -> [AnyObject] {
+        defer { members = [] }
+        return members.compactMap { $0._instance }
+    }
 }
