@@ -80,7 +80,7 @@ extension UnarchiverState {
         let index = reader.unchecked(position, of: objects)
         let header = try header(at: index)
         guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else { return nil }
-        guard header.count > Self.keptStringLength else { return try string(at: index, header) }
+        guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }
         if progress[position] == Progress.unseen {
             progress[position] = Progress.decodedOnce
             return try string(at: index, header)

@@ -33,9 +33,9 @@ enum AllowedTypes {
         return false
     }
 
-    /// The types' class names, for an error text.
+    /// The types' names, for an error text.
     var description: String {
-        let names = types.map { $0.codedClassName.quotedForDisplay }
+        let names = types.map { "\($0)" }
         return names.isEmpty ? "none" : names.joined(separator: ", ")
     }
 }

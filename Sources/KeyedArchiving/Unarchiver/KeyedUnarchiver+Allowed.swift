@@ -9,13 +9,23 @@ extension KeyedUnarchiver {
         throw unexpectedClass(type, allowed, at: uid)
     }
 
+    /// Checks a further reference to an object: its type or, if a hook put it in the place of another, its class.
+    func checkAgain(_ object: any Codingable, _ allowed: AllowedTypes, at uid: Int) throws {
+        guard requiresSecureCoding, !type(of: object)._isInline else { return }
+        if allowed.contains(type(of: object), isExact: allowsExactTypesOnly) { return }
+        guard let record = try state.record(at: uid) else { return }
+        try checkAllowed(resolve(record.classIndex, allowed: allowed, at: uid), allowed, at: uid)
+    }
+
     /// The error for an object of a type that the call does not allow.
     func unexpectedClass(_ type: any Codingable.Type, _ allowed: AllowedTypes, at uid: Int) -> ArchiveError {
-        state.located(
+        let className = state.className(at: uid) ?? type.codedClassName
+        let typeName = "\(type)" == className ? "" : " (\(type))"
+        return state.located(
             ArchiveError(
                 .unexpectedClass,
-                "the object is of class \(type.codedClassName.quotedForDisplay); allowed are \(allowed.description)",
-                className: type.codedClassName,
+                "the object is of class \(className.quotedForDisplay)\(typeName); allowed are \(allowed.description)",
+                className: className,
                 remedy: "name the type in the decoding call if you expect it here"
             ),
             uid

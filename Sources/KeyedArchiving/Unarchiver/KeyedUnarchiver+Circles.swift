@@ -23,8 +23,7 @@ extension KeyedUnarchiver {
         guard uid != 0, !state.scope.isFilling else { return }
         switch state.progress[uid] {
         case UnarchiverState.Progress.decoding:
-            state.instances[uid] = object
-            state.progress[uid] = UnarchiverState.Progress.instance
+            state.store(object, uid, isEarly: true)
         case UnarchiverState.Progress.instance where state.instances[uid]?._instance !== object:
             throw state.located(
                 ArchiveError(.invalidUnarchiveOperation, "another instance is registered for the object"),
@@ -36,12 +35,12 @@ extension KeyedUnarchiver {
 
     /// The error for an object that is needed while it is being decoded and was not registered.
     func cycle(_ uid: Int) -> ArchiveError {
-        var way = "#\(uid)"
-        for step in state.circle(through: uid) { way += " → \(step)" }
+        let circle = state.circle(through: uid).map { "; \($0) leads from it back to it" } ?? ""
         return state.located(
             ArchiveError(
                 .cycle,
-                "object #\(uid) is needed while it is still being decoded: \(way)",
+                "object #\(uid) is needed while it is still being decoded\(circle)",
+                className: state.className(at: uid),
                 remedy: "call `register(self)` in its initialiser, use `decodeObject(of:forKey:onceAvailable:)`, "
                     + "or make its class a TwoPhaseCodingable"
             ),

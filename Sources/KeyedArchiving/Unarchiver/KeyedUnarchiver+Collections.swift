@@ -1,6 +1,98 @@
-// Contents of collections whose elements may be of any type.
+// Collections whose elements may be of several types, or of any, and whose own class need not be named.
 
 extension KeyedUnarchiver {
+    /// Decodes an array of objects of a type or its subclasses; nil if the key is missing or holds nil.
+    ///
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    @inlinable
+    public func decodeArrayOfObjects<Element: Codingable>(
+        of type: Element.Type,
+        forKey key: String
+    ) throws -> [Element]? {
+        try decodeObject(of: [Element].self, forKey: key)
+    }
+
+    /// Decodes an array of objects of several types or their subclasses; nil if the key is missing or holds nil.
+    ///
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    public func decodeArrayOfObjects(
+        of types: [any Codingable.Type],
+        forKey key: String
+    ) throws -> [any Codingable]? {
+        try decoding(nil) {
+            switch try decodeObject(of: [ObjectArray.self] + types, forKey: key) {
+            case nil: return nil
+            case let array as ObjectArray: return array.elements
+            case let array as [any Codingable]: return array
+            case let other?: throw notA("array", other, key)
+            }
+        }
+    }
+
+    /// Decodes a dictionary; nil if the key is missing or holds nil.
+    ///
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    @inlinable
+    public func decodeDictionary<Key: Codingable & Hashable, Value: Codingable>(
+        ofKey keyType: Key.Type,
+        object valueType: Value.Type,
+        forKey key: String
+    ) throws -> [Key: Value]? {
+        try decodeObject(of: [Key: Value].self, forKey: key)
+    }
+
+    /// Decodes a dictionary of keys and objects of several types or their subclasses; nil if the key is missing or holds
+    /// nil.
+    ///
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    public func decodeDictionary(
+        ofKeys keyTypes: [any Codingable.Type],
+        objects objectTypes: [any Codingable.Type],
+        forKey key: String
+    ) throws -> [ObjectDictionary.Entry]? {
+        try decoding(nil) {
+            switch try decodeObject(of: [ObjectDictionary.self] + keyTypes + objectTypes, forKey: key) {
+            case nil: return nil
+            case let dictionary as ObjectDictionary:
+                for entry in dictionary.entries {
+                    try checkAllowed(entry.key, in: keyTypes, as: "a key", key)
+                    try checkAllowed(entry.value, in: objectTypes, as: "an object", key)
+                }
+                return dictionary.entries
+            case let other?: throw notA("dictionary", other, key)
+            }
+        }
+    }
+
+    /// Checks that a key stands where keys are expected, and an object where objects are.
+    private func checkAllowed(
+        _ object: any Codingable,
+        in types: [any Codingable.Type],
+        as place: String,
+        _ key: String
+    ) throws {
+        let (type, allowed) = (type(of: object), AllowedTypes.list(types))
+        guard requiresSecureCoding, !type._isInline else { return }
+        if allowed.contains(type, isExact: allowsExactTypesOnly) { return }
+        throw failure(
+            .unexpectedClass,
+            "a dictionary has \(type) as \(place); allowed are \(allowed.description)",
+            key: key,
+            remedy: "name the type in the decoding call if you expect it here"
+        )
+    }
+
+    private func notA(_ collection: String, _ object: any Codingable, _ key: String) -> ArchiveError {
+        failure(
+            .unexpectedClass,
+            "the object is no \(collection) but \(type(of: object))",
+            key: key,
+            remedy: "decode it with `decodeObject(of:forKey:)`"
+        )
+    }
+
+    // MARK: Contents
+
     /// Decodes the contents of a collection of objects of any types that are allowed.
     ///
     /// - Throws: As ``decodeElements(of:forKey:)`` does.

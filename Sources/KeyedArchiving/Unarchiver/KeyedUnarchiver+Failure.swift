@@ -29,6 +29,14 @@ extension KeyedUnarchiver {
         record(withPath(error))
     }
 
+    /// An error about an inline value, with the key that it was asked for by.
+    @usableFromInline
+    func error(_ error: any Error, forKey key: String) -> any Error {
+        guard var archiveError = error as? ArchiveError, archiveError.key == nil else { return error }
+        archiveError.key = key
+        return archiveError
+    }
+
     private func record(_ error: any Error) {
         guard self.error == nil else { return }
         self.error = error
@@ -37,9 +45,9 @@ extension KeyedUnarchiver {
 
     private func withPath(_ error: any Error) -> any Error {
         guard var archiveError = error as? ArchiveError, archiveError.path == nil else { return error }
-        if archiveError.uid != nil || archiveError.key != nil {
-            archiveError.path = state.path(to: archiveError.uid, key: archiveError.key)
-        }
+        guard archiveError.uid != nil || archiveError.key != nil else { return error }
+        archiveError.path = state.path(to: archiveError.uid, key: archiveError.key)
+        if archiveError.key == nil { archiveError.key = archiveError.path?.lastKey }
         return archiveError
     }
 

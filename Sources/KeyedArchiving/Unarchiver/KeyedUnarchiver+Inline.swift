@@ -12,14 +12,17 @@ extension KeyedUnarchiver {
             state.progress[uid] = UnarchiverState.Progress.null
             return nil
         }
-        guard state.hasDelegate, let delegate else { return object }
-        var result = object
-        if let chosen = try delegate.unarchiver(self, didDecode: object) {
-            // A plain value has no identity; what the delegate gives back is taken as it is.
-            result = chosen
+        guard state.hasDelegate else { return object }
+        // While the delegate is asked, the value counts as being decoded: asking for it again is a circle.
+        state.progress[uid] = UnarchiverState.Progress.decoding
+        do {
+            let final = try askDelegate(about: object)
+            state.store(final, uid)
+            return final
+        } catch {
+            state.progress[uid] = UnarchiverState.Progress.unseen
+            throw error
         }
-        state.store(result, uid)
-        return result
     }
 
     /// A date or data in the form of the type that the registry has for them; nil for other values, or without a type.
@@ -54,7 +57,13 @@ extension KeyedUnarchiver {
         _ read: (inout UnarchiverState, Int) throws(ArchiveError) -> Value
     ) throws -> Value? {
         if uid == .null { return nil }
-        if let index = try state.leafIndex(uid, kind) { return try read(&state, index) }
+        if let index = try state.leafIndex(uid, kind) {
+            do {
+                return try read(&state, index)
+            } catch {
+                throw state.located(error, Int(truncatingIfNeeded: uid.rawValue))
+            }
+        }
         guard let object = try decodeObject(reference: uid, as: Value.self) else { return nil }
         return try cast(object, to: Value.self, at: Int(truncatingIfNeeded: uid.rawValue))
     }
@@ -72,7 +81,7 @@ extension UnarchiverState {
     func inlineObject(_ uid: Int) throws(ArchiveError) -> (any Codingable)? {
         let index = reader.unchecked(uid, of: objects)
         switch try reader.archiveObject(at: index) {
-        case .asciiString, .utf16String: return try string(at: index, try header(at: index))
+        case .asciiString, .utf16String: return try entryString(at: index, try header(at: index))
         case .integer(let value): return value
         case .integer128(let value): return value
         case .double(let value): return value

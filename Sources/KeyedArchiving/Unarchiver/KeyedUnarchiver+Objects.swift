@@ -16,7 +16,9 @@ extension KeyedUnarchiver {
         let position = try state.position(of: uid)
         let progress = state.progress[position]
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
-            return try decodedObject(progress, position)
+            let object = try decodedObject(progress, position)
+            if allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: position) }
+            return object
         }
         guard let record = try state.record(at: position) else { return try decodeInlineObject(position) }
         let resolved = try resolve(record.classIndex, request: type, at: position)
@@ -37,8 +39,7 @@ extension KeyedUnarchiver {
         let progress = state.progress[position]
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
             guard let object = try decodedObject(progress, position) else { return nil }
-            // What was decoded under another call's eyes is checked again.
-            if !type(of: object)._isInline { try checkAllowed(type(of: object), effective, at: position) }
+            try checkAgain(object, effective, at: position)
             return object
         }
         guard let record = try state.record(at: position) else { return try decodeInlineObject(position) }
@@ -74,16 +75,19 @@ extension KeyedUnarchiver {
             guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
             return try instantiateEmpty(empty, uid, allowed)
         }
+        let mark = state.keptEarly.count
         let outer = try begin(type, uid, record, allowed)
-        let object: any Codingable
+        defer { state.end(since: mark) }
         do {
-            object = try type.init(coder: self)
+            let object = try type.init(coder: self)
+            if let error { throw error }
+            state.scope = outer
+            return try finish(object, uid)
         } catch {
-            abandon(uid, outer)
+            state.scope = outer
+            state.forget(uid, since: mark)
             throw error
         }
-        state.end(outer)
-        return try finish(object, uid)
     }
 
     // MARK: After decoding
@@ -99,9 +103,7 @@ extension KeyedUnarchiver {
         }
         var final = object
         if let substitute = try object.awakeAfter(using: self) { final = replace(final, substitute) }
-        if state.hasDelegate, let chosen = try delegate?.unarchiver(self, didDecode: final) {
-            final = replace(final, chosen)
-        }
+        if state.hasDelegate { final = try askDelegate(about: final) }
         state.store(final, uid)
         if !state.waiting.isEmpty {
             for closure in state.waiting.removeValue(forKey: uid) ?? [] { try closure(final) }
@@ -109,10 +111,17 @@ extension KeyedUnarchiver {
         return final
     }
 
-    /// Reports a substitution, unless it gave the same instance.
+    /// The object that the delegate wants handed out in place of a decoded one.
+    func askDelegate(about object: any Codingable) throws -> any Codingable {
+        guard let chosen = try delegate?.unarchiver(self, didDecode: object) else { return object }
+        return replace(object, chosen)
+    }
+
+    /// Reports a substitution, unless it gave the same object.
     private func replace(_ object: any Codingable, _ substitute: any Codingable) -> any Codingable {
-        if let instance = substitute._instance, instance === object._instance { return object }
-        delegate?.unarchiver(self, willReplace: object, with: substitute)
+        if state.hasDelegate, !Substitution.isSame(object, substitute) {
+            delegate?.unarchiver(self, willReplace: object, with: substitute)
+        }
         return substitute
     }
 
@@ -125,36 +134,38 @@ extension KeyedUnarchiver {
         _ uid: Int,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
-        state.store(object, uid)
-        let mark = state.unfilled.count
-        state.unfilled.append((object, uid))
+        let mark = state.keptEarly.count
+        state.store(object, uid, isEarly: true)
+        let unfilledCount = state.unfilled.count
+        let allowed = if case .inherited = allowed { state.scope.allowed } else { allowed }
+        state.unfilled.append(UnarchiverState.Unfilled(object: object, uid: uid, allowed: allowed))
         if state.scope.isFilling { return object }
+        defer { state.settle(since: mark) }
         do {
-            while state.unfilled.count > mark, let (next, uid) = state.unfilled.popLast() {
-                try fill(next, uid, allowed)
-            }
+            while state.unfilled.count > unfilledCount, let next = state.unfilled.popLast() { try fill(next) }
         } catch {
-            state.unfilled.removeLast(max(0, state.unfilled.count - mark))
+            state.unfilled.removeLast(max(0, state.unfilled.count - unfilledCount))
+            state.forget(uid, since: mark)
             throw error
         }
         // Filling may have ended in a substitution.
         return try decodedObject(state.progress[uid], uid) ?? object
     }
 
-    private func fill(_ object: any Codingable, _ uid: Int, _ allowed: AllowedTypes) throws {
-        guard let record = try state.record(at: uid) else { return }
-        let outer = state.begin(uid, record, allowed)
+    private func fill(_ unfilled: UnarchiverState.Unfilled) throws {
+        guard let record = try state.record(at: unfilled.uid) else { return }
+        let outer = state.begin(unfilled.uid, record, unfilled.allowed)
         state.scope.isFilling = true
+        defer { state.depth -= 1 }
         do {
-            try object._fill(from: self)
+            try unfilled.object._fill(from: self)
+            if let error { throw error }
         } catch {
-            state.end(outer)
-            state.progress[uid] = UnarchiverState.Progress.unseen
-            state.instances[uid] = nil
+            state.scope = outer
             throw error
         }
-        state.end(outer)
-        _ = try finish(object, uid)
+        state.scope = outer
+        _ = try finish(unfilled.object, unfilled.uid)
     }
 
     // MARK: Values that are decoded anew
@@ -162,18 +173,23 @@ extension KeyedUnarchiver {
     /// Enters the object at a UID if the type asked for is to be decoded from it without being kept.
     ///
     /// A Swift array has no identity, so it is decoded once without being kept. The second reference to the same object
-    /// decodes it again and keeps it: nothing is decoded more than twice, whatever refers to it.
+    /// decodes it again and keeps it: nothing is decoded more than twice, whatever refers to it, but for requests that
+    /// want it as different types.
     ///
+    /// - Parameter isRepeated: Whether the object was decoded as another type before, and is kept as that.
     /// - Returns: Where to go back to; nil if the object must be decoded the long way.
     @usableFromInline
-    func beginAnew(_ uid: UID, as type: any Codingable.Type) throws -> DecodingMark? {
+    func beginAnew(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> DecodingMark? {
         let position = try state.position(of: uid)
+        let progress = state.progress[position]
         guard
-            state.progress[position] == UnarchiverState.Progress.unseen, !state.hasDelegate,
+            isRepeated || (progress == UnarchiverState.Progress.unseen && !state.hasDelegate),
             let record = try state.record(at: position),
             try ObjectIdentifier(resolve(record.classIndex, request: type, at: position)) == ObjectIdentifier(type)
         else { return nil }
-        return DecodingMark(outer: try begin(type, position, record, .only(type)))
+        let mark = state.keptEarly.count
+        let outer = try begin(type, position, record, .only(type))
+        return DecodingMark(outer: outer, keptEarlyCount: mark, progress: isRepeated ? progress : nil)
     }
 
     /// Leaves an object that is not kept.
@@ -182,12 +198,15 @@ extension KeyedUnarchiver {
     @usableFromInline
     func endAnew(_ uid: UID, _ mark: DecodingMark, isDone: Bool) {
         let position = Int(truncatingIfNeeded: uid.rawValue)
-        if isDone {
-            state.end(mark.outer)
+        state.scope = mark.outer
+        if let progress = mark.progress {
+            state.progress[position] = progress
+        } else if isDone {
             state.progress[position] = UnarchiverState.Progress.decodedOnce
         } else {
-            abandon(position, mark.outer)
+            state.forget(position, since: mark.keptEarlyCount)
         }
+        state.end(since: mark.keptEarlyCount)
     }
 
     // MARK: Scopes
@@ -202,18 +221,14 @@ extension KeyedUnarchiver {
         state.progress[uid] = UnarchiverState.Progress.decoding
         return state.begin(uid, record, allowed)
     }
-
-    /// Leaves an object whose initialiser threw, as if it had not been met.
-    private func abandon(_ uid: Int, _ outer: UnarchiverState.Scope) {
-        state.end(outer)
-        state.progress[uid] = UnarchiverState.Progress.unseen
-        state.instances[uid] = nil
-        state.waiting[uid] = nil
-    }
 }
 
 /// Where an unarchiver goes back to after an object.
 @usableFromInline
 struct DecodingMark {
     let outer: UnarchiverState.Scope
+    /// How many objects had been kept early.
+    let keptEarlyCount: Int
+    /// How far the object had come before, if it was decoded as another type.
+    let progress: UInt32?
 }

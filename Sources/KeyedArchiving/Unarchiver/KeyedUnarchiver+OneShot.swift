@@ -43,6 +43,18 @@ extension KeyedUnarchiver {
         try unarchivedObject(of: [Element].self, from: bytes, registry: registry)
     }
 
+    /// Decodes the root object of an archive as an array of objects of several types; its own class need not be named.
+    ///
+    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,_,_)`` does.
+    public static func unarchivedArrayOfObjects(
+        of types: [any Codingable.Type],
+        from bytes: [UInt8],
+        registry: ClassRegistry = .standard
+    ) throws -> [any Codingable]? {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
+        return try unarchiver.decodeArrayOfObjects(of: types, forKey: KeyedArchiver.rootObjectKey)
+    }
+
     /// Decodes the root object of an archive as a dictionary; the dictionary's own class need not be named.
     ///
     /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,_,_)`` does.
@@ -54,6 +66,24 @@ extension KeyedUnarchiver {
         registry: ClassRegistry = .standard
     ) throws -> [Key: Value]? {
         try unarchivedObject(of: [Key: Value].self, from: bytes, registry: registry)
+    }
+
+    /// Decodes the root object of an archive as a dictionary of keys and objects of several types; its own class need
+    /// not be named.
+    ///
+    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,_,_)`` does.
+    public static func unarchivedDictionary(
+        ofKeys keyTypes: [any Codingable.Type],
+        objects objectTypes: [any Codingable.Type],
+        from bytes: [UInt8],
+        registry: ClassRegistry = .standard
+    ) throws -> [ObjectDictionary.Entry]? {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
+        return try unarchiver.decodeDictionary(
+            ofKeys: keyTypes,
+            objects: objectTypes,
+            forKey: KeyedArchiver.rootObjectKey
+        )
     }
 
     /// Decodes the root object of an archive whatever it is, without naming a type.
@@ -71,51 +101,5 @@ extension KeyedUnarchiver {
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
         return try unarchiver.decodeObject(forKey: KeyedArchiver.rootObjectKey)
-    }
-
-    // MARK: Collections under a key
-
-    /// Decodes an array of objects; nil if the key is missing or holds nil.
-    ///
-    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
-    @inlinable
-    public func decodeArrayOfObjects<Element: Codingable>(
-        of type: Element.Type,
-        forKey key: String
-    ) throws -> [Element]? {
-        try decodeObject(of: [Element].self, forKey: key)
-    }
-
-    /// Decodes a dictionary; nil if the key is missing or holds nil.
-    ///
-    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
-    @inlinable
-    public func decodeDictionary<Key: Codingable & Hashable, Value: Codingable>(
-        ofKey keyType: Key.Type,
-        object valueType: Value.Type,
-        forKey key: String
-    ) throws -> [Key: Value]? {
-        try decodeObject(of: [Key: Value].self, forKey: key)
-    }
-
-    // MARK: Top level
-
-    /// Decodes a top-level object, and throws whatever the failure policy is.
-    ///
-    /// - Returns: The object; nil if the key is missing or holds nil.
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` inside an initialiser, and else as
-    ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
-    public func decodeTopLevelObject<Object: Codingable>(of type: Object.Type, forKey key: String) throws -> Object? {
-        guard state.scope.uid == 0 else {
-            throw failure(
-                .invalidUnarchiveOperation,
-                "a top-level object is asked for while an object is being decoded",
-                key: key,
-                remedy: "use decodeObject inside `init(coder:)`"
-            )
-        }
-        let object = try decodeObject(of: type, forKey: key)
-        if let error { throw error }
-        return object
     }
 }

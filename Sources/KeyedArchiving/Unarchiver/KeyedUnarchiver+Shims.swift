@@ -36,13 +36,13 @@ extension KeyedUnarchiver {
             switch try field(forKey: key) {
             case .reference(let uid):
                 if let value = try type._decode(reference: uid, from: self) { return value }
-            case .inline(let index): return try type._decode(inline: index, from: self)
+            case .inline(let index): return try inlineValue(type, at: index, forKey: key)
             case .missing: break
             }
             throw missing(key)
         } catch {
             try recover(from: error)
-            throw error
+            throw self.error ?? error
         }
     }
 
@@ -54,12 +54,22 @@ extension KeyedUnarchiver {
         do {
             switch try field(forKey: key) {
             case .reference(let uid): return try type._decode(reference: uid, from: self)
-            case .inline(let index): return try type._decode(inline: index, from: self)
+            case .inline(let index): return try inlineValue(type, at: index, forKey: key)
             case .missing: return nil
             }
         } catch {
             try recover(from: error)
             return nil
+        }
+    }
+
+    /// Decodes an inline value.
+    @inlinable
+    func inlineValue<Value: Codingable>(_ type: Value.Type, at index: Int, forKey key: String) throws -> Value {
+        do {
+            return try type._decode(inline: index, from: self)
+        } catch {
+            throw self.error(error, forKey: key)
         }
     }
 
@@ -97,14 +107,20 @@ extension KeyedUnarchiver {
     @inlinable
     func decodeAnew<Value: Codingable>(_ type: Value.Type, reference uid: UID) throws -> Value? {
         if uid == .null { return nil }
-        guard let mark = try beginAnew(uid, as: type) else {
-            guard let object = try decodeObject(reference: uid, as: type) else { return nil }
-            if let cast = type._cast(object) { return cast }
-            throw wrongType(of: object, type, uid)
-        }
+        if let mark = try beginAnew(uid, as: type, isRepeated: false) { return try decodeAnew(uid, mark) }
+        guard let object = try decodeObject(reference: uid, as: type) else { return nil }
+        if let cast = type._cast(object) { return cast }
+        if let mark = try beginAnew(uid, as: type, isRepeated: true) { return try decodeAnew(uid, mark) }
+        throw wrongType(of: object, type, uid)
+    }
+
+    /// Decodes the value that has been entered.
+    @inlinable
+    func decodeAnew<Value: Codingable>(_ uid: UID, _ mark: DecodingMark) throws -> Value {
         var isDone = false
         defer { endAnew(uid, mark, isDone: isDone) }
         let value = try Value(coder: self)
+        if let error { throw error }
         isDone = true
         return value
     }
@@ -142,10 +158,8 @@ extension KeyedUnarchiver {
 
     /// The error for a value that must be there.
     @usableFromInline
-    func missing(_ key: String) -> ArchiveError {
-        guard error == nil else {
-            return ArchiveError(.invalidUnarchiveOperation, "decoding has failed before; see `error`")
-        }
+    func missing(_ key: String) -> any Error {
+        if let error { return error }
         return failure(
             .valueNotFound,
             "there is no value, or nil, under key \(key.quotedForDisplay)",

@@ -39,7 +39,9 @@ public final class KeyedUnarchiver {
     var types: [String: (any Codingable.Type)] = [:]
 
     /// Which types stand for which class names, besides those that decoding calls name.
-    public var registry: ClassRegistry
+    public var registry: ClassRegistry {
+        didSet { forgetResolvedTypes() }
+    }
 
     /// Whether objects of classes that have no type are decoded as ``ArchivedObject`` rather than refused.
     ///
@@ -133,6 +135,10 @@ public final class KeyedUnarchiver {
     /// It goes before the types that calls name and before the registry.
     public func setClass(_ type: (any Codingable.Type)?, forClassName name: String) {
         types[name] = type
+        forgetResolvedTypes()
+    }
+
+    private func forgetResolvedTypes() {
         for index in state.classes.indices { state.classes[index].request = nil }
     }
 

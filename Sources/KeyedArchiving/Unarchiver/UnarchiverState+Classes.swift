@@ -22,6 +22,12 @@ extension UnarchiverState {
         return Record(keys: keys, values: values, classIndex: try classIndex(classUID, of: uid))
     }
 
+    /// The class name of the object at a position, for an error text; nil if it is no object.
+    mutating func className(at uid: Int) -> String? {
+        guard let record = try? record(at: uid) else { return nil }
+        return classes[record.classIndex].record.name
+    }
+
     /// The UID under `$class`.
     ///
     /// Current archives have it last, so the search runs backwards.

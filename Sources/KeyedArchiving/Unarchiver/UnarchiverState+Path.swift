@@ -6,20 +6,29 @@ extension UnarchiverState {
     /// Paths are searched only when an error reaches the caller, so decoding keeps no record of where it is.
     ///
     /// - Parameters:
-    ///   - uid: The object; nil for the top level.
+    ///   - uid: The object, which may be missing from the archive; nil for the top level.
     ///   - key: The key of that object, if there is one to add.
-    /// - Returns: The path, or nil if the object cannot be reached.
+    /// - Returns: The path, or nil if nothing leads to the object.
     /// - Complexity: O(*n*) in the size of the archive.
     func path(to uid: UID?, key: String?) -> ArchivePath? {
         var steps: [ArchivePath.Step] = []
         if let uid {
-            guard uid.rawValue > 0, uid.rawValue < UInt64(objects.count) else { return nil }
-            var search = PathSearch(reader: reader, objects: objects)
-            guard let found = search.steps(to: Int(uid.rawValue), top: top) else { return nil }
+            var search = PathSearch(reader: reader, objects: objects, target: uid)
+            guard let found = search.steps(from: top.keys, top.values) else { return nil }
             steps = found
         }
         if let key { steps.append(.key(key)) }
         return ArchivePath(steps)
+    }
+
+    /// The shortest way from an object back to itself, or nil if there is none.
+    func circle(through uid: Int) -> ArchivePath? {
+        guard
+            let object = try? reader.object(at: reader.unchecked(uid, of: objects)),
+            case .dictionary(let keys, let values) = object
+        else { return nil }
+        var search = PathSearch(reader: reader, objects: objects, target: UID(UInt64(uid)))
+        return search.steps(from: keys, values).map { ArchivePath($0) }
     }
 }
 
@@ -29,49 +38,51 @@ extension UnarchiverState {
 private struct PathSearch {
     /// How an object was first reached.
     struct Arrival {
-        var parent: Int
+        /// The object that refers to it; null for the start.
+        var parent: UID
         var steps: [ArchivePath.Step]
     }
 
     let reader: BinaryPropertyListReader
     let objects: BinaryReferences
-    var arrivals: [Int: Arrival] = [:]
-    var queue: [Int] = []
+    let target: UID
+    var arrivals: [UID: Arrival] = [:]
+    var queue: [UID] = []
 
-    init(reader: BinaryPropertyListReader, objects: BinaryReferences) {
+    init(reader: BinaryPropertyListReader, objects: BinaryReferences, target: UID) {
         self.reader = reader
         self.objects = objects
+        self.target = target
     }
 
-    mutating func steps(
-        to target: Int,
-        top: (keys: BinaryReferences, values: BinaryReferences)
-    ) -> [ArchivePath.Step]? {
-        visitFields(top.keys, top.values, of: 0)
+    /// The steps to the target from the top level or an object, given by its fields.
+    mutating func steps(from keys: BinaryReferences, _ values: BinaryReferences) -> [ArchivePath.Step]? {
+        visitFields(keys, values, of: .null)
         var head = 0
         while arrivals[target] == nil, head < queue.count {
             let uid = queue[head]
             head += 1
             guard
-                let object = try? reader.object(at: reader.unchecked(uid, of: objects)),
+                let object = try? reader.object(at: reader.unchecked(Int(uid.rawValue), of: objects)),
                 case .dictionary(let keys, let values) = object
             else { continue }
             visitFields(keys, values, of: uid)
         }
-        return arrivals[target] == nil ? nil : collectSteps(to: target)
+        return arrivals[target] == nil ? nil : collectSteps()
     }
 
-    private func collectSteps(to target: Int) -> [ArchivePath.Step] {
+    private func collectSteps() -> [ArchivePath.Step] {
         var parts: [[ArchivePath.Step]] = []
         var uid = target
-        while uid != 0, let arrival = arrivals[uid] {
+        while let arrival = arrivals[uid] {
             parts.append(arrival.steps)
+            if arrival.parent == .null { break }
             uid = arrival.parent
         }
         return parts.reversed().flatMap { $0 }
     }
 
-    private mutating func visitFields(_ keys: BinaryReferences, _ values: BinaryReferences, of parent: Int) {
+    private mutating func visitFields(_ keys: BinaryReferences, _ values: BinaryReferences, of parent: UID) {
         for position in 0..<keys.count {
             guard
                 let key = try? reader.archiveString(at: reader.unchecked(position, of: keys)),
@@ -86,7 +97,7 @@ private struct PathSearch {
         }
     }
 
-    private mutating func visitElements(_ elements: BinaryReferences, of parent: Int, _ name: String) {
+    private mutating func visitElements(_ elements: BinaryReferences, of parent: UID, _ name: String) {
         for position in 0..<elements.count {
             guard
                 let element = try? reader.object(at: reader.unchecked(position, of: elements)),
@@ -98,10 +109,12 @@ private struct PathSearch {
         }
     }
 
-    private mutating func arrive(_ uid: UID, from parent: Int, _ steps: [ArchivePath.Step]) {
-        guard uid.rawValue > 0, uid.rawValue < UInt64(objects.count) else { return }
-        let uid = Int(uid.rawValue)
-        guard arrivals[uid] == nil else { return }
+    private mutating func arrive(_ uid: UID, from parent: UID, _ steps: [ArchivePath.Step]) {
+        guard uid != .null, arrivals[uid] == nil else { return }
+        guard uid.rawValue < UInt64(objects.count) else {
+            if uid == target { arrivals[uid] = Arrival(parent: parent, steps: steps) }
+            return
+        }
         arrivals[uid] = Arrival(parent: parent, steps: steps)
         queue.append(uid)
     }

@@ -130,15 +130,22 @@ extension UnarchiverState {
         }
     }
 
-    /// The string at an object index, nil if it is `$null` or no string.
+    /// The string at an entry of `$objects`, nil if it is `$null`, which stands for nil there, or no string.
+    ///
+    /// - Throws: As ``string(at:_:)`` does.
+    func entryString(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
+        let string = try string(at: index, header)
+        return header.count == 5 && string == "$null" ? nil : string
+    }
+
+    /// The string at an object index, nil if something else is there.
     ///
     /// - Throws: ``ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String` cannot.
     func string(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
         do {
             switch header.kind {
             case .asciiString:
-                let string = try reader.asciiString(in: header.payload..<header.payload + header.count)
-                return header.count == 5 && string == "$null" ? nil : string
+                return try reader.asciiString(in: header.payload..<header.payload + header.count)
             case .utf16String:
                 let string = try reader.utf16String(in: header.payload..<header.payload + 2 * header.count)
                 if let wellFormed = string.string { return wellFormed }
@@ -196,14 +203,7 @@ extension UnarchiverState {
 
     /// The class record of the object being decoded, or nil at the top level.
     var currentClass: ArchivedClass? {
-        mutating get {
-            guard
-                scope.uid != 0,
-                let header = try? header(at: reader.unchecked(scope.uid, of: objects)),
-                let record = try? record(header, at: scope.uid)
-            else { return nil }
-            return classes[record.classIndex].record
-        }
+        scope.classIndex < 0 ? nil : classes[scope.classIndex].record
     }
 
     /// What sort of value is at an object index, in words.

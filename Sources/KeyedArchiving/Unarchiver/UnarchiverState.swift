@@ -11,6 +11,8 @@ struct UnarchiverState: ~Copyable {
     struct Scope {
         /// The UID of the object; 0 at the top level.
         var uid = 0
+        /// The index of its class in `classes`; -1 at the top level.
+        var classIndex = -1
         var keys: BinaryReferences
         var values: BinaryReferences
         /// Where the next key is expected, because decoders read in the order in which encoders write.
@@ -22,6 +24,13 @@ struct UnarchiverState: ~Copyable {
         var allowed = AllowedTypes.inherited
         /// The positions of the keys of an object with many, made when guessing failed.
         var index: [PropertyListString: Int]?
+    }
+
+    /// A two-phase object that is still empty.
+    struct Unfilled {
+        var object: any Codingable
+        var uid: Int
+        var allowed: AllowedTypes
     }
 
     /// How far an object has come.
@@ -56,7 +65,11 @@ struct UnarchiverState: ~Copyable {
     /// How many objects enclose the one being decoded.
     var depth = 0
     /// Two-phase objects that are still empty.
-    var unfilled: [(object: any Codingable, uid: Int)] = []
+    var unfilled: [Unfilled] = []
+    /// The objects kept since one became available before it was complete, by UID.
+    ///
+    /// They may refer to it, so if it fails after all, they are forgotten with it.
+    var keptEarly: [Int] = []
     /// What waits for objects that are being decoded.
     var waiting: [Int: [(any Codingable) throws -> Void]] = [:]
     var warnings: [CodingWarning] = []
@@ -195,7 +208,10 @@ struct ResolvedClass {
 
 extension UnarchiverState {
     /// Keeps a decoded object for further references.
-    mutating func store(_ object: any Codingable, _ uid: Int) {
+    ///
+    /// - Parameter isEarly: Whether it is available before it is complete.
+    mutating func store(_ object: any Codingable, _ uid: Int, isEarly: Bool = false) {
+        if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         if let instance = object._codedInstance {
             instances[uid] = instance
             progress[uid] = Progress.instance
@@ -210,16 +226,37 @@ extension UnarchiverState {
     /// - Returns: The scope to go back to.
     mutating func begin(_ uid: Int, _ record: Record, _ allowed: AllowedTypes) -> Scope {
         let outer = scope
-        scope = Scope(uid: uid, keys: record.keys, values: record.values)
+        scope = Scope(uid: uid, classIndex: record.classIndex, keys: record.keys, values: record.values)
         if case .inherited = allowed { scope.allowed = outer.allowed } else { scope.allowed = allowed }
         depth += 1
         hasStarted = true
         return outer
     }
 
-    /// Leaves an object.
-    mutating func end(_ outer: Scope) {
-        scope = outer
+    /// Leaves an object, be it decoded or not.
+    ///
+    /// - Parameter mark: How many objects had been kept early when it was entered.
+    mutating func end(since mark: Int) {
         depth -= 1
+        settle(since: mark)
+    }
+
+    /// Ends what was kept early, if nothing had been when an object was entered.
+    mutating func settle(since mark: Int) {
+        if mark == 0, !keptEarly.isEmpty { keptEarly.removeAll(keepingCapacity: true) }
+    }
+
+    /// Forgets an object that failed, and those that were kept since it became available.
+    mutating func forget(_ uid: Int, since mark: Int) {
+        for kept in keptEarly[mark...] { forget(kept) }
+        keptEarly.removeLast(keptEarly.count - mark)
+        forget(uid)
+        waiting[uid] = nil
+    }
+
+    private mutating func forget(_ uid: Int) {
+        progress[uid] = Progress.unseen
+        instances[uid] = nil
+        values[uid] = nil
     }
 }
