@@ -31,6 +31,9 @@ let package = Package(
         // Seeded mutants of archives through every entry point; the gate runs some.
         .executableTarget(name: "MutationFuzzer", dependencies: ["KeyedArchiving", "PropertyLists"]),
 
+        // Writes the files of Fixtures/.
+        .executableTarget(name: "FixtureGenerator", dependencies: ["KeyedArchiving", "PropertyLists"]),
+
         // What several test targets need: the corpus of real archives, the comparison of graphs.
         .target(name: "TestSupport", dependencies: ["KeyedArchiving"], path: "Tests/TestSupport"),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
