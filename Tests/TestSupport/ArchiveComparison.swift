@@ -21,8 +21,7 @@ package struct ArchiveComparison {
     /// What the archives differ in first, with the place; nil if they are equal.
     package private(set) var difference: String?
 
-    /// How many objects and plain values were reached under the same UID in both, and under different ones.
-    package private(set) var sameUIDs = 0
+    /// How often an object or a plain value was reached that has another UID in the other archive.
     package private(set) var otherUIDs = 0
 
     /// Whether objects and plain values have the same UIDs and there are as many entries.
@@ -35,6 +34,7 @@ package struct ArchiveComparison {
     private let right: KeyedArchive
     private var partners: [UID: UID] = [:]
     private var partnersOfRight: [UID: UID] = [:]
+    private var classes: [UID: (right: UID, name: String)] = [:]
     private var pending: [Pair] = []
     private var places: [Place] = []
 
@@ -79,28 +79,23 @@ package struct ArchiveComparison {
     }
 
     private mutating func compareEntries(_ left: UID, _ right: UID, _ place: Int) throws {
+        if partners[left] == right, partnersOfRight[right] == left { return }
         let (leftEntry, rightEntry) = (try self.left.entry(at: left), try self.right.entry(at: right))
         switch (leftEntry, rightEntry) {
         case (.null, .null): break
         case (.value(let leftValue), .value(let rightValue)):
-            count(left, right)
-            if leftValue != rightValue { differ(place, "\(leftValue), \(rightValue)") }
+            if leftValue != rightValue { return differ(place, "\(leftValue), \(rightValue)") }
+            if left == right { meet(left, right) } else { otherUIDs += 1 }
         case (.object(let leftRecord), .object(let rightRecord)):
             guard partners[left] == nil, partnersOfRight[right] == nil else {
-                if partners[left] != right || partnersOfRight[right] != left {
-                    differ(place, "\(left) and \(right), met before with another partner")
-                }
-                return
+                return differ(place, "\(left) and \(right), met before with another partner")
             }
-            partners[left] = right
-            partnersOfRight[right] = left
-            count(left, right)
-            let leftClass = try self.left.archivedClass(at: leftRecord.classUID)
-            let rightClass = try self.right.archivedClass(at: rightRecord.classUID)
-            if leftClass != rightClass { return differ(place, "\(leftClass), \(rightClass)") }
+            meet(left, right)
+            if left != right { otherUIDs += 1 }
+            guard let name = try commonClass(leftRecord.classUID, rightRecord.classUID, place) else { return }
             compareFields(
-                fields(of: leftRecord, leftClass.name, in: self.left),
-                fields(of: rightRecord, rightClass.name, in: self.right),
+                fields(of: leftRecord, name, in: self.left),
+                fields(of: rightRecord, name, in: self.right),
                 place
             )
         default: differ(place, "\(leftEntry), \(rightEntry)")
@@ -131,8 +126,21 @@ package struct ArchiveComparison {
         pending.append(Pair(left: left, right: right, place: places.count - 1))
     }
 
-    private mutating func count(_ left: UID, _ right: UID) {
-        if left == right { sameUIDs += 1 } else { otherUIDs += 1 }
+    private mutating func meet(_ left: UID, _ right: UID) {
+        partners[left] = right
+        partnersOfRight[right] = left
+    }
+
+    /// The name of the class that two class records agree on; nil if they differ.
+    private mutating func commonClass(_ left: UID, _ right: UID, _ place: Int) throws -> String? {
+        if let known = classes[left], known.right == right { return known.name }
+        let (leftClass, rightClass) = (try self.left.archivedClass(at: left), try self.right.archivedClass(at: right))
+        guard leftClass == rightClass else {
+            differ(place, "\(leftClass), \(rightClass)")
+            return nil
+        }
+        classes[left] = (right, leftClass.name)
+        return leftClass.name
     }
 
     private mutating func differ(_ place: Int, _ what: String) {
