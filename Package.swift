@@ -42,6 +42,11 @@ let package = Package(
             name: "KeyedArchivingFoundationTests",
             dependencies: ["KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
         ),
+        // Our coders and those of the platform's Foundation, each reading what the other writes.
+        .testTarget(
+            name: "InteroperabilityTests",
+            dependencies: ["KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
+        ),
     ]
 )
 
