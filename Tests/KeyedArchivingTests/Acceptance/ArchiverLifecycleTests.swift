@@ -1,0 +1,302 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// What an archiver does when it is used out of turn, from inside its own calls, or by objects that fail.
+@Suite struct ArchiverLifecycleTests {
+    struct Failure: Error {}
+
+    // MARK: Finishing
+
+    @Test func `finishing while an object is being encoded is refused, and the archiver goes on`() throws {
+        let archiver = KeyedArchiver()
+        let object = Scripted { archiver in
+            #expect(code { try archiver.finishEncoding() } == .invalidArchiveOperation)
+            #expect(code { _ = try archiver.encodedBytes } == .invalidArchiveOperation)
+            try archiver.encode(5, forKey: "value")
+        }
+        try archiver.encode(object, forKey: "root")
+        #expect(try KeyedArchive(archiver.encodedBytes).rootRecord()["value"] == 5)
+    }
+
+    @Test func `while the delegate is told that the archive will finish, there are no bytes and nothing is encoded`()
+        throws
+    {
+        final class Meddler: KeyedArchiverDelegate {
+            var codes: [ArchiveError.Code?] = []
+            func archiverWillFinish(_ archiver: KeyedArchiver) {
+                codes = [
+                    code { try archiver.finishEncoding() },
+                    code { _ = try archiver.encodedBytes },
+                    code { try archiver.encode(1, forKey: "late") },
+                ]
+            }
+        }
+        let meddler = Meddler()
+        let archiver = KeyedArchiver()
+        archiver.delegate = meddler
+        try archiver.encode("x", forKey: "root")
+        #expect(try KeyedArchive(archiver.encodedBytes).objectCount == 2)
+        #expect(meddler.codes == [nil, .invalidArchiveOperation, .finished])
+    }
+
+    @Test func `an archive that cannot be written fails every time it is asked for`() throws {
+        let archiver = KeyedArchiver()
+        archiver.outputFormat = .xml
+        let set = ArchivedObject(ArchivedClass(name: "Odd"), fields: [.init("set", .inline(.set([])))])
+        try archiver.encode(set, forKey: "root")
+        for _ in 0..<2 { #expect(code { _ = try archiver.encodedBytes } == .invalidPropertyList) }
+    }
+
+    // MARK: Hooks that encode
+
+    @Test func `a hook that encodes the object it is asked about makes one object of it`() throws {
+        let archiver = KeyedArchiver()
+        let log = CallLog()
+        archiver.delegate = log
+        let object = Logged("object")
+        log.actions["willEncode object"] = {
+            log.actions = [:]
+            try archiver.encode(Logged("wrapper", child: object), forKey: "wrapper")
+        }
+        try archiver.encode(object, forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.uids(ofClass: "Logged").count == 2)
+        guard case .uid(let wrapper)? = archive["wrapper"] else { throw Failure() }
+        #expect(try archive.requiredRecord(wrapper)["child"] == archive["root"])
+    }
+
+    @Test func `a hook that encodes without end meets the depth limit`() throws {
+        let archiver = KeyedArchiver(limits: Limits(depth: 16))
+        let log = CallLog()
+        let object = Logged("object", log: log)
+        log.actions["replacementObject object"] = { try archiver.encode(object, forKey: "again") }
+        #expect(code { try archiver.encode(object, forKey: "root") } == .limitExceeded)
+    }
+
+    // MARK: Objects that fail
+
+    /// A two-phase class that can be told to fail.
+    final class Fragile: TwoPhaseCodingable {
+        static var codedClassName: String { "Fragile" }
+        var next: Fragile?
+        var fails = false
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {
+            if fails { throw Failure() }
+            try archiver.encode(next, forKey: "next")
+        }
+        func decode(with unarchiver: KeyedUnarchiver) throws {
+            next = try unarchiver.decodeObject(of: Fragile.self, forKey: "next")
+        }
+    }
+
+    @Test func `an object that fails after it was put off because it lay deep is encoded anew when asked again`()
+        throws
+    {
+        let nodes = (0..<300).map { _ in Fragile() }
+        for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
+        nodes[200].fails = true
+        let archiver = KeyedArchiver()
+        #expect(throws: Failure.self) { try archiver.encode(nodes[0], forKey: "root") }
+        nodes[200].fails = false
+        try archiver.encode(nodes[200], forKey: "failed")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        var count = 0
+        var node = try unarchiver.decodeObject(of: Fragile.self, forKey: "failed")
+        while let current = node {
+            count += 1
+            node = current.next
+        }
+        #expect(count == 100)
+    }
+
+    @Test func `two-phase objects nest beyond a low depth limit`() throws {
+        var chain: Node?
+        for number in (0..<300).reversed() { chain = Node(number, next: chain) }
+        let archiver = KeyedArchiver(limits: Limits(depth: 10))
+        try archiver.encode(chain, forKey: "root")
+        var node = try KeyedUnarchiver.unarchivedObject(of: Node.self, from: archiver.encodedBytes)
+        for number in 0..<300 {
+            #expect(node?.number == number)
+            node = node?.next
+        }
+    }
+
+    @Test func `an unkeyed object that fails takes no key`() throws {
+        let archiver = KeyedArchiver()
+        #expect(throws: Failure.self) { try archiver.encode(Scripted { _ in throw Failure() }) }
+        try archiver.encode("first")
+        #expect(try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes).decodeObject(of: String.self) == "first")
+    }
+
+    @Test func `a failing element leaves the list that it stood in`() throws {
+        let archiver = KeyedArchiver()
+        let failing = [Scripted { _ in }, Scripted { _ in throw Failure() }]
+        #expect(throws: Failure.self) { try archiver.encode(failing, forKey: "failing") }
+        try archiver.encode(["a", "b"], forKey: "root")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodeObject(of: [String].self, forKey: "root") == ["a", "b"])
+        #expect(try !unarchiver.containsValue(forKey: "failing"))
+    }
+
+    // MARK: Conditional objects and substitution
+
+    @Test func `a stand-in for a conditional object is encoded once, whichever is encoded first`() throws {
+        let log = CallLog()
+        let standIn = Logged("stand-in", log: log)
+        let original = Logged("original")
+        original.replacement = { standIn }
+        let archiver = KeyedArchiver()
+        try archiver.encodeConditionalObject(original, forKey: "conditional")
+        try archiver.encode(standIn, forKey: "stand-in")
+        try archiver.encode(original, forKey: "original")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(["conditional", "stand-in", "original"].map { archive[$0] } == [.uid(1), .uid(1), .uid(1)])
+        #expect(log.lines.filter { $0 == "encode stand-in" }.count == 1)
+    }
+
+    @Test func `a plain value that stands in for a conditional object fills its slot`() throws {
+        let original = Logged("original")
+        original.replacement = { "a plain value" }
+        let archiver = KeyedArchiver()
+        try archiver.encodeConditionalObject(original, forKey: "conditional")
+        try archiver.encode(original, forKey: "original")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        for key in ["conditional", "original"] {
+            #expect(try unarchiver.decodeObject(of: String.self, forKey: key) == "a plain value")
+        }
+    }
+
+    @Test func `an optional instance keeps its identity where it is mentioned conditionally`() throws {
+        func mention<Value: Codingable>(_ value: Value, _ archiver: KeyedArchiver) throws {
+            try archiver.encodeConditionalObject(value, forKey: "conditional")
+        }
+        let object: Friend? = Friend("Ada")
+        let archiver = KeyedArchiver()
+        try mention(object, archiver)
+        try archiver.encode(object, forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(archive["conditional"] == archive["root"])
+        #expect(try archive.uids(ofClass: "Friend").count == 1)
+    }
+
+    // MARK: Class names
+
+    class Animal: Codingable {
+        class var codedClassName: String { "Animal" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        required init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+    final class Dog: Animal {
+        override class var codedClassName: String { "Dog" }
+    }
+    final class Mongrel: Animal {}
+
+    @Test func `a subclass that inherits its coded class name is refused, with the cures`() throws {
+        do {
+            _ = try KeyedArchiver.archivedBytes(withRootObject: Mongrel())
+            Issue.record("the subclass was encoded under the name of its superclass")
+        } catch let error as ArchiveError {
+            #expect(error.code == .invalidArchiveOperation)
+            #expect(error.reason.contains("Mongrel"))
+            #expect(error.remedy?.contains("class var") == true)
+            #expect(error.remedy?.contains("typeForKeyedArchiver") == true)
+        }
+        for animal in [Animal(), Dog()] { _ = try KeyedArchiver.archivedBytes(withRootObject: animal) }
+    }
+
+    @Test func `a name set on the archiver frees a subclass from the name that it inherits`() throws {
+        let archiver = KeyedArchiver()
+        archiver.setClassName("Mongrel", for: Mongrel.self)
+        try archiver.encode(Mongrel(), forKey: "root")
+        #expect(try KeyedArchive(archiver.encodedBytes).uids(ofClass: "Mongrel").count == 1)
+    }
+
+    @Test func `a name set on the archiver holds for the library's own containers too`() throws {
+        let archiver = KeyedArchiver()
+        archiver.setClassName("List", for: ObjectArray.self)
+        try archiver.encode(ObjectArray([1, 2]), forKey: "root")
+        #expect(try KeyedArchive(archiver.encodedBytes).uids(ofClass: "List").count == 1)
+    }
+
+    // MARK: The string that stands for nil
+
+    @Test func `the string $null comes back as itself, alone, in collections and as a key`() throws {
+        let strings = ["$null", "a", "$null"]
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: strings)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) == strings)
+        let dictionary = ["$null": "$null"]
+        let other = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: other) == dictionary)
+        let mutable = try KeyedArchiver.archivedBytes(withRootObject: ObjectString("$null"))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: mutable) == "$null")
+    }
+
+    // MARK: Sets
+
+    final class Member: Codingable, Hashable {
+        static var codedClassName: String { "Member" }
+        let name: String
+        var friends: Set<Member> = []
+        var owner: ObjectArray?
+        init(_ name: String) { self.name = name }
+        static func == (left: Member, right: Member) -> Bool { left === right }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(name, forKey: "name")
+            try archiver.encode(friends, forKey: "friends")
+            try archiver.encode(owner, forKey: "owner")
+        }
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            name = try unarchiver.decode(String.self, forKey: "name")
+            try unarchiver.register(self)
+            friends = try unarchiver.decode(Set<Member>.self, forKey: "friends")
+        }
+    }
+
+    /// Twenty members who are all friends of each other and refer to what holds them.
+    private static func members() -> [Member] {
+        let owner = ObjectArray()
+        let members = (0..<20).map { Member("member \($0)") }
+        for member in members {
+            member.friends = Set(members.shuffled())
+            member.owner = owner
+        }
+        return members
+    }
+
+    @Test func `sets whose members refer back to each other are encoded, the same way each time`() throws {
+        let bytes = try (0..<3).map { _ in
+            let members = Self.members()
+            defer { for member in members { member.friends = [] } }
+            return try KeyedArchiver.archivedBytes(withRootObject: Set(members.shuffled()))
+        }
+        #expect(Set(bytes).count == 1)
+        #expect(try KeyedArchive(bytes[0]).uids(ofClass: "Member").count == 20)
+    }
+
+    @Test func `dictionaries and sets are written alike whatever their capacity and history`() throws {
+        let keys = (0..<50).map { "key \($0)" }
+        var roomy = [String: Int](minimumCapacity: 10_000)
+        for (value, key) in keys.enumerated().reversed() { roomy[key] = value }
+        let tight = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
+        #expect(
+            try KeyedArchiver.archivedBytes(withRootObject: roomy)
+                == KeyedArchiver.archivedBytes(withRootObject: tight))
+        let buffers = keys.map { ByteBuffer(Array($0.utf8)) }
+        var set = Set<ByteBuffer>(minimumCapacity: 10_000)
+        for buffer in buffers.reversed() { set.insert(buffer) }
+        #expect(
+            try KeyedArchiver.archivedBytes(withRootObject: set)
+                == KeyedArchiver.archivedBytes(withRootObject: Set(buffers)))
+    }
+
+    @Test func `a dictionary with a key that is not equal to itself keeps its entries together`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [Double.nan: "nan", 1: "one"])
+        let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: [Double: String].self, from: bytes))
+        #expect(decoded[1] == "one")
+        #expect(decoded.count == 2)
+    }
+}

@@ -1,0 +1,254 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// Scenarios 50 to 58: substitution on both sides, the delegates, and the order of all calls.
+@Suite struct SubstitutionTests {
+    @Test func `50: a replacement is stored for every reference, and asked for once`() throws {
+        let log = CallLog()
+        let stored = Logged("stored")
+        let original = Logged("original", log: log)
+        original.replacement = { stored }
+        let bytes = try log.archive([original, original])
+        let archive = try KeyedArchive(bytes)
+        #expect(try archive.uids(ofClass: "Logged").count == 1)
+        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
+        #expect(log.lines.filter { $0 == "replacementObject original" }.count == 1)
+        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace original with stored"])
+        #expect(log.lines.contains("willEncode stored"))
+        #expect(!log.lines.contains("willEncode original"))
+    }
+
+    @Test func `50: the replacement itself, encoded before or after, is the same object`() throws {
+        let stored = Logged("stored")
+        let original = Logged("original")
+        original.replacement = { stored }
+        for objects in [[original, stored], [stored, original]] {
+            let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: objects))
+            #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
+        }
+    }
+
+    @Test func `51: an object that is replaced by nil is UID 0, and the delegate is told`() throws {
+        let log = CallLog()
+        let object = Logged("object", log: log)
+        object.replacement = { nil }
+        let bytes = try log.archive(object)
+        #expect(try KeyedArchive(bytes)["root"] == .uid(.null))
+        #expect(try KeyedArchive(bytes).objectCount == 1)
+        #expect(
+            log.lines == [
+                "replacementObject object", "willReplace object with nil", "archiverWillFinish", "archiverDidFinish",
+            ])
+    }
+
+    @Test func `52: the delegate puts another object in, once for each object`() throws {
+        let log = CallLog()
+        log.substitutes = ["a": Logged("b")]
+        let a = Logged("a")
+        let archive = try KeyedArchive(log.archive([a, a]))
+        #expect(try archive.requiredRecord(2)["name"] == "b")
+        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
+        #expect(log.lines.filter { $0 == "willEncode a" }.count == 1)
+        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace a with b"])
+        #expect(log.lines.filter { $0.hasPrefix("didEncode") } == ["didEncode b", "didEncode [2]"])
+    }
+
+    @Test func `52: the delegate puts nil in, and is never asked about nil`() throws {
+        let log = CallLog()
+        log.substitutes = ["a": nil]
+        let archive = try KeyedArchive(log.archive(Logged("outer", child: Logged("a"))))
+        #expect(try archive.rootRecord()["child"] == .uid(.null))
+        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace a with nil"])
+        #expect(!log.lines.contains("willEncode nil"))
+    }
+
+    @Test func `52: the delegate puts plain values in for each other, and values in for objects`() throws {
+        let log = CallLog()
+        log.substitutes = ["\"one\"": "two", "a": "three", "Int": Logged("four")]
+        let archive = try KeyedArchive(log.archive(["one"] as [String]))
+        #expect(try archive.entry(at: 2) == .value("two"))
+        #expect(log.lines.contains("willReplace \"one\" with \"two\""))
+        #expect(log.lines.contains("didEncode \"two\""))
+        #expect(try KeyedArchive(log.archive([Logged("a")])).entry(at: 2) == .value("three"))
+        #expect(log.lines.contains("didEncode \"three\""))
+        #expect(try KeyedArchive(log.archive([1])).requiredRecord(2)["name"] == "four")
+    }
+
+    @Test func `a value that stays the same is not reported as replaced`() throws {
+        let log = CallLog()
+        _ = try log.archive(["text", "text"])
+        #expect(!log.lines.contains { $0.hasPrefix("willReplace") })
+        log.lines = []
+        _ = try log.read([String].self, from: KeyedArchiver.archivedBytes(withRootObject: ["text"]))
+        #expect(!log.lines.contains { $0.hasPrefix("willReplace") })
+    }
+
+    @Test func `53: a proxy that refers back to what it replaces comes to an end`() throws {
+        let original = Logged("original")
+        original.replacement = { Logged("proxy", child: original) }
+        let record = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: original)).rootRecord()
+        #expect(record["name"] == "proxy")
+        #expect(record["child"] == .uid(1))
+    }
+
+    @Test func `54: awakeAfter gives every reference the canonical object, and is called once`() throws {
+        let shared = Logged("shared")
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [shared, shared])
+        let canonical = Logged("canonical")
+        let log = CallLog()
+        let objects = try #require(try log.read([Logged].self, from: bytes, awakeAfter: ["shared": canonical]))
+        #expect(objects.count == 2)
+        #expect(objects.allSatisfy { $0 === canonical })
+        #expect(log.lines.filter { $0 == "awakeAfter shared" }.count == 1)
+        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace shared with canonical"])
+    }
+
+    @Test func `54: what awakeAfter puts in is not refused the second time, whatever its type`() throws {
+        let shared = Logged("shared")
+        let bytes = try archive {
+            try $0.encode(shared, forKey: "a")
+            try $0.encode(shared, forKey: "b")
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let log = Logged.Log(calls: CallLog(), substitutes: ["shared": Friend("other")])
+        let objects = try Logged.$decodingLog.withValue(log) {
+            try ["a", "b"].map { try unarchiver.decodeObject(of: [Logged.self], forKey: $0) }
+        }
+        #expect(objects[0] is Friend)
+        #expect(objects[0]?._instance === objects[1]?._instance)
+    }
+
+    @Test func `55: the delegate swaps an object everywhere, plain values included, once for each`() throws {
+        let shared = Logged("shared")
+        let text = "a string that is too long to be tagged"
+        let bytes = try archive {
+            for key in ["a", "b"] { try $0.encode(shared, forKey: key) }
+            try $0.encode(text, forKey: "text")
+        }
+        let log = CallLog()
+        let swapped = Logged("swapped")
+        log.substitutes = ["shared": swapped, "\"\(text)\"": "another"]
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.delegate = log
+        #expect(try unarchiver.decodeObject(of: Logged.self, forKey: "a") === swapped)
+        #expect(try unarchiver.decodeObject(of: Logged.self, forKey: "b") === swapped)
+        #expect(try unarchiver.decodeObject(of: String.self, forKey: "text") == "another")
+        #expect(try unarchiver.decodeObject(of: String.self, forKey: "text") == "another")
+        #expect(
+            log.lines == [
+                "didDecode shared", "willReplace shared with swapped",
+                "didDecode \"\(text)\"", "willReplace \"\(text)\" with \"another\"",
+            ])
+    }
+
+    @Test func `56: a delegate that gives nil back keeps the object`() throws {
+        let log = CallLog()
+        log.substitutes = ["object": nil]
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Logged("object"))
+        #expect(try log.read(from: bytes)?.name == "object")
+        #expect(!log.lines.contains { $0.hasPrefix("willReplace") })
+    }
+
+    @Test func `57: an object that throws half way leaves the archiver usable, and is encoded anew when asked again`()
+        throws
+    {
+        struct Failure: Error {}
+        let log = CallLog()
+        let failing = Logged("failing", log: log)
+        let outer = Logged("outer", child: [Logged("before"), failing])
+        log.actions["encode failing"] = { throw Failure() }
+        let archiver = KeyedArchiver()
+        #expect(throws: Failure.self) { try archiver.encode(outer, forKey: "root") }
+        log.actions = [:]
+        try archiver.encode(outer, forKey: "root")
+        let decoded = try #require(
+            try KeyedUnarchiver.unarchivedObject(of: Logged.self, from: archiver.encodedBytes))
+        #expect((decoded.child as? [Logged])?.map(\.name) == ["before", "failing"])
+    }
+
+    @Test func `58: the order of all calls of archiving`() throws {
+        let log = CallLog()
+        let custom = Logged("custom", child: "text", log: log)
+        _ = try log.archive([custom, custom])
+        #expect(
+            log.lines == [
+                "willEncode [2]",
+                "replacementObject custom", "willEncode custom", "typeForKeyedArchiver custom", "encode custom",
+                "willEncode \"text\"", "didEncode \"text\"",
+                "didEncode custom",
+                "didEncode [2]",
+                "archiverWillFinish", "archiverDidFinish",
+            ])
+    }
+
+    @Test func `58: the order of all calls of reading`() throws {
+        let custom = Logged("custom", child: "text")
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [custom, custom])
+        let log = CallLog()
+        _ = try log.read([Logged].self, from: bytes)
+        #expect(
+            log.lines == [
+                "typeForKeyedUnarchiver",
+                "init custom", "didDecode \"text\"", "awakeAfter custom", "didDecode custom",
+                "didDecode [2]",
+                "unarchiverWillFinish", "unarchiverDidFinish",
+            ])
+    }
+
+    @Test func `58: the order of all calls where each side substitutes twice`() throws {
+        let log = CallLog()
+        let original = Logged("original", log: log)
+        original.replacement = { Logged("own", log: log) }
+        log.substitutes = ["own": Logged("delegate's", log: log)]
+        let bytes = try log.archive(original)
+        #expect(
+            log.lines == [
+                "replacementObject original", "willEncode own", "willReplace original with delegate's",
+                "typeForKeyedArchiver delegate's", "encode delegate's", "didEncode delegate's",
+                "archiverWillFinish", "archiverDidFinish",
+            ])
+        log.lines = []
+        log.substitutes = ["awoken": Logged("last")]
+        _ = try log.read(from: bytes, awakeAfter: ["delegate's": Logged("awoken")])
+        #expect(
+            log.lines == [
+                "typeForKeyedUnarchiver", "init delegate's", "awakeAfter delegate's",
+                "willReplace delegate's with awoken", "didDecode awoken", "willReplace awoken with last",
+                "unarchiverWillFinish", "unarchiverDidFinish",
+            ])
+    }
+
+    @Test func `58: for an unknown class the delegate is asked before the type that it names`() throws {
+        let archiver = KeyedArchiver()
+        archiver.setClassName("Forgotten", for: Logged.self)
+        try archiver.encode(Logged("custom"), forKey: "root")
+        let log = CallLog()
+        log.typeForUnknownClass = Logged.self
+        _ = try log.read(from: archiver.encodedBytes)
+        #expect(log.lines.prefix(3) == ["cannotDecode Forgotten []", "typeForKeyedUnarchiver", "init custom"])
+    }
+
+    @Test func `a circle keeps the object that it was given, and later references get the substitute`() throws {
+        let first = Logged("first")
+        let other = Logged("second", child: first)
+        first.child = other
+        let bytes = try archive {
+            try $0.encode(first, forKey: "root")
+            try $0.encode(other, forKey: "second")
+        }
+        first.child = nil
+        let canonical = Logged("canonical")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let log = Logged.Log(calls: CallLog(), substitutes: ["first": canonical])
+        let second = try Logged.$decodingLog.withValue(log) {
+            let results = try (0..<2).map { _ in try unarchiver.decodeObject(of: Logged.self, forKey: "root") }
+            #expect(results.allSatisfy { $0 === canonical })
+            return try #require(try unarchiver.decodeObject(of: Logged.self, forKey: "second"))
+        }
+        let early = second.child as? Logged
+        #expect(early?.name == "first")
+        #expect(early !== canonical)
+        early?.child = nil
+    }
+}
