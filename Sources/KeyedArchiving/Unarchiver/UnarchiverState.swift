@@ -110,6 +110,7 @@ extension UnarchiverState {
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> Int? {
         guard case .no = stop else { return try findNothing() }
+        hasStarted = true
         let count = scope.keys.count
         let utf8Count = key.utf8.count
         var position = scope.next < count ? scope.next : 0
@@ -229,7 +230,6 @@ extension UnarchiverState {
         scope = Scope(uid: uid, classIndex: record.classIndex, keys: record.keys, values: record.values)
         if case .inherited = allowed { scope.allowed = outer.allowed } else { scope.allowed = allowed }
         depth += 1
-        hasStarted = true
         return outer
     }
 
