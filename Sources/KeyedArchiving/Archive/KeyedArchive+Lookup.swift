@@ -151,48 +151,37 @@ extension KeyedArchive {
     }
 
     func fields(_ slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> [ArchivedField] {
+        var stored = StoredValues(reader)
         var fields: [ArchivedField] = []
         fields.reserveCapacity(slots.count)
-        for slot in slots { fields.append(ArchivedField(try key(slot.key), try value(slot.value))) }
+        for slot in slots {
+            guard case .string(let key) = try value(slot.key, &stored) else { throw notAString(slot.key) }
+            fields.append(ArchivedField(key, try value(slot.value, &stored)))
+        }
         return fields
     }
 
     func key(_ slot: Slot) throws(ArchiveError) -> PropertyListString {
-        switch slot {
-        case .stored(let index):
-            guard let string = try reader.archiveString(at: index) else { throw notAString(index) }
-            return string
-        case .new(.string(let string)): return string
-        case .new(let value):
-            throw ArchiveError(.invalidObject, "a key is a \(value.kind), not a string")
-        }
+        guard case .string(let string) = try value(slot) else { throw notAString(slot) }
+        return string
     }
 
     func value(_ slot: Slot) throws(ArchiveError) -> PropertyList {
+        var stored = StoredValues(reader)
+        return try value(slot, &stored)
+    }
+
+    private func value(_ slot: Slot, _ stored: inout StoredValues) throws(ArchiveError) -> PropertyList {
         switch slot {
-        case .stored(let index): try storedValue(at: index)
+        case .stored(let index): try stored.value(at: index)
         case .new(let value): value
         }
     }
 
-    /// The value of an object of the file.
-    ///
-    /// Arrays of scalars, which is what archives hold, are read without a walk.
-    private func storedValue(at index: Int) throws(ArchiveError) -> PropertyList {
-        do {
-            if let scalar = try reader.scalar(at: index) { return scalar }
-            guard case .array(let references) = try reader.object(at: index) else { return try reader.tree(at: index) }
-            var elements: [PropertyList] = []
-            elements.reserveCapacity(references.count)
-            for position in 0..<references.count {
-                guard let scalar = try reader.scalar(at: reader.unchecked(position, of: references)) else {
-                    return try reader.tree(at: index)
-                }
-                elements.append(scalar)
-            }
-            return .array(PropertyListArray(elements))
-        } catch {
-            throw ArchiveError(error)
+    private func notAString(_ slot: Slot) -> ArchiveError {
+        switch slot {
+        case .stored(let index): notAString(index)
+        case .new(let value): ArchiveError(.invalidObject, "a key is a \(value.kind), not a string")
         }
     }
 

@@ -33,8 +33,8 @@ struct ObjectsCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let propertyList = try InputFile(name: file).propertyList()
-        guard case .dictionary(let archive) = propertyList, case .array(let objects)? = archive["$objects"] else {
+        let (tree, fileSize) = try InputFile(name: file).propertyList()
+        guard case .dictionary(let archive) = tree, case .array(let objects)? = archive["$objects"] else {
             let error = ArchiveError(
                 .notAKeyedArchive,
                 "the property list has no array $objects",
@@ -43,7 +43,12 @@ struct ObjectsCommand: Command {
             throw Failure(error, in: file)
         }
         if printsJSON {
-            ObjectsJSON(console.output).print(archive)
+            var json = ObjectsJSON(console.output, fileSize: fileSize)
+            do {
+                try json.print(archive)
+            } catch {
+                throw Failure(error, in: file)
+            }
         } else {
             ObjectsTable(objects, console).print(archive)
         }

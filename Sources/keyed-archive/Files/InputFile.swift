@@ -26,13 +26,13 @@ struct InputFile {
         }
     }
 
-    /// The property list in the file as a tree, be it an archive or not.
-    func propertyList() throws(Failure) -> PropertyList {
+    /// The property list in the file as a tree, be it an archive or not, and the size of the file.
+    func propertyList() throws(Failure) -> (tree: PropertyList, fileSize: Int) {
         let bytes = try bytes()
         do {
-            return switch try PropertyListFormat(detecting: bytes) {
-            case .binary: try BinaryPropertyListReader(bytes).tree()
-            case .xml: try XMLPropertyListReader().read(bytes)
+            switch try PropertyListFormat(detecting: bytes) {
+            case .binary: return (try BinaryPropertyListReader(bytes).tree(), bytes.count)
+            case .xml: return (try XMLPropertyListReader().read(bytes), bytes.count)
             }
         } catch {
             throw Failure(ArchiveError(error), in: name)

@@ -1,65 +1,73 @@
+import KeyedArchiving
 import PropertyLists
 
 /// Prints the parts of an archive as JSON, one line for each object and for each other key.
 struct ObjectsJSON {
     private let output: TextOutput
+    private var budget: WorkBudget
 
-    init(_ output: TextOutput) {
+    /// Creates a printer for a file of the given size, which bounds how much is printed.
+    init(_ output: TextOutput, fileSize: Int) {
         self.output = output
+        budget = WorkBudget(forFileOf: fileSize)
     }
 
-    func print(_ archive: PropertyListDictionary) {
+    mutating func print(_ archive: PropertyListDictionary) throws(ArchiveError) {
         output.write("{")
         for (position, entry) in archive.enumerated() {
             output.write(position == 0 ? "\n" : ",\n")
-            write(key: entry.key)
+            try write(entry.key)
+            output.write(":")
             if case .array(let objects) = entry.value, entry.key.isObjectsKey {
-                write(objects.elements, separator: ",\n", "[\n", "\n]")
+                try write(objects.elements, separator: ",\n", "[\n", "\n]")
             } else {
-                write(entry.value)
+                try write(entry.value)
             }
         }
         output.write("\n}\n")
     }
 
     /// Writes a value; reading has bounded how deep it nests.
-    private func write(_ value: PropertyList) {
+    private mutating func write(_ value: PropertyList) throws(ArchiveError) {
         switch value {
-        case .array(let array): write(array.elements, separator: ",", "[", "]")
-        case .set(let set): write(set.elements, separator: ",", "{\"$set\":[", "]}")
-        case .orderedSet(let set): write(set.elements, separator: ",", "{\"$orderedSet\":[", "]}")
-        case .dictionary(let dictionary): write(dictionary)
-        default: output.write(JSONText.scalar(value))
+        case .array(let array): try write(array.elements, separator: ",", "[", "]")
+        case .set(let set): try write(set.elements, separator: ",", "{\"$set\":[", "]}")
+        case .orderedSet(let set): try write(set.elements, separator: ",", "{\"$orderedSet\":[", "]}")
+        case .dictionary(let dictionary): try write(dictionary)
+        default:
+            try budget.spend(onValueWith: value.shownSize)
+            output.write(JSONText.scalar(value))
         }
     }
 
-    private func write(_ elements: [PropertyList], separator: String, _ opening: String, _ closing: String) {
+    private mutating func write(
+        _ elements: [PropertyList],
+        separator: String,
+        _ opening: String,
+        _ closing: String
+    ) throws(ArchiveError) {
         output.write(opening)
         for (position, element) in elements.enumerated() {
             if position > 0 { output.write(separator) }
-            write(element)
+            try write(element)
         }
         output.write(closing)
     }
 
-    private func write(_ dictionary: PropertyListDictionary) {
+    private mutating func write(_ dictionary: PropertyListDictionary) throws(ArchiveError) {
         let hasNames = dictionary.keys.allSatisfy { if case .string = $0 { true } else { false } }
         output.write(hasNames ? "{" : "{\"$dictionary\":[")
         for (position, entry) in dictionary.enumerated() {
             if position > 0 { output.write(",") }
             if hasNames {
-                write(key: entry.key)
-                write(entry.value)
+                try write(entry.key)
+                output.write(":")
+                try write(entry.value)
             } else {
-                write([entry.key, entry.value], separator: ",", "[", "]")
+                try write([entry.key, entry.value], separator: ",", "[", "]")
             }
         }
         output.write(hasNames ? "}" : "]}")
-    }
-
-    private func write(key: PropertyList) {
-        write(key)
-        output.write(":")
     }
 }
 

@@ -28,7 +28,7 @@ struct TreeFormat: GraphFormat {
     }
 
     private func line(_ item: GraphItem) {
-        output.write(String(repeating: "  ", count: indentation))
+        output.write(spaces: 2 * indentation)
         output.write(text.label(item.label))
         output.write(text.item(item))
         output.write("\n")

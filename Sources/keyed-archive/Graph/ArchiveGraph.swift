@@ -3,68 +3,107 @@ import PropertyLists
 
 /// The objects of one archive as a graph: references resolved, well-known classes understood, and known which objects
 /// are shared.
+///
+/// Reading long values costs from the budget, once for each.
 struct ArchiveGraph {
     let archive: KeyedArchive
     let showsRawFields: Bool
-    /// How many references lead to each entry, up to 2.
-    private let referenceCounts: [UInt8]
+    private let sharedUIDs: Set<UID>
     private var classes: [UID: ArchivedClass] = [:]
+    private var longValues: [UID: PropertyList] = [:]
 
-    init(_ archive: KeyedArchive, showsRawFields: Bool, budget: inout WorkBudget) throws(ArchiveError) {
+    init(_ archive: KeyedArchive, showsRawFields: Bool) {
         self.archive = archive
         self.showsRawFields = showsRawFields
-        var counter = ReferenceCounter(archive)
-        try counter.count(&budget)
-        referenceCounts = counter.counts
+        sharedUIDs = archive.sharedUIDs()
     }
 
     /// Whether more than one reference leads to an entry.
     func isShared(_ uid: UID) -> Bool {
-        uid.rawValue < UInt64(referenceCounts.count) && referenceCounts[Int(uid.rawValue)] > 1
+        sharedUIDs.contains(uid)
+    }
+
+    /// What a reference leads to that was resolved before to an object: the object without what it holds.
+    mutating func resolveAgain(
+        _ uid: UID,
+        ofClass classUID: UID,
+        _ budget: inout WorkBudget
+    ) throws(ArchiveError) -> GraphItem.Content {
+        let archivedClass = try archivedClass(at: classUID, &budget)
+        return .object(GraphObject(uid: uid, classUID: classUID, archivedClass: archivedClass))
     }
 
     /// What a value of a field is: a reference is resolved, everything else stands for itself.
-    mutating func resolve(_ value: PropertyList) -> GraphItem.Content {
+    ///
+    /// - Throws: The error of an exhausted budget; everything else that is wrong is a problem at this place.
+    mutating func resolve(_ value: PropertyList, _ budget: inout WorkBudget) throws(ArchiveError) -> GraphItem.Content {
         guard case .uid(let uid) = value else { return value.isContainer ? .container(value) : .scalar(value) }
+        if let known = longValues[uid] { return .scalar(known) }
         do {
             switch try archive.entry(at: uid) {
             case .null: return .null
-            case .value(let value): return .scalar(value)
-            case .classRecord(let archivedClass): return .classRecord(archivedClass)
-            case .object(let record): return .object(try object(record, at: uid))
+            case .value(let value):
+                try keep(value, at: uid, &budget)
+                return .scalar(value)
+            case .classRecord(let archivedClass):
+                try budget.spend(onNames: archivedClass.hierarchy)
+                return .classRecord(archivedClass)
+            case .object(let record):
+                try budget.spend(record.valueCount)
+                let archivedClass = try archivedClass(at: record.classUID, &budget)
+                return .object(try object(record, of: archivedClass, at: uid, &budget))
             }
-        } catch {
+        } catch  where !budget.isExhausted {
+            try budget.spend(on: error)
             return .problem(error)
         }
     }
 
-    private mutating func object(_ record: ArchivedRecord, at uid: UID) throws(ArchiveError) -> GraphObject {
-        let archivedClass = try archivedClass(at: record.classUID)
-        var object = GraphObject(uid: uid, archivedClass: archivedClass, content: nil, children: [])
+    /// Keeps a long value, so that it is read only once, whatever the number of references to it.
+    private mutating func keep(_ value: PropertyList, at uid: UID, _ budget: inout WorkBudget) throws(ArchiveError) {
+        guard value.isLong else { return }
+        try budget.spend(onText: value.shownSize)
+        longValues[uid] = value
+    }
+
+    private mutating func object(
+        _ record: ArchivedRecord,
+        of archivedClass: ArchivedClass,
+        at uid: UID,
+        _ budget: inout WorkBudget
+    ) throws(ArchiveError) -> GraphObject {
+        var object = GraphObject(uid: uid, classUID: record.classUID, archivedClass: archivedClass)
         var fields = record.fields
         if !showsRawFields, let meaning = archive.meaning(of: record, ofClass: archivedClass) {
             object.content = meaning.content
-            object.children = children(of: meaning.content)
+            object.children = try children(of: meaning.content, &budget)
             fields = meaning.otherFields
         }
         object.children += fields.lazy.map { (.field($0.key), $0.value) }
         return object
     }
 
-    private mutating func archivedClass(at uid: UID) throws(ArchiveError) -> ArchivedClass {
+    private mutating func archivedClass(
+        at uid: UID,
+        _ budget: inout WorkBudget
+    ) throws(ArchiveError) -> ArchivedClass {
         if let known = classes[uid] { return known }
         let archivedClass = try archive.archivedClass(at: uid)
+        try budget.spend(onNames: archivedClass.hierarchy)
         classes[uid] = archivedClass
         return archivedClass
     }
 
-    private func children(of content: ArchivedMeaning.Content) -> [(label: GraphLabel, value: PropertyList)] {
+    private mutating func children(
+        of content: ArchivedMeaning.Content,
+        _ budget: inout WorkBudget
+    ) throws(ArchiveError) -> [(label: GraphLabel, value: PropertyList)] {
         switch content {
         case .list(let elements), .set(let elements):
             elements.enumerated().map { (.element($0), $1) }
         case .countedSet(let members):
             members.enumerated().map { (.counted($0, count: $1.count), $1.element) }
-        case .dictionary(let pairs): children(of: pairs)
+        case .dictionary(let pairs): try children(of: pairs, &budget)
         case .url(_, let base?): [(.field("NS.base"), .uid(base))]
         default: []
         }
@@ -74,17 +113,19 @@ struct ArchiveGraph {
     ///
     /// Keys that are different strings name their values. Otherwise a plain key stands beside its value, and a key that
     /// is an object is a child of its own.
-    private func children(
-        of pairs: [(key: PropertyList, value: PropertyList)]
-    ) -> [(label: GraphLabel, value: PropertyList)] {
-        let keys = pairs.map { plainValue($0.key) }
+    private mutating func children(
+        of pairs: [(key: PropertyList, value: PropertyList)],
+        _ budget: inout WorkBudget
+    ) throws(ArchiveError) -> [(label: GraphLabel, value: PropertyList)] {
+        var keys: [PropertyList?] = []
+        for pair in pairs { keys.append(try plainValue(pair.key, &budget)) }
         var names: Set<PropertyListString> = []
         let areNames = keys.allSatisfy {
             if case .string(let name) = $0 { names.insert(name).inserted } else { false }
         }
         var children: [(label: GraphLabel, value: PropertyList)] = []
-        for (position, pair) in pairs.enumerated() {
-            switch keys[position] {
+        for (position, (key, pair)) in zip(keys, pairs).enumerated() {
+            switch key {
             case .string(let name) where areNames: children.append((.entry(name), pair.value))
             case let key?: children.append((.scalarKey(key), pair.value))
             case nil:
@@ -96,8 +137,23 @@ struct ArchiveGraph {
     }
 
     /// The value that a reference leads to, if it is a plain one.
-    private func plainValue(_ reference: PropertyList) -> PropertyList? {
-        guard case .uid(let uid) = reference, case .value(let value) = try? archive.entry(at: uid) else { return nil }
+    private mutating func plainValue(
+        _ reference: PropertyList,
+        _ budget: inout WorkBudget
+    ) throws(ArchiveError) -> PropertyList? {
+        guard case .uid(let uid) = reference else { return nil }
+        if let known = longValues[uid] { return known }
+        guard case .value(let value)? = try? archive.entry(at: uid) else { return nil }
+        try keep(value, at: uid, &budget)
         return value
+    }
+}
+
+extension ArchivedRecord {
+    /// How many values were read for the record.
+    fileprivate var valueCount: Int {
+        fields.reduce(fields.count) { count, field in
+            if case .array(let array) = field.value { count + array.count } else { count }
+        }
     }
 }

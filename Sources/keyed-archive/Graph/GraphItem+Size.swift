@@ -16,16 +16,10 @@ extension GraphItem.Content {
     /// Objects have an identity. Plain values have none that matters; only long ones are not repeated.
     var isWorthSharing: Bool {
         switch self {
-        case .scalar: size >= 256
+        case .scalar(let value): value.isLong
         case .object: true
         default: false
         }
-    }
-
-    /// The object whose state changes when the content ends.
-    var trackedUID: UID? {
-        if case .object(let object) = self { return object.uid }
-        return nil
     }
 }
 
@@ -53,7 +47,11 @@ extension GraphLabel {
 }
 
 extension PropertyList {
-    fileprivate var shownSize: Int {
+    /// Whether a text or data is too long to be shown again for each reference to it.
+    var isLong: Bool { shownSize >= 256 }
+
+    /// How many bytes of text or data the value shows.
+    var shownSize: Int {
         switch self {
         case .string(let string): string.shownSize
         case .data(let bytes): bytes.count

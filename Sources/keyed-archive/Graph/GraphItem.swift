@@ -74,9 +74,10 @@ enum GraphLabel {
 /// An object of the graph.
 struct GraphObject {
     var uid: UID
+    var classUID: UID
     var archivedClass: ArchivedClass
     /// What the object stands for; nil if its class is not well known, or if fields are wanted raw.
     var content: ArchivedMeaning.Content?
     /// What the object holds, in order.
-    var children: [(label: GraphLabel, value: PropertyList)]
+    var children: [(label: GraphLabel, value: PropertyList)] = []
 }

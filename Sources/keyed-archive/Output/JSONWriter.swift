@@ -87,6 +87,7 @@ struct JSONWriter {
     }
 
     private func newLine() {
-        output.write("\n" + String(repeating: " ", count: brackets.count))
+        output.write("\n")
+        output.write(spaces: brackets.count)
     }
 }

@@ -13,10 +13,12 @@ extension String {
     ///
     /// Names from hostile archives must neither flood nor rearrange a terminal.
     func escaped(limit: Int = 1024, escapingQuotes: Bool = false) -> String {
-        if utf8.count <= limit, utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) { return self }
-        var text = ""
-        for (position, scalar) in unicodeScalars.enumerated() {
-            if position == limit {
+        // Nearly all text is plain; it is taken as it is, up to the first other character.
+        let plain = utf8.prefix(limit).prefix { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+        var text = String(self[..<plain.endIndex])
+        if plain.endIndex == utf8.endIndex { return text }
+        for (position, scalar) in unicodeScalars[plain.endIndex...].enumerated() {
+            if position == limit - plain.count {
                 text += "…"
                 break
             }

@@ -36,6 +36,12 @@ final class TextOutput {
         if buffer.count >= Self.capacity { flush() }
     }
 
+    /// Takes spaces.
+    func write(spaces count: Int) {
+        guard takesMore else { return }
+        buffer.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+    }
+
     /// Writes out what was gathered.
     func flush() {
         guard !buffer.isEmpty else { return }

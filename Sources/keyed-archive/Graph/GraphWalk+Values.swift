@@ -1,0 +1,118 @@
+import KeyedArchiving
+import PropertyLists
+
+extension GraphWalk {
+    /// Shows a value, or says where its content stands.
+    mutating func show(_ value: PropertyList, _ label: GraphLabel, depth: Int) throws(ArchiveError) {
+        if case .uid(let uid) = value, try showReference(to: uid, label) { return }
+        let item = GraphItem(label: label, content: try resolve(value))
+        try budget.spend(onValueWith: item.content.size + label.size)
+        switch item.content {
+        case .null, .classRecord, .archive: format.leaf(item)
+        case .problem: showProblem(item)
+        case .scalar(.data(let bytes)) where options.opensNestedArchives:
+            try show(data: bytes, in: nil, of: value, item, depth: depth)
+        case .scalar: showLeaf(item, value)
+        case .container(let container): show(container, item, depth: depth)
+        case .object(let object):
+            if case .data(let bytes) = object.content, options.opensNestedArchives, object.children.isEmpty {
+                try show(data: bytes, in: object, of: value, item, depth: depth)
+            } else {
+                show(object, item, depth: depth)
+            }
+        }
+    }
+
+    /// Shows a reference to an object whose content stands elsewhere; false if it stands nowhere yet.
+    private mutating func showReference(to uid: UID, _ label: GraphLabel) throws(ArchiveError) -> Bool {
+        let mark: GraphItem.Mark
+        let classUID: UID
+        switch level[uid] {
+        case .unseen, .shown: return false
+        case .putOff(let known):
+            if case .continued = label { return false }
+            (mark, classUID) = (.later(uid), known)
+        case .open(let known): (mark, classUID) = (.cycle(uid), known)
+        case .done(let known): (mark, classUID) = (.again(uid), known)
+        }
+        let content = try resolveAgain(uid, ofClass: classUID)
+        try budget.spend(onValueWith: content.size + label.size)
+        format.leaf(GraphItem(label: label, content: content, mark: mark))
+        return true
+    }
+
+    /// Shows an object for the first time, or puts it off.
+    private mutating func show(_ object: GraphObject, _ item: GraphItem, depth: Int) {
+        guard !object.children.isEmpty else { return showLeaf(item, .uid(object.uid)) }
+        var item = item
+        if case .continued = item.label {
+            item.mark = .first(object.uid)
+        } else if depth >= options.maximumDepth {
+            item.mark = .cut(object.uid)
+            return format.leaf(item)
+        } else if isTooDeep {
+            level.putOff(object, depth: depth)
+            item.mark = .later(object.uid)
+            return format.leaf(item)
+        } else if level.graph.isShared(object.uid) {
+            item.mark = .first(object.uid)
+        }
+        level[object.uid] = .open(classUID: object.classUID)
+        begin(item, object.children, depth: depth)
+    }
+
+    private mutating func show(_ container: PropertyList, _ item: GraphItem, depth: Int) {
+        guard depth < options.maximumDepth else {
+            var item = item
+            item.mark = .cut(nil)
+            return format.leaf(item)
+        }
+        begin(item, container.graphChildren, depth: depth)
+    }
+
+    /// Shows what has no content of its own; what is shared and not short is told apart by its UID.
+    private mutating func showLeaf(_ item: GraphItem, _ value: PropertyList) {
+        var item = item
+        if case .uid(let uid) = value, item.content.isWorthSharing, level.graph.isShared(uid) {
+            item.mark = markOfLine(uid)
+        }
+        format.leaf(item)
+    }
+
+    /// The mark of an entry that is shown in one line: whether it is the first time.
+    private mutating func markOfLine(_ uid: UID) -> GraphItem.Mark {
+        if case .shown = level[uid] { return .again(uid) }
+        level[uid] = .shown
+        return .first(uid)
+    }
+
+    private mutating func showProblem(_ item: GraphItem) {
+        problemCount += 1
+        format.leaf(item)
+    }
+
+    /// Shows data, opened if it holds an archive.
+    private mutating func show(
+        data bytes: [UInt8],
+        in object: GraphObject?,
+        of value: PropertyList,
+        _ item: GraphItem,
+        depth: Int
+    ) throws(ArchiveError) {
+        let nested: KeyedArchive?
+        do {
+            nested = depth < options.maximumDepth ? try level.graph.archive.nestedArchive(in: bytes) : nil
+        } catch {
+            return showProblem(GraphItem(label: item.label, content: .problem(error)))
+        }
+        guard let nested else { return showLeaf(item, value) }
+        try budget.spend(bytes.count)
+        let holder = GraphItem.DataHolder(size: bytes.count, object: object)
+        var item = GraphItem(label: item.label, content: .archive(nested, holder: holder))
+        if case .uid(let uid) = value, level.graph.isShared(uid) {
+            item.mark = markOfLine(uid)
+            if case .again = item.mark { return format.leaf(item) }
+        }
+        try begin(nested, item, depth: depth + 1)
+    }
+}
