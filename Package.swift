@@ -47,6 +47,10 @@ let package = Package(
             name: "InteroperabilityTests",
             dependencies: ["KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
         ),
+        .testTarget(
+            name: "KeyedArchiveToolTests",
+            dependencies: ["keyed-archive", "PropertyLists", "TestSupport"]
+        ),
     ]
 )
 

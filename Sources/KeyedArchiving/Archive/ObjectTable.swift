@@ -36,12 +36,14 @@ struct ObjectTable {
 
     /// The UID at an index, if it is one.
     func reference(at index: Int) -> UID? {
-        if case .uid(let uid)? = try? reader.object(at: index) { uid } else { nil }
+        guard kind(of: index) == .reference, case .uid(let uid)? = try? reader.object(at: index) else { return nil }
+        return uid
     }
 
     /// The objects that a container refers to; for a dictionary, keys and values.
     func members(of index: Int) -> [Int] {
-        switch try? reader.object(at: index) {
+        guard [.array, .set, .dictionary].contains(kind(of: index)) else { return [] }
+        return switch try? reader.object(at: index) {
         case .array(let run), .set(let run), .orderedSet(let run): members(of: run)
         case .dictionary(let keys, let values): members(of: keys) + members(of: values)
         default: []
@@ -50,7 +52,8 @@ struct ObjectTable {
 
     /// The keys and values of a dictionary.
     func fields(of index: Int) -> [(key: Int, value: Int)] {
-        guard case .dictionary(let keys, let values)? = try? reader.object(at: index) else { return [] }
+        guard kind(of: index) == .dictionary, case .dictionary(let keys, let values)? = try? reader.object(at: index)
+        else { return [] }
         return fields(keys, values)
     }
 

@@ -47,7 +47,7 @@ struct GetCommand: Command {
         if printsJSON {
             try opened.show(path, as: JSONFormat(console.output, file: nil), options, on: console)
         } else {
-            try opened.show(path, as: TreeFormat(console), options, on: console)
+            try opened.show(path, as: TreeFormat(console, stringLimit: .max), options, on: console)
         }
         return .done
     }

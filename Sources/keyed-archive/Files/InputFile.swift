@@ -31,7 +31,9 @@ struct InputFile {
         let bytes = try bytes()
         do {
             switch try PropertyListFormat(detecting: bytes) {
-            case .binary: return (try BinaryPropertyListReader(bytes).tree(), bytes.count)
+            case .binary:
+                // Archives share no containers, so a file that grows much as a tree was made to do harm.
+                return (try BinaryPropertyListReader(bytes, limits: Limits(expansion: 4)).tree(), bytes.count)
             case .xml: return (try XMLPropertyListReader().read(bytes), bytes.count)
             }
         } catch {

@@ -14,7 +14,7 @@ struct JSONItem {
     /// The item as JSON text, if it has no content of its own.
     var text: String {
         switch item.mark {
-        case .again(let uid), .cycle(let uid), .later(let uid): return "{\"$ref\": \(uid.rawValue)}"
+        case .repeated(let uid), .again(let uid), .cycle(let uid), .later(let uid): return "{\"$ref\": \(uid.rawValue)}"
         case .cut(let uid): return "{\"$cut\": \(uid.map { String($0.rawValue) } ?? "null")}"
         case .none, .first: break
         }

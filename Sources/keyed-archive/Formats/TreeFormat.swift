@@ -7,9 +7,10 @@ struct TreeFormat: GraphFormat {
     private let text: TreeText
     private var indentation = 0
 
-    init(_ console: Console) {
+    /// Creates a format; strings are cut after so many Unicode scalars.
+    init(_ console: Console, stringLimit: Int = displayLimit) {
         output = console.output
-        text = TreeText(palette: console.palette)
+        text = TreeText(palette: console.palette, stringLimit: stringLimit)
     }
 
     mutating func begin(_ item: GraphItem) {

@@ -6,9 +6,9 @@ struct TreeText {
     private let palette: Palette
     private let scalars: ScalarText
 
-    init(palette: Palette) {
+    init(palette: Palette, stringLimit: Int) {
         self.palette = palette
-        scalars = ScalarText(palette: palette)
+        scalars = ScalarText(palette: palette, stringLimit: stringLimit)
     }
 
     /// A label with its colon, or nothing.
@@ -33,8 +33,7 @@ struct TreeText {
         let text = content(item.content)
         return switch item.mark {
         case .none: text
-        case .first(let uid): palette.paint("\(uid)", .note) + " " + text
-        case .again(let uid) where item.content.isOneLine: palette.paint("\(uid)", .note) + " " + text
+        case .first(let uid), .repeated(let uid): palette.paint("\(uid)", .note) + " " + text
         case .again(let uid): reference(to: uid, item, "")
         case .cycle(let uid): reference(to: uid, item, " (cycle)")
         case .later(let uid): reference(to: uid, item, " (continued below)")
@@ -74,11 +73,12 @@ struct TreeText {
         let name = className(object.archivedClass.name)
         return switch object.content {
         case nil, .null: name
-        case .string(let string): name + " " + palette.paint(string.quoted(), .string)
+        case .string(let string): name + " " + palette.paint(string.quoted(limit: scalars.stringLimit), .string)
         case .data(let bytes): name + ", " + bytes.preview
         case .decimal(let number): name + " " + palette.paint(number, .number)
         case .date(let seconds): name + " " + palette.paint(ReadableDate.text(of: seconds), .number)
-        case .url(let text, _): name + " " + palette.paint(text.quoted(limit: 2 * displayLimit), .string)
+        case .url(let text, _):
+            name + " " + palette.paint(text.quoted(limit: max(scalars.stringLimit, 2 * displayLimit)), .string)
         case .uuid(let bytes): name + " " + palette.paint(bytes.uuidText, .number)
         case .geometry(let text): name + " " + palette.paint(text.repaired.escaped(limit: displayLimit), .number)
         case .list(let elements), .set(let elements): name + ", " + counted(elements.count, "element")
@@ -99,17 +99,6 @@ struct TreeText {
 
     private func list(_ items: [String]) -> String {
         items.prefix(16).joined(separator: ", ") + (items.count > 16 ? ", …" : "")
-    }
-}
-
-extension GraphItem.Content {
-    /// Whether the content is told whole in one line, so that it can be repeated.
-    fileprivate var isOneLine: Bool {
-        switch self {
-        case .object(let object): object.children.isEmpty
-        case .archive: false
-        default: true
-        }
     }
 }
 

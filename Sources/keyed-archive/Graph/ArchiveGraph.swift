@@ -46,10 +46,10 @@ struct ArchiveGraph {
                 try keep(value, at: uid, &budget)
                 return .scalar(value)
             case .classRecord(let archivedClass):
-                try budget.spend(onNames: archivedClass.hierarchy)
+                try budget.spend(onValues: archivedClass.hierarchy.count)
                 return .classRecord(archivedClass)
             case .object(let record):
-                try budget.spend(record.valueCount)
+                try budget.spend(onValues: record.valueCount)
                 let archivedClass = try archivedClass(at: record.classUID, &budget)
                 return .object(try object(record, of: archivedClass, at: uid, &budget))
             }
@@ -79,7 +79,7 @@ struct ArchiveGraph {
             object.children = try children(of: meaning.content, &budget)
             fields = meaning.otherFields
         }
-        object.children += fields.lazy.map { (.field($0.key), $0.value) }
+        object.children.append(contentsOf: fields.lazy.map { (.field($0.key), $0.value) })
         return object
     }
 
@@ -89,7 +89,7 @@ struct ArchiveGraph {
     ) throws(ArchiveError) -> ArchivedClass {
         if let known = classes[uid] { return known }
         let archivedClass = try archive.archivedClass(at: uid)
-        try budget.spend(onNames: archivedClass.hierarchy)
+        try budget.spend(onValues: archivedClass.hierarchy.count)
         classes[uid] = archivedClass
         return archivedClass
     }
@@ -97,15 +97,14 @@ struct ArchiveGraph {
     private mutating func children(
         of content: ArchivedMeaning.Content,
         _ budget: inout WorkBudget
-    ) throws(ArchiveError) -> [(label: GraphLabel, value: PropertyList)] {
+    ) throws(ArchiveError) -> GraphChildren {
         switch content {
-        case .list(let elements), .set(let elements):
-            elements.enumerated().map { (.element($0), $1) }
+        case .list(let elements), .set(let elements): GraphChildren(elements: elements)
         case .countedSet(let members):
-            members.enumerated().map { (.counted($0, count: $1.count), $1.element) }
-        case .dictionary(let pairs): try children(of: pairs, &budget)
-        case .url(_, let base?): [(.field("NS.base"), .uid(base))]
-        default: []
+            GraphChildren(others: members.enumerated().map { (.counted($0, count: $1.count), $1.element) })
+        case .dictionary(let pairs): GraphChildren(others: try children(of: pairs, &budget))
+        case .url(_, let base?): GraphChildren(others: [(.field("NS.base"), .uid(base))])
+        default: GraphChildren()
         }
     }
 
@@ -116,14 +115,14 @@ struct ArchiveGraph {
     private mutating func children(
         of pairs: [(key: PropertyList, value: PropertyList)],
         _ budget: inout WorkBudget
-    ) throws(ArchiveError) -> [(label: GraphLabel, value: PropertyList)] {
+    ) throws(ArchiveError) -> [GraphChildren.Child] {
         var keys: [PropertyList?] = []
         for pair in pairs { keys.append(try plainValue(pair.key, &budget)) }
         var names: Set<PropertyListString> = []
         let areNames = keys.allSatisfy {
             if case .string(let name) = $0 { names.insert(name).inserted } else { false }
         }
-        var children: [(label: GraphLabel, value: PropertyList)] = []
+        var children: [GraphChildren.Child] = []
         for (position, (key, pair)) in zip(keys, pairs).enumerated() {
             switch key {
             case .string(let name) where areNames: children.append((.entry(name), pair.value))

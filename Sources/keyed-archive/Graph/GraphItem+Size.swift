@@ -60,16 +60,17 @@ extension PropertyList {
     }
 
     /// The values in a container, with their places.
-    var graphChildren: [(label: GraphLabel, value: PropertyList)] {
+    var graphChildren: GraphChildren {
         switch self {
-        case .array(let array), .orderedSet(let array), .set(let array):
-            array.elements.enumerated().map { (.element($0), $1) }
+        case .array(let array), .orderedSet(let array), .set(let array): GraphChildren(elements: array.elements)
         case .dictionary(let dictionary):
-            dictionary.map { entry in
-                if case .string(let name) = entry.key { return (.entry(name), entry.value) }
-                return (.scalarKey(entry.key), entry.value)
-            }
-        default: []
+            GraphChildren(
+                others: dictionary.map { entry in
+                    if case .string(let name) = entry.key { return (.entry(name), entry.value) }
+                    return (.scalarKey(entry.key), entry.value)
+                }
+            )
+        default: GraphChildren()
         }
     }
 }

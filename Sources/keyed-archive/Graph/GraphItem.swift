@@ -34,6 +34,8 @@ struct GraphItem {
         case none
         /// The first place of an object that other places refer to, too.
         case first(UID)
+        /// A further place of what is told in one line, and told again.
+        case repeated(UID)
         /// A further place of an object whose content stands elsewhere.
         case again(UID)
         /// A place inside of the very object that it refers to.
@@ -69,6 +71,14 @@ enum GraphLabel {
     case valueAt(Int)
     /// The content of an object that was too deep for its place.
     case continued(UID)
+
+    /// Whether the value stands apart from what holds it, so that its number tells what it is.
+    var isOnItsOwn: Bool {
+        switch self {
+        case .root, .continued: true
+        default: false
+        }
+    }
 }
 
 /// An object of the graph.
@@ -79,5 +89,5 @@ struct GraphObject {
     /// What the object stands for; nil if its class is not well known, or if fields are wanted raw.
     var content: ArchivedMeaning.Content?
     /// What the object holds, in order.
-    var children: [(label: GraphLabel, value: PropertyList)] = []
+    var children = GraphChildren()
 }

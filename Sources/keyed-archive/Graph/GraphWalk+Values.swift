@@ -45,11 +45,11 @@ extension GraphWalk {
     private mutating func show(_ object: GraphObject, _ item: GraphItem, depth: Int) {
         guard !object.children.isEmpty else { return showLeaf(item, .uid(object.uid)) }
         var item = item
-        if case .continued = item.label {
-            item.mark = .first(object.uid)
-        } else if depth >= options.maximumDepth {
+        if depth >= options.maximumDepth {
             item.mark = .cut(object.uid)
             return format.leaf(item)
+        } else if item.label.isOnItsOwn {
+            item.mark = .first(object.uid)
         } else if isTooDeep {
             level.putOff(object, depth: depth)
             item.mark = .later(object.uid)
@@ -81,7 +81,7 @@ extension GraphWalk {
 
     /// The mark of an entry that is shown in one line: whether it is the first time.
     private mutating func markOfLine(_ uid: UID) -> GraphItem.Mark {
-        if case .shown = level[uid] { return .again(uid) }
+        if case .shown = level[uid] { return .repeated(uid) }
         level[uid] = .shown
         return .first(uid)
     }
@@ -111,7 +111,10 @@ extension GraphWalk {
         var item = GraphItem(label: item.label, content: .archive(nested, holder: holder))
         if case .uid(let uid) = value, level.graph.isShared(uid) {
             item.mark = markOfLine(uid)
-            if case .again = item.mark { return format.leaf(item) }
+            if case .repeated = item.mark {
+                item.mark = .again(uid)
+                return format.leaf(item)
+            }
         }
         try begin(nested, item, depth: depth + 1)
     }

@@ -25,7 +25,7 @@ struct GraphWalk<Format: GraphFormat> {
     private struct Frame {
         /// What was said to the format; nil for the one around everything.
         var item: GraphItem?
-        var children: [(label: GraphLabel, value: PropertyList)]
+        var children: GraphChildren
         var next = 0
         /// How many objects and containers lie around the children.
         var depth: Int
@@ -50,7 +50,7 @@ struct GraphWalk<Format: GraphFormat> {
     /// Shows one value of an archive.
     mutating func show(_ value: PropertyList, of archive: KeyedArchive) throws(ArchiveError) {
         pushLevel(archive)
-        stack.append(Frame(item: nil, children: [(.root, value)], depth: 0, isArchive: true))
+        stack.append(Frame(item: nil, children: GraphChildren(others: [(.root, value)]), depth: 0, isArchive: true))
         try run()
     }
 
@@ -92,11 +92,7 @@ struct GraphWalk<Format: GraphFormat> {
     var isTooDeep: Bool { stack.count - level.base > Self.deepestPlace }
 
     /// Begins an item; its children are shown next.
-    mutating func begin(
-        _ item: GraphItem,
-        _ children: [(label: GraphLabel, value: PropertyList)],
-        depth: Int
-    ) {
+    mutating func begin(_ item: GraphItem, _ children: GraphChildren, depth: Int) {
         format.begin(item)
         stack.append(Frame(item: item, children: children, depth: depth + 1))
     }
@@ -104,9 +100,9 @@ struct GraphWalk<Format: GraphFormat> {
     /// Begins an archive; its top level is shown next, at the given depth.
     mutating func begin(_ archive: KeyedArchive, _ item: GraphItem, depth: Int) throws(ArchiveError) {
         pushLevel(archive)
-        let children =
-            try archive.topLevel().map { (label: GraphLabel.topLevel($0.key), value: $0.value) }
-            + archive.extraTopLevelValues().map { (label: GraphLabel.extra($0.key), value: $0.value) }
+        var children = GraphChildren()
+        children.append(contentsOf: try archive.topLevel().lazy.map { (.topLevel($0.key), $0.value) })
+        children.append(contentsOf: try archive.extraTopLevelValues().lazy.map { (.extra($0.key), $0.value) })
         format.begin(item)
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }

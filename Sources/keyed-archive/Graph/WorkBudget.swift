@@ -54,9 +54,9 @@ struct WorkBudget {
         try spend(size < Self.longText ? size / 16 : size / 2)
     }
 
-    /// Takes the cost of names that were read.
-    mutating func spend(onNames names: [String]) throws(ArchiveError) {
-        try spend(Self.valueCost * names.count)
+    /// Takes the cost of values that were read.
+    mutating func spend(onValues count: Int) throws(ArchiveError) {
+        try spend(Self.valueCost * count)
     }
 
     /// Takes the cost of a failure; finding out that something is too large was as much work as the limit allows.

@@ -1,0 +1,78 @@
+import Foundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `check` says of archives.
+@Suite struct CheckTests {
+    @Test func `a valid archive gets one line and exit status 0`() throws {
+        let run = try ToolRun("check", "-", input: try SmallArchive("text").bytes())
+        #expect(run.output == "-: valid, 2 objects\n")
+        #expect(run.errors == "")
+        #expect(run.status == 0)
+    }
+
+    @Test func `an invalid one gets the first problem with its place in the graph and in the file, and the remedy`()
+        throws
+    {
+        let archive = SmallArchive(
+            ["items": .uid(2), "$class": .uid(3)],
+            ["NS.objects": [.uid(4), .uid(9)], "$class": .uid(5)],
+            .classRecord("Holder", "NSObject"),
+            ["$class": .uid(4)],
+            .classRecord("NSArray", "NSObject")
+        )
+        let run = try ToolRun("check", "-", input: try archive.bytes())
+        #expect(
+            run.output == """
+                -: invalid: root.items."NS.objects", object #2, byte 139: there is no object #9; the archive has 6; \
+                the file was damaged or made by a faulty writer (and 1 more, see --all)
+
+                """
+        )
+        #expect(run.status == 1)
+        let all = try ToolRun("check", "-", "--all", input: try archive.bytes())
+        #expect(
+            all.output == """
+                -: invalid
+                  root.items."NS.objects", object #2, byte 139: there is no object #9; the archive has 6; \
+                the file was damaged or made by a faulty writer
+                  root.items[0], object #4, byte 187: the object's $class is #4, which is not a class record; \
+                the file was damaged or made by a faulty writer
+
+                """
+        )
+    }
+
+    @Test func `what Apple never writes is a problem in strict checking only`() throws {
+        let archive = SmallArchive(["$class": .uid(2)], ["$classname": "A", "$classes": ["B", "NSObject"]])
+        #expect(try ToolRun("check", "-", input: try archive.bytes()).status == 0)
+        let strict = try ToolRun("check", "--strict", "-", input: try archive.bytes())
+        #expect(strict.output.contains("$classes does not start with $classname"))
+        #expect(strict.status == 1)
+    }
+
+    @Test func `the worst of several files decides the exit status`() throws {
+        let scratch = try Scratch()
+        try scratch.file("good", SmallArchive("text").bytes())
+        try scratch.file("bad", Array("bplist00".utf8))
+        let (good, bad, none) = (scratch.path("good"), scratch.path("bad"), scratch.path("none"))
+        #expect(try ToolRun("check", good, bad).status == 1)
+        let run = try ToolRun("check", none, bad, good)
+        #expect(run.status == 2)
+        #expect(run.errors == "keyed-archive: \(none): No such file or directory\n")
+        #expect(run.output.hasPrefix("\(bad): invalid: byte 8: the input"))
+        #expect(run.output.hasSuffix("\(good): valid, 2 objects\n"))
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `every archive of the corpus is valid, strictly too`() throws {
+        let files = try Corpus.rows("archives").map(\.url.path)
+        for options in [[], ["--strict"]] {
+            let run = try ToolRun(["check"] + options + files)
+            #expect(run.output.split(separator: "\n").filter { !$0.contains(": valid, ") } == [])
+            #expect(run.output.split(separator: "\n").count == 317)
+            #expect(run.status == 0)
+        }
+    }
+}

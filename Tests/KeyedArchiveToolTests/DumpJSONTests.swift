@@ -1,0 +1,115 @@
+import Foundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `dump --format json` prints for programs.
+@Suite struct DumpJSONTests {
+    private func dump(_ archive: SmallArchive, _ options: String...) throws -> ToolRun {
+        try ToolRun(["dump", "--format", "json", "-"] + options, input: try archive.bytes())
+    }
+
+    @Test func `objects with their classes, shared objects and cycles`() throws {
+        let run = try dump(
+            SmallArchive(
+                ["name": .uid(2), "items": .uid(3), "me": .uid(1), "$class": .uid(4)],
+                "Ada",
+                ["NS.objects": [.uid(2), .uid(0), .uid(5), .uid(5)], "$class": .uid(6)],
+                .classRecord("Person", "NSObject"),
+                ["value": 1.0, "$class": .uid(4)],
+                .classRecord("NSArray", "NSObject")
+            )
+        )
+        #expect(
+            run.output == """
+                {
+                 "$file": "-",
+                 "$archiver": "NSKeyedArchiver",
+                 "$version": 100000,
+                 "$top": {
+                  "root": {
+                   "$id": 1,
+                   "$class": "Person",
+                   "name": "Ada",
+                   "items": {
+                    "$class": "NSArray",
+                    "$elements": [
+                     "Ada",
+                     null,
+                     {
+                      "$id": 5,
+                      "$class": "Person",
+                      "value": 1.0
+                     },
+                     {"$ref": 5}
+                    ]
+                   },
+                   "me": {"$ref": 1}
+                  }
+                 }
+                }
+
+                """
+        )
+        #expect(run.status == 0)
+    }
+
+    @Test func `dictionaries with keys of every kind`() throws {
+        let run = try dump(
+            SmallArchive(
+                [
+                    "NS.keys": [.uid(2), .uid(3), .uid(4)], "NS.objects": [.uid(3), .uid(2), .uid(2)],
+                    "$class": .uid(5),
+                ],
+                "text",
+                7,
+                ["value": 1, "$class": .uid(6)],
+                .classRecord("NSDictionary", "NSObject"),
+                .classRecord("Key", "NSObject")
+            )
+        )
+        let root = try json(run.output)["$top"].flatMap { ($0 as? [String: Any])?["root"] as? [String: Any] }
+        let entries = try #require(root?["$entries"] as? [[Any]])
+        #expect(entries.map(\.count) == [2, 2, 2])
+        #expect(entries[0][0] as? String == "text" && entries[0][1] as? Int == 7)
+        #expect(entries[1][0] as? Int == 7 && entries[1][1] as? String == "text")
+        #expect((entries[2][0] as? [String: Any])?["$class"] as? String == "Key")
+    }
+
+    @Test func `a long text with two references stands once`() throws {
+        let text = String(repeating: "x", count: 1000)
+        let run = try dump(
+            SmallArchive(
+                ["a": .uid(2), "b": .uid(2), "$class": .uid(3)],
+                .string(PropertyListString(text)),
+                .classRecord("Holder", "NSObject")
+            )
+        )
+        #expect(run.output.contains("\"a\": {\"$id\": 2, \"$value\": \"\(text)\"},\n   \"b\": {\"$ref\": 2}\n"))
+    }
+
+    @Test func `objects that nest very deep follow under continued, and all of them are there`() throws {
+        let run = try ToolRun("dump", "--format", "json", "-", input: try LinkedList.bytes(count: 1000))
+        let document = try json(run.output)
+        #expect((document["$continued"] as? [Any])?.count == 15)
+        for value in [0, 1, 500, 999] { #expect(run.output.contains("\"value\": \(value),")) }
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `every archive of the corpus gives JSON`() throws {
+        let files = try Corpus.rows("archives").map(\.url.path)
+        let run = try ToolRun(["dump", "--format", "json", "--nested"] + files)
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        var count = 0
+        for document in run.output.components(separatedBy: "\n}\n").dropLast() {
+            #expect(throws: Never.self) { try json(document + "\n}") }
+            count += 1
+        }
+        #expect(count == files.count)
+    }
+
+    private func json(_ text: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+}

@@ -1,0 +1,108 @@
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Archives made to harm whoever looks at them.
+@Suite struct HostileArchiveTests {
+    @Test func `a chain of 100,000 objects is shown whole, with bounded indentation`() throws {
+        let run = try ToolRun("dump", "-", input: try LinkedList.bytes(count: 100_000))
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count { $0.contains("value: ") } == 100_000)
+        #expect(lines.allSatisfy { $0.prefix(while: { $0 == " " }).count <= 130 })
+        // What is compared stays short, since a failure prints it.
+        let notes = lines.filter { $0.contains("continued") }.prefix(2).map { $0.drop { $0 == " " } }
+        #expect(notes == ["next: → #65 Node (continued below)", "continued: #65 Node"])
+    }
+
+    /// An archive with many references to one long thing, and how that thing is made.
+    private static let sharing:
+        [(name: String, make: @Sendable (inout BinaryObjectTable) -> [BinaryObjectTable.Entry])] = [
+            (
+                "records that share a long array",
+                { table in
+                    let key = table.addString("list")
+                    let list = table.addArray((0..<8000).map { table.uid(UID(UInt64(2 + $0 % 2000))) })
+                    return (0..<2000).map { _ in table.record([(key, list)]) }
+                }
+            ),
+            (
+                "fields that share a long string",
+                { table in
+                    let text = table.addString(String(repeating: "x", count: 200_000))
+                    let keys = (0..<100).map { table.addString("key \($0)") }
+                    return (0..<100).map { _ in table.record(keys.map { ($0, text) }) }
+                }
+            ),
+            (
+                "fields that share a long key",
+                { table in
+                    let key = table.addString(String(repeating: "k", count: 200_000))
+                    let one = table.addInteger(1)
+                    return [table.record(Array(repeating: (key, one), count: 5000))]
+                }
+            ),
+            (
+                "entries that share a wide object",
+                { table in
+                    let key = table.addString("key")
+                    let one = table.addInteger(1)
+                    let record = table.record(Array(repeating: (key, one), count: 5000))
+                    return [table.record([(key, table.addArray((3..<5000).map { table.uid(UID($0)) }))])]
+                        + Array(repeating: record, count: 5000)
+                }
+            ),
+            (
+                "arrays that double",
+                { table in
+                    var array = table.addArray([table.addInteger(1)])
+                    for _ in 0..<64 { array = table.addArray([array, array]) }
+                    return [table.record([(table.addString("key"), array)])]
+                }
+            ),
+        ]
+
+    @Test(arguments: sharing.indices)
+    func `sharing costs a bounded multiple of the file's size`(_ index: Int) throws {
+        var table = BinaryObjectTable()
+        let bytes = try table.archive(of: Self.sharing[index].make(&table))
+        for arguments in [["dump"], ["dump", "--format", "json"], ["objects"], ["objects", "--json"], ["check"]] {
+            let clock = ContinuousClock()
+            var run: ToolRun?
+            let time = try clock.measure { run = try ToolRun(arguments + ["-"], input: bytes) }
+            let output = try #require(run)
+            #expect(output.status == 0 || output.status == 1)
+            #expect(output.outputBytes.count < 64 * bytes.count + 65536, "\(arguments), \(Self.sharing[index].name)")
+            #expect(time < .seconds(60), "\(arguments), \(Self.sharing[index].name)")
+        }
+    }
+
+    @Test func `an archive in an archive in an archive ends at the limit`() throws {
+        var bytes = try SmallArchive("core").bytes()
+        for _ in 0..<12 { bytes = try SmallArchive(.data(bytes)).bytes() }
+        let run = try ToolRun("dump", "--nested", "-", input: bytes)
+        #expect(run.status == 1)
+        #expect(run.output.contains("cannot be read: the limit `nestedArchives` of 8 is exceeded"))
+    }
+}
+
+extension BinaryObjectTable {
+    /// A record of the class at UID 1.
+    fileprivate mutating func record(_ fields: [(key: Entry, value: Entry)]) -> Entry {
+        addDictionary(
+            keys: fields.map(\.key) + [addString("$class")],
+            values: fields.map(\.value) + [uid(UID(1))]
+        )
+    }
+
+    /// An archive with a class record as UID 1 and the given objects as UIDs 2 and so on, the first of them the root.
+    fileprivate mutating func archive(of objects: [Entry]) throws -> [UInt8] {
+        let table = [addString("$null"), add(.classRecord("Thing", "NSObject"))] + objects
+        let top = addDictionary(keys: [addString("root")], values: [uid(UID(2))])
+        let outer = addDictionary(
+            keys: ["$version", "$archiver", "$top", "$objects"].map { addString($0) },
+            values: [addInteger(100_000), addString("NSKeyedArchiver"), top, addArray(table)]
+        )
+        return try write(top: outer)
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `objects` prints: the parts of an archive as they are stored.
+@Suite struct ObjectsTests {
+    @Test func `the table has a line for each entry, in file order`() throws {
+        let archive = SmallArchive(
+            ["name": .uid(2), "list": [.uid(1), .uid(0)], "$class": .uid(3)],
+            "Ada",
+            .classRecord("Person", "NSObject")
+        )
+        let run = try ToolRun("objects", "-", input: try archive.bytes())
+        #expect(
+            run.output == """
+                $version   100000
+                $archiver  "NSKeyedArchiver"
+                $top       {root: #1}
+                #0 "$null"
+                #1 Person {name: #2, list: [#1, #0], $class: #3}
+                #2 "Ada"
+                #3 class Person {$classname: "Person", $classes: ["Person", "NSObject"]}
+
+                """
+        )
+    }
+
+    @Test func `JSON has every value, in file order and with all digits`() throws {
+        let archive = SmallArchive(
+            .integer(.min), .unsignedInteger(.max), .integer128(Integer128(high: 1, low: 0)),
+            1.0, 0.1, 1e300, .double(-0.0), .double(.nan), .double(.infinity), .double(-.infinity),
+            .float(0.1), .float(1), false, .data([1, 2]), .date(-0.5), .date(.nan), .null,
+            ["b": .uid(3), "a": [1, 2]], .set([1]), .orderedSet([2])
+        )
+        let run = try ToolRun("objects", "--json", "-", input: try archive.bytes())
+        #expect(
+            run.output == """
+                {
+                "$version":100000,
+                "$archiver":"NSKeyedArchiver",
+                "$top":{"root":{"CF$UID":1}},
+                "$objects":[
+                "$null",
+                -9223372036854775808,
+                18446744073709551615,
+                18446744073709551616,
+                1.0,
+                0.1,
+                1e+300,
+                -0.0,
+                {"$real":"nan"},
+                {"$real":"inf"},
+                {"$real":"-inf"},
+                0.10000000149011612,
+                1.0,
+                false,
+                {"$data":"AQI="},
+                {"$date":-0.5},
+                {"$date":{"$real":"nan"}},
+                null,
+                {"b":{"CF$UID":3},"a":[1,2]},
+                {"$set":[1]},
+                {"$orderedSet":[2]}
+                ]
+                }
+
+                """
+        )
+        #expect(run.status == 0)
+    }
+
+    @Test func `strings are escaped where JSON asks for it, unpaired surrogates too`() throws {
+        let archive = SmallArchive(
+            "a\"b\\c\n\t\u{1}\u{7F}é漢😀",
+            .string(PropertyListString(utf16: [0xD800, 0x61, 0xDC00]))
+        )
+        let run = try ToolRun("objects", "--json", "-", input: try archive.bytes())
+        #expect(run.output.contains("\n\"a\\\"b\\\\c\\n\\t\\u0001\\u007Fé漢😀\",\n\"\\uD800a\\uDC00\"\n"))
+    }
+
+    @Test func `what is wrong with an archive does not keep its table from being shown`() throws {
+        let run = try ToolRun(
+            "objects", "-", "--json",
+            input: try BinaryPropertyListWriter().write(["$objects": [["a": 1], [.uid(7)]], "more": 2])
+        )
+        #expect(run.output == "{\n\"$objects\":[\n{\"a\":1},\n[{\"CF$UID\":7}]\n],\n\"more\":2\n}\n")
+    }
+
+    @Test func `a property list that is no archive is refused`() throws {
+        let run = try ToolRun("objects", "-", input: try BinaryPropertyListWriter().write([1, 2]))
+        #expect(run.status == 1)
+        #expect(run.output == "")
+        #expect(run.errors.hasPrefix("keyed-archive: -: the property list has no array $objects; it is a plain"))
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `the JSON of every archive of the corpus has the values that Python's reader finds, in their order`() throws {
+        let scratch = try Scratch()
+        var pairs = ""
+        for (number, row) in try Corpus.rows("archives").enumerated() {
+            let run = try ToolRun("objects", "--json", row.url.path)
+            #expect(run.status == 0, "\(row.file)")
+            pairs += "\(row.url.path)\t\(try scratch.file("\(number).json", run.outputBytes).path)\n"
+        }
+        let list = try scratch.file("pairs", Array(pairs.utf8))
+        let script = try scratch.file("compare.py", Array(PythonScript.compareObjects.utf8))
+        let run = try ToolRun(shell: "python3 '\(script.path)' '\(list.path)'")
+        if run.status == 127 { return }  // There is no Python on this machine.
+        #expect(run.output == "317 equal\n")
+        #expect(run.errors == "")
+    }
+}

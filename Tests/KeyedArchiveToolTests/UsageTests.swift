@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Help, and what the tool says of arguments that it does not understand.
+@Suite struct UsageTests {
+    @Test func `help lists the commands`() throws {
+        for word in ["--help", "-h", "help"] {
+            let run = try ToolRun(word)
+            #expect(run.status == 0)
+            #expect(run.output.hasPrefix("usage: keyed-archive COMMAND"))
+            for command in ["dump", "objects", "check", "rewrite", "get"] {
+                #expect(run.output.contains("\n  \(command) "))
+            }
+            #expect(run.errors == "")
+        }
+    }
+
+    @Test(arguments: ["dump", "objects", "check", "rewrite", "get"])
+    func `each command explains itself, in lines that fit a terminal`(_ command: String) throws {
+        let run = try ToolRun(command, "--help")
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix("usage: keyed-archive \(command) "))
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+        #expect(try ToolRun(command, "FILE", "-h").output == run.output)
+    }
+
+    /// Arguments that do not fit, and what standard error says.
+    private static let misuses: [(arguments: [String], error: String)] = [
+        ([], "which command? see keyed-archive --help"),
+        (["frobnicate"], "there is no command \"frobnicate\"; see keyed-archive --help"),
+        (["dump"], "the operands are one FILE or more; 0 are given; see keyed-archive dump --help"),
+        (["dump", "a", "--colour"], "there is no option \"--colour\"; see keyed-archive dump --help"),
+        (["dump", "a", "--format"], "--format needs a value; see keyed-archive dump --help"),
+        (["dump", "a", "--raw=yes"], "--raw takes no value; see keyed-archive dump --help"),
+        (
+            ["dump", "a", "--max-depth", "1", "--max-depth=2"],
+            "--max-depth is given twice; see keyed-archive dump --help"
+        ),
+        (
+            ["dump", "a", "--max-depth", "-1"],
+            "--max-depth is a number of at least 0, not \"-1\"; see keyed-archive dump --help"
+        ),
+        (["objects", "a", "b"], "the operands are one FILE; 2 are given; see keyed-archive objects --help"),
+        (["rewrite", "a"], "the operands are IN and OUT; 1 are given; see keyed-archive rewrite --help"),
+        (
+            ["rewrite", "a", "b", "--format", "json"],
+            "--format is one of binary, xml, not \"json\"; see keyed-archive rewrite --help"
+        ),
+        (["get", "a"], "the operands are FILE and PATH; 1 are given; see keyed-archive get --help"),
+    ]
+
+    @Test(arguments: misuses.indices)
+    func `misuse is exit status 2 and one line on standard error`(_ index: Int) throws {
+        let (arguments, error) = Self.misuses[index]
+        let run = try ToolRun(arguments)
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.errors == "keyed-archive: \(error)\n")
+    }
+
+    @Test func `a name that starts with a dash follows two dashes`() throws {
+        let run = try ToolRun("check", "--", "--help")
+        #expect(run.status == 2)
+        #expect(run.errors == "keyed-archive: --help: No such file or directory\n")
+    }
+
+    @Test(arguments: ["dump", "objects", "check", "rewrite", "get"])
+    func `a file that cannot be read is exit status 2 and named`(_ command: String) throws {
+        let scratch = try Scratch()
+        let missing = scratch.path("missing")
+        let operands = command == "get" ? ["root"] : command == "rewrite" ? [scratch.path("out")] : []
+        let run = try ToolRun([command, missing] + operands)
+        #expect(run.status == 2)
+        #expect(run.errors == "keyed-archive: \(missing): No such file or directory\n")
+        let folder = try ToolRun([command, scratch.folder.path] + operands)
+        #expect(folder.status == 2)
+        #expect(folder.errors == "keyed-archive: \(scratch.folder.path): Is a directory\n")
+        #expect(try scratch.names() == [])
+    }
+}
