@@ -1,0 +1,137 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `KeyedArchive.problems(strict:limit:)` finds: one defect, one row.
+@Suite struct ValidationTests {
+    /// A class record that nothing is wrong with.
+    private static let thing = PropertyList.classRecord("Thing", "NSObject")
+
+    /// An archive whose root, UID 1, has the given fields, and whose class, UID 2, the given names.
+    private static func object(_ fields: PropertyList, ofClass names: String...) -> SmallArchive {
+        var record = fields
+        if case .dictionary(var dictionary) = fields {
+            dictionary["$class"] = .uid(2)
+            record = .dictionary(dictionary)
+        }
+        let names = names.map { PropertyList.string(PropertyListString($0)) }
+        return SmallArchive(
+            record, ["$classname": names.first ?? "", "$classes": .array(PropertyListArray(names + ["NSObject"]))]
+        )
+    }
+
+    private static let defects: [(archive: SmallArchive, code: ArchiveError.Code, text: String)] = [
+        // References.
+        (SmallArchive("x", top: ["root": .uid(2)]), .invalidUID, "root, byte 81: there is no object #2"),
+        (SmallArchive("x", top: ["list": [.uid(1), .uid(5)]]), .invalidUID, "there is no object #5"),
+        (object(["a": .uid(9)], ofClass: "Thing"), .invalidUID, "root.a, object #1"),
+        (object(["a": [.uid(1), .uid(9)]], ofClass: "Thing"), .invalidUID, "root.a, object #1"),
+        (object(["a": [[.uid(9)]]], ofClass: "Thing"), .invalidUID, "root.a, object #1"),
+        (object(["a": .uid(UID(.max))], ofClass: "Thing"), .invalidUID, "there is no object #18446744073709551615"),
+
+        // Entries.
+        (SmallArchive([1, 2]), .invalidObject, "the entry is an array or a set"),
+        (SmallArchive(.set([1])), .invalidObject, "the entry is an array or a set"),
+        (SmallArchive(.uid(0)), .invalidObject, "the entry is itself a reference"),
+        (SmallArchive(["a": 1]), .invalidObject, "the object has no class"),
+
+        // Class records.
+        (SmallArchive(["$class": .uid(0)]), .invalidClassRecord, "#0, which is not a class record"),
+        (SmallArchive(["$class": .uid(1)]), .invalidClassRecord, "#1, which is not a class record"),
+        (SmallArchive(["$class": .uid(7)]), .invalidClassRecord, "#7, which is not a class record"),
+        (SmallArchive(["$class": "Thing"]), .invalidClassRecord, "$class is a string, not a reference"),
+        (SmallArchive(["$classname": 1]), .invalidClassRecord, "$classname is an integer, not a string"),
+        (SmallArchive(["$classname": ""]), .invalidClassRecord, "$classname is empty"),
+        (SmallArchive(["$classname": "A", "$classes": "A"]), .invalidClassRecord, "not an array of strings"),
+        (SmallArchive(["$classname": "A", "$classes": ["A", 1]]), .invalidClassRecord, "holds an integer"),
+        (SmallArchive(["$classname": "A", "$classhints": [.uid(0)]]), .invalidClassRecord, "holds a reference"),
+
+        // Fields of Foundation's classes.
+        (object(["NS.objects": "x"], ofClass: "NSArray"), .invalidValue, "NS.objects is a string, not an array"),
+        (object(["NS.object.1": .uid(0)], ofClass: "NSSet"), .invalidValue, "NS.object.0 is missing"),
+        (
+            object(["NS.keys": [.uid(0)], "NS.objects": []], ofClass: "NSMutableDictionary", "NSDictionary"),
+            .invalidValue, "the dictionary has 1 keys, but 0 values"
+        ),
+        (object(["NS.keys": []], ofClass: "NSDictionary"), .invalidValue, "NS.keys, but no NS.objects"),
+        (object(["NS.objects": []], ofClass: "NSDictionary"), .invalidValue, "NS.objects, but no NS.keys"),
+        (object(["NS.key.0": .uid(0)], ofClass: "NSDictionary"), .invalidValue, "has 1 keys, but 0 values"),
+        (object([:], ofClass: "NSMutableString", "NSString"), .invalidValue, "lacks its field NS.string or NS.bytes"),
+        (object([:], ofClass: "NSDate"), .invalidValue, "lacks its field NS.time"),
+        (object(["NS.time": 1], ofClass: "NSDate"), .invalidValue, "NS.time is an integer, not a real"),
+        (object(["NS.uuidbytes": .data([1])], ofClass: "NSUUID"), .invalidValue, "NS.uuidbytes has 1 bytes, not 16"),
+        (object(["NS.relative": 1], ofClass: "NSURL"), .invalidValue, "NS.relative is an integer"),
+        (object(["NS.time": "x"], ofClass: "MyDate", "NSDate"), .invalidValue, "NS.time is a string, not a real"),
+    ]
+
+    @Test(arguments: defects.indices)
+    func `each defect is found, in both forms`(_ index: Int) throws {
+        let (archive, code, text) = Self.defects[index]
+        let binary = try KeyedArchive(archive.bytes())
+        let problems = binary.problems()
+        #expect(problems.contains { $0.code == code && $0.description.contains(text) }, "\(problems)")
+        #expect(problems.allSatisfy { $0.byteOffset != nil && $0.remedy != nil })
+        guard let text = try? binary.bytes(format: .xml) else { return }
+        let xml = try KeyedArchive(text).problems()
+        #expect(xml.contains { $0.code == code }, "\(xml)")
+        #expect(xml.allSatisfy { $0.byteOffset == nil })
+    }
+
+    /// What can be read but is never written by Apple's archiver.
+    private static let oddities: [(archive: SmallArchive, code: ArchiveError.Code)] = [
+        (SmallArchive(["$class": .uid(2)], ["$classname": "A", "$classes": ["B"]]), .invalidClassRecord),
+        (SmallArchive(["$class": .uid(2)], ["$classname": "A", "$classes": []]), .invalidClassRecord),
+        (SmallArchive(["$class": .uid(2)], ["$classname": "A", "more": 1]), .invalidClassRecord),
+        (object(["a": [1]], ofClass: "Thing"), .invalidValue),
+        (object(["a": ["b": 1]], ofClass: "Thing"), .invalidValue),
+        (object(["a": .date(0)], ofClass: "Thing"), .invalidValue),
+    ]
+
+    @Test(arguments: oddities.indices)
+    func `oddities are problems in strict checking only`(_ index: Int) throws {
+        let archive = try KeyedArchive(Self.oddities[index].archive.bytes())
+        #expect(archive.problems() == [])
+        #expect(archive.problems(strict: true) == [ArchiveError(Self.oddities[index].code, "")])
+    }
+
+    @Test func `an archive without defects has no problems`() throws {
+        let archive = try KeyedArchive(Self.object(["a": .uid(0), "b": [.uid(1)]], ofClass: "Thing").bytes())
+        #expect(archive.problems(strict: true) == [])
+    }
+
+    @Test func `damage of the container is listed with its position, and nothing is looked for behind it`() throws {
+        var bytes = try SmallArchive("text").bytes()
+        let position = try #require(bytes.firstIndex(of: UInt8(ascii: "x")))
+        bytes[position] = 0xFF
+        let problems = try KeyedArchive(bytes).problems()
+        #expect(problems.map(\.byteOffset) == [position])
+        #expect(problems.map(\.code) == [.invalidPropertyList])
+    }
+
+    @Test func `an archive that was changed is checked as it would be written`() throws {
+        var archive = try KeyedArchive(Self.object([:], ofClass: "Thing").bytes())
+        try archive.setValue(.uid(9), forKey: "a", ofObjectAt: 1)
+        #expect(archive.problems() == [ArchiveError(.invalidUID, "")])
+    }
+
+    @Test func `no more problems are listed than asked for`() throws {
+        let list = PropertyList.array(PropertyListArray(Array(repeating: .uid(9), count: 50)))
+        let archive = try KeyedArchive(Self.object(["a": list], ofClass: "Thing").bytes())
+        #expect(archive.problems(limit: 3).count == 3)
+    }
+
+    @Test func `a path leads through arrays and dictionaries to the object`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(
+                ["NS.objects": [.uid(0), .uid(2)], "$class": .uid(3)],
+                ["child": .uid(4), "$class": .uid(5)],
+                .classRecord("NSArray", "NSObject"),
+                ["$class": .uid(0)],
+                Self.thing
+            ).bytes()
+        )
+        #expect(archive.problems().map { $0.path?.description } == ["root[1].child"])
+        #expect(try archive.value(at: ArchivePath("root[1].child")).value == .uid(4))
+    }
+}
