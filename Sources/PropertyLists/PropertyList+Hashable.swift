@@ -1,13 +1,13 @@
-// Comparing and hashing walk with a work list, so depth costs no stack.
+// Containers with few levels below are compared and hashed by recursion, deep ones with a work list.
 
 extension PropertyList: Hashable {
     /// Compares two values: kind by kind, real numbers and dates by their bits, dictionaries with their key order.
     ///
     /// NaN equals NaN with the same bits, and 0.0 differs from -0.0, because equal values write equal bytes.
     ///
-    /// - Complexity: O(*n*) time; no recursion.
+    /// - Complexity: O(*n*) time; recursion no deeper than 64 levels.
     public static func == (lhs: PropertyList, rhs: PropertyList) -> Bool {
-        var pending: [(ContainerStorage, ContainerStorage)] = []
+        var pending: [(DeepElements, DeepElements)] = []
         guard shallowEqual(lhs, rhs, &pending) else { return false }
         while let (left, right) = pending.popLast() {
             guard left.elements.count == right.elements.count else { return false }
@@ -20,9 +20,9 @@ extension PropertyList: Hashable {
 
     /// Hashes the value with everything it holds.
     ///
-    /// - Complexity: O(*n*) time; no recursion.
+    /// - Complexity: O(*n*) time; recursion no deeper than 64 levels.
     public func hash(into hasher: inout Hasher) {
-        var pending: [ContainerStorage] = []
+        var pending: [DeepElements] = []
         shallowHash(into: &hasher, &pending)
         while let container = pending.popLast() {
             for element in container.elements {
@@ -31,11 +31,11 @@ extension PropertyList: Hashable {
         }
     }
 
-    /// Compares scalars at once and leaves the contents of containers to the caller.
+    /// Compares all but the contents of deep containers, which are left to the caller.
     private static func shallowEqual(
         _ lhs: PropertyList,
         _ rhs: PropertyList,
-        _ pending: inout [(ContainerStorage, ContainerStorage)]
+        _ pending: inout [(DeepElements, DeepElements)]
     ) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): return true
@@ -62,13 +62,15 @@ extension PropertyList: Hashable {
     private static func sameOrPending(
         _ lhs: ContainerStorage,
         _ rhs: ContainerStorage,
-        _ pending: inout [(ContainerStorage, ContainerStorage)]
+        _ pending: inout [(DeepElements, DeepElements)]
     ) -> Bool {
-        if lhs !== rhs { pending.append((lhs, rhs)) }
+        guard lhs.height == rhs.height else { return false }
+        guard let left = lhs.deepElements, let right = rhs.deepElements else { return lhs.elements == rhs.elements }
+        if left !== right { pending.append((left, right)) }
         return true
     }
 
-    private func shallowHash(into hasher: inout Hasher, _ pending: inout [ContainerStorage]) {
+    private func shallowHash(into hasher: inout Hasher, _ pending: inout [DeepElements]) {
         switch self {
         case .null: hasher.combine(0 as UInt8)
         case .boolean(let value): hasher.combine(value)
@@ -82,9 +84,12 @@ extension PropertyList: Hashable {
         case .string(let value): hasher.combine(value)
         case .uid(let value): hasher.combine(value)
         case .array, .orderedSet, .set, .dictionary:
-            if let storage = containerStorage {
-                hasher.combine(storage.elements.count)
-                pending.append(storage)
+            guard let storage = containerStorage else { return }
+            if let deep = storage.deepElements {
+                hasher.combine(deep.elements.count)
+                pending.append(deep)
+            } else {
+                hasher.combine(storage.elements)
             }
         }
     }

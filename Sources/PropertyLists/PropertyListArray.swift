@@ -19,7 +19,6 @@ public struct PropertyListArray: Sendable {
     ///
     /// - Complexity: amortised O(1) when the storage is not shared.
     public mutating func append(_ element: PropertyList) {
-        if !isKnownUniquelyReferenced(&storage) { storage = ContainerStorage(storage.elements) }
         storage.append(element)
     }
 }
