@@ -38,6 +38,19 @@ import Testing
         #expect(copy.elements == ["one", [2], 3])
     }
 
+    @Test func `appending does not copy what is there, in shallow containers and in deep ones`() {
+        // If it did, these would be 10¹⁰ steps.
+        var shallow = PropertyListArray([])
+        for number in 0..<100_000 { shallow.append(.integer(Int64(number))) }
+        #expect(shallow.count == 100_000)
+
+        let branch = (0..<100).reduce([]) { branch, _ in [branch] } as PropertyList
+        var deep = PropertyListArray([])
+        for _ in 0..<100_000 { deep.append(branch) }
+        #expect(deep.count == 100_000)
+        #expect(deep[99_999] == branch)
+    }
+
     @Test func `a description is one line, in the words of Swift literals where there are some`() {
         let value: PropertyList = [
             "a\n": [1, 2.5, true, .null, .uid(3)], "d": [.data([1]), .data([]), .date(0.5)],

@@ -74,9 +74,10 @@ struct BinaryTreeBuilder {
                 }
             } else {
                 let finished = frame.finished
-                guard let parent = pop() else { return finished }
+                guard var parent = pop() else { return finished }
+                // First the element, then the assignment: with two holders the elements would be copied.
+                parent.elements.append(finished)
                 frame = parent
-                frame.elements.append(finished)
             }
         }
     }
