@@ -71,7 +71,10 @@ public final class ArchivedObject: TwoPhaseCodingable {
         fields = try unarchiver.decodeFields()
     }
 
-    deinit { ObjectGraph.release(takeContents()) }
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
 
     /// Leaves the object without fields.
     ///

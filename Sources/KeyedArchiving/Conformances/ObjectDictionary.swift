@@ -64,7 +64,10 @@ public final class ObjectDictionary: TwoPhaseCodingable {
         entries = Array(zip(keys, values).map { (key: $0, value: $1) })
     }
 
-    deinit { ObjectGraph.release(takeContents()) }
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
 
     /// Leaves the dictionary empty.
     ///

@@ -4,14 +4,17 @@
 /// whether releasing it overflows the stack.
 enum ObjectGraph {
     /// Releases objects, and what they held alone, one after the other.
-    static func release(_ objects: consuming [AnyObject]) {
-        var rest = objects
-        while var object = rest.popLast() {
-            if isKnownUniquelyReferenced(&object) { moveContents(of: object, to: &rest) }
+    ///
+    /// The list is changed in place: a copy of it would hold every object a second time. So would a variable that is not
+    /// optional, because calling a generic function opens it into a copy.
+    static func release(_ objects: inout [AnyObject]) {
+        while !objects.isEmpty {
+            var object = objects.popLast()
+            if isKnownUniquelyReferenced(&object) { moveContents(of: object, to: &objects) }
         }
     }
 
-    private static func moveContents(of object: AnyObject, to rest: inout [AnyObject]) {
+    private static func moveContents(of object: AnyObject?, to rest: inout [AnyObject]) {
         switch object {
         case let array as ObjectArray: rest += array.takeContents()
         case let dictionary as ObjectDictionary: rest += dictionary.takeContents()

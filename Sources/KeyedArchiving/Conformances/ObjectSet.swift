@@ -41,7 +41,10 @@ public final class ObjectSet: TwoPhaseCodingable {
         members = try unarchiver.decodeElements()
     }
 
-    deinit { ObjectGraph.release(takeContents()) }
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
 
     /// Leaves the set empty.
     ///
