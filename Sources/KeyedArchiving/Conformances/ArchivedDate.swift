@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// `NSDate`: a point in time, for programs without Foundation.
-public struct ArchivedDate: Hashable, Sendable {
+public struct ArchivedDate: Hashable, Codable, Sendable {
     /// Seconds since 2001-01-01T00:00:00Z, negative before.
     public var secondsSince2001: Double
 

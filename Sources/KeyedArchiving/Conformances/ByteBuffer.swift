@@ -4,7 +4,7 @@ public import PropertyLists
 ///
 /// An array `[UInt8]` is encoded as an array of numbers, because that is what it says. Use this type for a data object,
 /// or ``KeyedArchiver/encodeBytes(_:forKey:)-([UInt8],_)`` for inline bytes.
-public struct ByteBuffer: Hashable, Sendable {
+public struct ByteBuffer: Hashable, Codable, Sendable {
     /// The bytes.
     public var bytes: [UInt8]
 

@@ -69,7 +69,8 @@ extension KeyedUnarchiver {
         return try state.find(key).map { try type._decode(inlineScalarAt: $0, key: key, from: self) }
     }
 
-    private func nextReference() throws -> UID? {
+    /// The next reference; nil if there is none or something else is there.
+    func nextReference() throws -> UID? {
         let key = state.nextUnkeyedKey()
         guard let index = try state.find(key) else { return nil }
         guard let uid = try state.uid(at: index) else {

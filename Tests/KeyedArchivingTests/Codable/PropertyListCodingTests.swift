@@ -1,0 +1,93 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+@Suite struct PropertyListCodingTests {
+    static let everything: PropertyList = [
+        "string": "text", "empty": "", "nil as text": "$null", "true": true, "false": false, "integer": -7,
+        "unsigned": .unsignedInteger(.max), "wide": .integer128(3), "float": .float(0.5), "double": 0.1,
+        "date": .date(-1.5), "data": .data([0, 255]), "array": [1, [], ["inner"]], "dictionary": ["a": [:]],
+    ]
+
+    static func roundTrip(_ list: PropertyList) throws -> PropertyList? {
+        let archiver = KeyedArchiver()
+        try archiver.encodePropertyList(list, forKey: "list")
+        return try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes).decodePropertyList(forKey: "list")
+    }
+
+    @Test func `a property list of every kind of value comes back equal`() throws {
+        #expect(try Self.roundTrip(Self.everything) == Self.everything)
+    }
+
+    @Test func `it is stored as the objects that Foundation has for it`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encodePropertyList(["dates": [.date(1)]], forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.value(at: ArchivePath("root.dates[0].\"NS.time\"")).value == 1.0)
+        #expect(try archive.uids(ofClass: "NSDictionary") == [1])
+        #expect(try archive.uids(ofClass: "NSArray").count == 1)
+        #expect(try archive.uids(ofClass: "NSDate").count == 1)
+    }
+
+    @Test func `lists without keys come back in order, then nil`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encodePropertyList("first")
+        try archiver.encodePropertyList([2])
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodePropertyList() == "first")
+        #expect(try unarchiver.decodePropertyList() == [2])
+        #expect(try unarchiver.decodePropertyList() == nil)
+    }
+
+    @Test func `a missing key and nil are nil`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encode(nil as String?, forKey: "nil")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodePropertyList(forKey: "nil") == nil)
+        #expect(try unarchiver.decodePropertyList(forKey: "missing") == nil)
+    }
+
+    @Test(
+        arguments: [
+            .null, .uid(1), .set(["a"]), .orderedSet(["a"]), .array([.null]),
+            .dictionary([.integer(1): "value"]), .string(PropertyListString(utf16: [0xD800])),
+        ] as [PropertyList])
+    func `what has no object is refused, and the archiver works on`(_ list: PropertyList) throws {
+        let archiver = KeyedArchiver()
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try archiver.encodePropertyList(list, forKey: "list") }
+        try archiver.encodePropertyList("next", forKey: "list")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodePropertyList(forKey: "list") == "next")
+    }
+
+    @Test func `an object of another class is refused, although secure coding is off`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["person": ObjectSet(["member"])])
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        try unarchiver.disableSecureCoding()
+        #expect(throws: ArchiveError(.invalidValue, "")) { try unarchiver.decodePropertyList(forKey: "root") }
+    }
+
+    @Test func `a container that holds itself is refused`() throws {
+        let array = ObjectArray()
+        array.elements = [ObjectArray([array])]
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: KeyedArchiver.archivedBytes(withRootObject: array))
+        #expect(throws: ArchiveError(.cycle, "")) { try unarchiver.decodePropertyList(forKey: "root") }
+    }
+
+    @Test func `containers that hold each other twice may not unfold beyond the limit`() throws {
+        var array = ObjectArray(["leaf"])
+        for _ in 0..<40 { array = ObjectArray([array, array]) }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: KeyedArchiver.archivedBytes(withRootObject: array))
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try unarchiver.decodePropertyList(forKey: "root") }
+    }
+
+    @Test func `a list as deep as the limit is decoded, a deeper one is refused`() throws {
+        func list(depth: Int) -> PropertyList {
+            var list: PropertyList = []
+            for _ in 1..<depth { list = .array(PropertyListArray([list])) }
+            return list
+        }
+        #expect(try Self.roundTrip(list(depth: 512)) == list(depth: 512))
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try Self.roundTrip(list(depth: 513)) }
+    }
+}
