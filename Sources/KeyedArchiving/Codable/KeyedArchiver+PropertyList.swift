@@ -4,7 +4,7 @@ extension KeyedArchiver {
     /// Encodes a property list as objects: arrays, dictionaries, strings, numbers, data and dates.
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if the list holds something that has no such object: a set, a
-    ///   UID, a key that is no string; else as ``encode(_:forKey:)-(Codingable?,_)`` does.
+    ///   UID, a key that is no string; else as `encode(_:forKey:)` does.
     public func encodePropertyList(_ value: PropertyList, forKey key: String) throws {
         try encode(try value.object(), forKey: key)
     }
