@@ -3,7 +3,7 @@ import KeyedArchiving
 /// Prints the resolved graph of archives.
 struct DumpCommand: Command {
     static let name = "dump"
-    static let summary = "prints what archives hold as a tree or as JSON"
+    static let summary = "prints what archives hold as a tree, JSON, XML or a diagram"
     static let syntax = Syntax(
         flags: GraphOptions.flags,
         options: GraphOptions.options.union(["--format"]),
@@ -11,11 +11,12 @@ struct DumpCommand: Command {
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive dump FILE… [--format tree|json] [--nested] [--max-depth N] [--raw]
+        usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--raw]
 
         Prints what each archive holds, from its top-level keys down.
 
-          --format FORMAT  tree for people (the default), or json for programs
+          --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
+                           diagram with a box for each object
         \(GraphOptions.help)
 
         In the tree, an object that several others refer to stands once, as #3 Person, and elsewhere as → #3 Person. The
@@ -23,11 +24,12 @@ struct DumpCommand: Command {
         on at the left margin. Strings and data are shortened, and characters that a terminal does not show are escaped.
 
         \(JSONFormat.help)
+        \(XMLFormat.help)
         """
 
     /// The forms in which a graph can be printed.
     enum Form: String, CaseIterable {
-        case tree, json
+        case tree, json, xml, mermaid, dot
     }
 
     private let files: [String]
@@ -41,16 +43,24 @@ struct DumpCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        console.forEach(files) { name throws(Failure) in
-            let opened = try InputFile(name: name).archive()
-            switch form {
-            case .tree:
-                if files.count > 1 { console.output.write("\(name.escaped()):\n") }
-                try opened.show(as: TreeFormat(console), options, on: console)
-            case .json:
-                try opened.show(as: JSONFormat(console.output, file: name), options, on: console)
-            }
+        if form == .xml { console.output.write(XMLFormat.prologue) }
+        let status = console.forEach(files) { name throws(Failure) in
+            try dump(InputFile(name: name).archive(), on: console)
             return .done
+        }
+        if form == .xml { console.output.write(XMLFormat.epilogue) }
+        return status
+    }
+
+    private func dump(_ opened: OpenedArchive, on console: Console) throws(Failure) {
+        switch form {
+        case .tree:
+            if files.count > 1 { console.output.write("\(opened.file.escaped()):\n") }
+            try opened.show(as: TreeFormat(console), options, on: console)
+        case .json: try opened.show(as: JSONFormat(console.output, file: opened.file), options, on: console)
+        case .xml: try opened.show(as: XMLFormat(console.output, file: opened.file), options, on: console)
+        case .mermaid: try opened.show(as: DiagramFormat<MermaidSyntax>(console.output), options, on: console)
+        case .dot: try opened.show(as: DiagramFormat<DotSyntax>(console.output), options, on: console)
         }
     }
 }

@@ -124,7 +124,7 @@ extension UInt8 {
 
 extension Range<UInt64> {
     /// The range as its first and last index, such as `3-7`.
-    fileprivate var indexText: String {
+    var indexText: String {
         count == 1 ? "\(lowerBound)" : isEmpty ? "" : "\(lowerBound)-\(upperBound - 1)"
     }
 }

@@ -1,0 +1,165 @@
+import KeyedArchiving
+import PropertyLists
+
+/// An item of the graph as an XML element.
+struct XMLElement {
+    private var name: String
+    private var attributes = ""
+    private var text = ""
+
+    /// The element of the plain value that an object stands for, if it does.
+    private(set) var value: String?
+
+    init(_ item: GraphItem) {
+        switch item.mark {
+        case .repeated(let uid), .again(let uid), .cycle(let uid), .later(let uid):
+            self.init("reference")
+            set("id", uid)
+        case .cut(let uid):
+            self.init("cut")
+            if let uid { set("id", uid) }
+        case .none, .first:
+            self.init(item.content)
+            if case .first(let uid) = item.mark { set("id", uid) }
+        }
+        setPlace(item.label)
+    }
+
+    /// The element of a plain value.
+    init(scalar: PropertyList) {
+        switch scalar {
+        case .boolean(let value): self.init(value ? "true" : "false")
+        case .integer(let value): self.init("integer", String(value))
+        case .unsignedInteger(let value): self.init("integer", String(value))
+        case .integer128(let value): self.init("integer", value.description)
+        case .float(let value): self.init("real", Double(value).description)
+        case .double(let value): self.init("real", value.description)
+        case .date(let seconds): self.init("date", seconds.description)
+        case .data(let bytes): self.init("data", String(JSONText.base64(bytes).dropFirst().dropLast()))
+        case .string(let string):
+            self.init("string")
+            set(text: string)
+        case .null, .uid, .array, .orderedSet, .set, .dictionary: self.init(scalar.kind)
+        }
+    }
+
+    private init(_ name: String, _ text: String = "") {
+        self.name = name
+        self.text = text
+    }
+
+    private init(_ content: GraphItem.Content) {
+        switch content {
+        case .null: self.init("nil")
+        case .scalar(let value): self.init(scalar: value)
+        case .classRecord(let archivedClass):
+            self.init("class")
+            set(text: PropertyListString(archivedClass.name))
+        case .container(let value): self.init(value.kind.split(separator: " ").joined(separator: "-"))
+        case .problem(let error):
+            self.init("problem")
+            set(text: PropertyListString(error.description))
+        case .archive(let archive, let holder):
+            self.init("archive")
+            if let object = holder?.object { set("class", PropertyListString(object.archivedClass.name)) }
+            set("archiver", PropertyListString(archive.archiver))
+            set("version", PropertyListString(String(archive.version)))
+        case .object(let object):
+            self.init("object")
+            set("class", PropertyListString(object.archivedClass.name))
+            value = object.content.flatMap { Self(meaning: $0)?.whole }
+        }
+    }
+
+    /// The element of the plain value that an object stands for; nil for collections.
+    private init?(meaning content: ArchivedMeaning.Content) {
+        switch content {
+        case .null, .list, .set, .countedSet, .dictionary: return nil
+        case .string(let string): self.init(scalar: .string(string))
+        case .data(let bytes): self.init(scalar: .data(bytes))
+        case .date(let seconds): self.init(scalar: .date(seconds))
+        case .decimal(let number): self.init("decimal", number)
+        case .uuid(let bytes): self.init("uuid", bytes.uuidText)
+        case .url(let text, _):
+            self.init("url")
+            set(text: text)
+        case .geometry(let text):
+            self.init("geometry")
+            set(text: text)
+        case .indexSet(let ranges): self.init("indexes", ranges.map(\.indexText).joined(separator: " "))
+        case .indexPath(let indexes): self.init("indexes", indexes.map(String.init).joined(separator: " "))
+        }
+    }
+
+    // MARK: - Tags
+
+    var startTag: String { "<\(name)\(attributes)>" }
+
+    var endTag: String { "</\(name)>" }
+
+    /// The element with its text, or with the value that its object stands for.
+    var whole: String {
+        let content = value ?? text
+        return content.isEmpty ? "<\(name)\(attributes)/>" : startTag + content + endTag
+    }
+
+    // MARK: - Attributes
+
+    private mutating func setPlace(_ label: GraphLabel) {
+        switch label {
+        case .topLevel(let name), .field(let name): set("key", name)
+        case .extra(let name): set("extra", name)
+        case .entry(let name): set("entry", name)
+        case .element(let position): set("index", PropertyListString(String(position)))
+        case .counted(let position, let count):
+            set("index", PropertyListString(String(position)))
+            set("count", PropertyListString(JSONText.scalar(count)))
+        case .root, .continued, .scalarKey, .keyAt, .valueAt: break
+        }
+    }
+
+    private mutating func set(_ attribute: String, _ uid: UID) {
+        attributes += " \(attribute)=\"\(uid.rawValue)\""
+    }
+
+    /// Adds an attribute.
+    mutating func set(_ attribute: String, _ value: PropertyListString) {
+        attributes += " \(attribute)=\"\(escaped(value))\""
+    }
+
+    private mutating func set(text: PropertyListString) {
+        self.text = escaped(text)
+    }
+
+    /// The text with markup characters as entities, and with escapes for what XML cannot hold at all.
+    private mutating func escaped(_ string: PropertyListString) -> String {
+        var text = string.repaired
+        if string.string == nil || text.unicodeScalars.contains(where: \.isForbiddenInXML) {
+            if !attributes.contains(" escaped=\"yes\"") { attributes += " escaped=\"yes\"" }
+            text = String(JSONText.string(string).dropFirst().dropLast())
+        }
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            // Readers would turn these into spaces or other line ends.
+            case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isForbiddenInXML: Bool {
+        switch value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0..<0x20, 0xFFFE, 0xFFFF: true
+        default: false
+        }
+    }
+}

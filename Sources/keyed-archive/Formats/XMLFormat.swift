@@ -1,0 +1,81 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Prints a graph as XML for programs; ``help`` describes the form.
+struct XMLFormat: GraphFormat {
+    static let help = """
+        The XML form is <archives> with an <archive> for each file.
+          values           <object class="Person">, <string>, <integer>, <real>, <true/>, <false/>, <data> (base64), <date>
+                           (seconds since 2001), <nil/>, <class>, <problem>
+          places           key="…" for fields, entry="…" for dictionaries, index="…" for lists; where a dictionary's key is
+                           not a string, <entry> holds key and value
+          Foundation       an object that stands for a plain value has it first, without a place: <string>, <data>,
+                           <date>, <decimal>, <url>, <uuid>, <geometry>, <indexes>
+          sharing          id="3", and elsewhere <reference id="3"/>; <cut/> stands below --max-depth
+          characters       those that XML cannot hold are escaped as in JSON, in elements with escaped="yes"
+
+        """
+
+    /// What stands before the first archive and after the last one.
+    static let prologue = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<archives>\n"
+    static let epilogue = "</archives>\n"
+
+    private let output: TextOutput
+    private let file: String
+    private var indentation = 1
+
+    init(_ output: TextOutput, file: String) {
+        self.output = output
+        self.file = file
+    }
+
+    mutating func begin(_ item: GraphItem) {
+        beginEntry(item.label)
+        var element = XMLElement(item)
+        if case .archive(_, holder: nil) = item.content { element.set("file", PropertyListString(file)) }
+        line(element.startTag)
+        indentation += 1
+        if let value = element.value { line(value) }
+    }
+
+    mutating func end(_ item: GraphItem) {
+        indentation -= 1
+        line(XMLElement(item).endTag)
+        endEntry(item.label)
+    }
+
+    mutating func leaf(_ item: GraphItem) {
+        beginEntry(item.label)
+        line(XMLElement(item).whole)
+        endEntry(item.label)
+    }
+
+    /// A key that is no string stands in an element of its own, before its value.
+    private mutating func beginEntry(_ label: GraphLabel) {
+        switch label {
+        case .scalarKey(let key):
+            line("<entry>")
+            indentation += 1
+            line(XMLElement(scalar: key).whole)
+        case .keyAt:
+            line("<entry>")
+            indentation += 1
+        default: break
+        }
+    }
+
+    private mutating func endEntry(_ label: GraphLabel) {
+        switch label {
+        case .scalarKey, .valueAt:
+            indentation -= 1
+            line("</entry>")
+        default: break
+        }
+    }
+
+    private func line(_ text: String) {
+        output.write(spaces: indentation)
+        output.write(text)
+        output.write("\n")
+    }
+}
