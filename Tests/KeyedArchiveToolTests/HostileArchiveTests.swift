@@ -77,6 +77,21 @@ import Testing
         }
     }
 
+    @Test(arguments: ["tree", "json", "xml", "mermaid", "dot"])
+    func `a range of more indexes than memory could count is shown`(_ format: String) throws {
+        let archive = SmallArchive(
+            [
+                "NSRangeCount": 2,
+                "NSRangeData": .data([0] + [UInt8](repeating: 0xFF, count: 9) + [1] + [5, 1]),
+                "$class": .uid(2),
+            ],
+            .classRecord("NSIndexSet", "NSObject")
+        )
+        let run = try ToolRun("dump", "--format", format, "-", input: try archive.bytes())
+        #expect(run.status == 0)
+        #expect(run.output.contains("1844674407370955161"))
+    }
+
     @Test func `an archive in an archive in an archive ends at the limit`() throws {
         var bytes = try SmallArchive("core").bytes()
         for _ in 0..<12 { bytes = try SmallArchive(.data(bytes)).bytes() }

@@ -16,8 +16,9 @@ enum File {
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
         var status = stat()
-        let isSized = fstat(descriptor, &status) == 0 && status.st_size > 0
-        return try Descriptor.readAll(from: descriptor, expecting: isSized ? Int(status.st_size) : 0)
+        // The size is a hint: a file with holes may claim more than memory has.
+        let size = fstat(descriptor, &status) == 0 ? Int(clamping: status.st_size) : 0
+        return try Descriptor.readAll(from: descriptor, expecting: min(max(size, 0), 1 << 28))
     }
 
     /// Puts bytes in the place of a file, all or nothing.

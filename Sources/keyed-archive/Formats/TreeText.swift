@@ -123,8 +123,10 @@ extension UInt8 {
 }
 
 extension Range<UInt64> {
-    /// The range as its first and last index, such as `3-7`.
+    /// The range as its first and last index, such as `3-7`; its `count` may be more than `Int` holds.
     var indexText: String {
-        count == 1 ? "\(lowerBound)" : isEmpty ? "" : "\(lowerBound)-\(upperBound - 1)"
+        if isEmpty { return "" }
+        let last = upperBound - 1
+        return lowerBound == last ? "\(lowerBound)" : "\(lowerBound)-\(last)"
     }
 }

@@ -53,7 +53,8 @@ struct ArchiveGraph {
                 let archivedClass = try archivedClass(at: record.classUID, &budget)
                 return .object(try object(record, of: archivedClass, at: uid, &budget))
             }
-        } catch  where !budget.isExhausted {
+        } catch {
+            if budget.isExhausted { throw error }
             try budget.spend(on: error)
             return .problem(error)
         }
