@@ -9,9 +9,10 @@ enum PlainText {
         }
     }
 
-    private static func text(_ value: PropertyList) -> String {
+    static func text(_ value: PropertyList) -> String {
         switch value {
-        case .null, .date, .orderedSet, .set: "no archive holds a \(value.kind)"
+        case .null, .orderedSet, .set: "no archive holds a \(value.kind)"
+        case .date(let seconds): "t" + hex(seconds.bitPattern, digits: 16)
         case .boolean(let value): "\(value)"
         case .integer(let value): "i\(value)"
         case .unsignedInteger(let value): "i\(value)"

@@ -3,7 +3,9 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes a property list that is stored as objects; nil if the key is missing or holds nil.
     ///
-    /// Only arrays, dictionaries, strings, numbers, data and dates are decoded, whatever else is allowed.
+    /// Only arrays, dictionaries, strings, numbers, data and dates are decoded, whatever else is allowed. Nil in a
+    /// container is the text `$null`, which is what Apple's property-list encoder writes for nil and what stands for nil
+    /// in archives.
     ///
     /// - Throws: ``ArchiveError/Code/unexpectedClass``, ``ArchiveError/Code/unknownClass`` or
     ///   ``ArchiveError/Code/invalidValue`` if there is another object among them, ``ArchiveError/Code/cycle`` if a
@@ -12,7 +14,10 @@ extension KeyedUnarchiver {
     /// - Complexity: O(*n*) in the number of objects.
     public func decodePropertyList(forKey key: String) throws -> PropertyList? {
         try decoding(nil) {
-            guard let object = try decodeObject(of: PropertyList.objectTypes, forKey: key) else { return nil }
+            guard
+                let uid = try reference(forKey: key),
+                let object = try decodePropertyListObject(uid)
+            else { return nil }
             do {
                 return try tree(of: object)
             } catch {
@@ -28,10 +33,17 @@ extension KeyedUnarchiver {
         try decoding(nil) {
             guard
                 let uid = try nextReference(),
-                let object = try decodeAnyObject(reference: uid, .list(PropertyList.objectTypes))
+                let object = try decodePropertyListObject(uid)
             else { return nil }
             return try tree(of: object)
         }
+    }
+
+    private func decodePropertyListObject(_ uid: UID) throws -> (any Codingable)? {
+        let outer = elementForNil
+        elementForNil = "$null"
+        defer { elementForNil = outer }
+        return try decodeAnyObject(reference: uid, .list(PropertyList.objectTypes))
     }
 
     private func tree(of object: any Codingable) throws(ArchiveError) -> PropertyList {

@@ -1,93 +1,110 @@
 internal import PropertyLists
 
-/// Decodes a `Decodable` value from a property list, as Apple's property-list coder does.
+/// Decodes a value from a property list.
 struct TreeDecoder: Decoder {
     let value: PropertyList
-    var codingPath: [any CodingKey] = []
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    let codingPath: [any CodingKey]
+    let userInfo: [CodingUserInfoKey: Any]
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard case .dictionary(let dictionary) = value else {
-            throw mismatch([String: PropertyList].self, "a dictionary")
-        }
-        return KeyedDecodingContainer(TreeKeyedDecoding<Key>(dictionary: dictionary, codingPath: codingPath))
+        guard case .dictionary(let entries) = value else { throw mismatch([String: Any].self, "a dictionary") }
+        return KeyedDecodingContainer(KeyedTreeReader<Key>(entries, codingPath: codingPath, userInfo: userInfo))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .array(let array) = value else { throw mismatch([PropertyList].self, "an array") }
-        return TreeUnkeyedDecoding(elements: array.elements, codingPath: codingPath)
+        guard case .array(let elements) = value else { throw mismatch([Any].self, "an array") }
+        return UnkeyedTreeReader(elements: elements, codingPath: codingPath, userInfo: userInfo)
     }
 
-    func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        TreeSingleDecoding(decoder: self)
+    func singleValueContainer() -> any SingleValueDecodingContainer {
+        SingleValueTreeReader(decoder: self)
     }
 
-    // MARK: Scalars
+    /// A decoder for a value inside this one.
+    func nested(_ value: PropertyList, at key: any CodingKey) -> TreeDecoder {
+        TreeDecoder(value: value, codingPath: codingPath + [key], userInfo: userInfo)
+    }
+}
 
-    var isNull: Bool {
-        guard case .string(let string) = value else { return false }
-        return string.isIdentical(to: "$null")
+// MARK: - Scalars
+
+extension TreeDecoder {
+    /// Whether the value stands for nil.
+    var isNil: Bool {
+        value == PropertyList.nilText || value == .null
     }
 
-    func bool() throws -> Bool {
+    func boolean() throws -> Bool {
         guard case .boolean(let value) = value else { throw mismatch(Bool.self, "a boolean") }
         return value
     }
 
     func string() throws -> String {
-        guard case .string(let string) = value, let string = string.string else {
-            throw mismatch(String.self, "a string")
-        }
+        guard !isNil, case .string(let text) = value else { throw mismatch(String.self, "a string") }
+        guard let string = text.string else { throw corrupted("the string holds an unpaired surrogate") }
         return string
     }
 
-    /// A real, or an integer that a real holds exactly.
-    func double() throws -> Double {
-        switch value {
-        case .double(let value): return value
-        case .float(let value): return Double(value)
-        case .integer(let value):
-            if let exact = Double(exactly: value) { return exact }
-        default: break
-        }
-        throw mismatch(Double.self, "a real")
-    }
-
-    func float() throws -> Float {
-        if case .float(let value) = value { return value }
-        let double = try double()
-        guard !double.isFinite || double.magnitude <= Double(Float.greatestFiniteMagnitude) else {
-            throw mismatch(Float.self, "a real within the range of Float")
-        }
-        return Float(double)
-    }
-
-    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
-        let exact: Integer? =
+    /// A number as an integer type that holds it exactly; a real without a fraction will do.
+    func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+        let result: Value? =
             switch value {
-            case .integer(let value): Integer(exactly: value)
-            case .unsignedInteger(let value): Integer(exactly: value)
+            case .integer(let value): Value(exactly: value)
+            case .unsignedInteger(let value): Value(exactly: value)
             case .integer128(let value):
-                Int64(exactly: value).flatMap { Integer(exactly: $0) }
-                    ?? UInt64(exactly: value).flatMap { Integer(exactly: $0) }
-            default: nil
+                Int64(exactly: value).flatMap { Value(exactly: $0) }
+                    ?? UInt64(exactly: value).flatMap { Value(exactly: $0) }
+            case .double(let value): Value(exactly: value)
+            case .float(let value): Value(exactly: value)
+            default: throw mismatch(type, "an integer")
             }
-        guard let exact else { throw mismatch(type, "an integer that fits \(type)") }
-        return exact
+        guard let result else { throw corrupted("the number does not fit \(type)") }
+        return result
     }
 
+    /// A number as a real type; an integer only if the type holds it exactly.
+    func real<Value: BinaryFloatingPoint>(_ type: Value.Type) throws -> Value {
+        let result: Value? =
+            switch value {
+            case .double(let value): narrowed(value)
+            case .float(let value): Value(value)
+            case .integer(let value): Value(exactly: value)
+            case .unsignedInteger(let value): Value(exactly: value)
+            case .integer128(let value): Int64(exactly: value).flatMap { Value(exactly: $0) }
+            default: throw mismatch(type, "a number")
+            }
+        guard let result else { throw corrupted("the number does not fit \(type)") }
+        return result
+    }
+
+    /// A real that loses precision at most; nil if it is finite and beyond the type's range.
+    private func narrowed<Value: BinaryFloatingPoint>(_ value: Double) -> Value? {
+        let result = Value(value)
+        return result.isInfinite && value.isFinite ? nil : result
+    }
+
+    /// Decodes a value by its `Decodable` conformance, or takes it as it is.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        guard let listType = type as? any PropertyListValue.Type else { return try Value(from: self) }
-        guard let decoded = listType.init(propertyListValue: value) as? Value else {
-            throw mismatch(type, "a \(type)")
-        }
-        return decoded
+        guard let direct = type as? any PropertyListValue.Type else { return try type.init(from: self) }
+        guard let result = direct.init(propertyListValue: value) as? Value else { throw mismatch(type, "a \(type)") }
+        return result
+    }
+}
+
+// MARK: - Errors
+
+extension TreeDecoder {
+    /// The error for a value of another kind, or for nil where a value must be.
+    func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
+        if isNil { return .valueNotFound(type, context("\(expected) is expected, but the value is nil")) }
+        return .typeMismatch(type, context("\(expected) is expected, but the value is a \(value.kind)"))
     }
 
-    func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
-        .typeMismatch(
-            type,
-            .init(codingPath: codingPath, debugDescription: "\(expected) is wanted, and a \(value.kind) is there")
-        )
+    func corrupted(_ reason: String) -> DecodingError {
+        .dataCorrupted(context(reason))
+    }
+
+    func context(_ reason: String) -> DecodingError.Context {
+        DecodingError.Context(codingPath: codingPath, debugDescription: reason)
     }
 }

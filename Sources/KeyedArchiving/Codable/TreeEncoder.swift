@@ -1,112 +1,125 @@
 internal import PropertyLists
 
-/// Encodes an `Encodable` value as a property list, as Apple's property-list coder does: nil as the string `$null`, dates
-/// and data as what they are.
+/// Encodes a value into a tree.
 struct TreeEncoder: Encoder {
-    let box: TreeBox
-    var codingPath: [any CodingKey] = []
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    let tree: EncodedTree
+    let codingPath: [any CodingKey]
+    let session: EncodingSession
 
-    /// The property list of a value.
-    ///
-    /// - Throws: Whatever the value's `encode(to:)` throws, and `EncodingError` if it encodes nothing.
-    static func encode(_ value: some Encodable) throws -> PropertyList {
-        let box = TreeBox()
-        try box.encode(value, [])
-        guard let tree = box.tree else {
-            throw EncodingError.invalidValue(
-                value, .init(codingPath: [], debugDescription: "the value encodes nothing"))
+    var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(KeyedTreeContainer<Key>(tree: recordTree(), codingPath: codingPath, session: session))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        UnkeyedTreeContainer(tree: listTree(), codingPath: codingPath, session: session)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        SingleValueTreeContainer(tree: tree, codingPath: codingPath, session: session)
+    }
+
+    /// This tree as a record: a value may ask for its keyed container several times.
+    func recordTree() -> EncodedTree {
+        switch tree.content {
+        case .record: return tree
+        case .nothing:
+            tree.content = .record([:])
+            return tree
+        case .list, .value: return contradiction(.record([:]))
+        }
+    }
+
+    /// This tree as a list.
+    func listTree() -> EncodedTree {
+        switch tree.content {
+        case .list: return tree
+        case .nothing:
+            tree.content = .list([])
+            return tree
+        case .record, .value: return contradiction(.list([]))
+        }
+    }
+
+    /// A tree that leads nowhere, for a value that encodes itself in two ways at once; encoding ends with an error.
+    private func contradiction(_ content: EncodedTree.Content) -> EncodedTree {
+        session.fail("a value encodes itself in more than one kind of container", at: codingPath)
+        return EncodedTree(content)
+    }
+}
+
+/// What all encoders of one value share.
+final class EncodingSession {
+    let userInfo: [CodingUserInfoKey: Any]
+    let limits: Limits
+    /// A mistake found where no error could be thrown.
+    private(set) var failure: EncodingError?
+
+    init(userInfo: [CodingUserInfoKey: Any], limits: Limits) {
+        self.userInfo = userInfo
+        self.limits = limits
+    }
+
+    /// Notes a mistake, if it is the first.
+    func fail(_ reason: String, at codingPath: [any CodingKey]) {
+        if failure == nil { failure = error(reason, at: codingPath) }
+    }
+
+    /// Encodes a value.
+    func encode(_ value: any Encodable, at codingPath: [any CodingKey]) throws -> EncodedTree {
+        guard codingPath.count < limits.depth else {
+            throw ArchiveError(
+                .limitExceeded,
+                "the limit `depth` of \(limits.depth) is exceeded by values that nest deeper",
+                remedy: "raise `Limits.depth`"
+            )
+        }
+        let tree = EncodedTree()
+        switch value {
+        case let value as any PropertyListValue: tree.content = .value(value.propertyListValue)
+        case let value as any UnorderedEncodable: tree.content = try value.stableContent(in: self, at: codingPath)
+        default:
+            try value.encode(to: TreeEncoder(tree: tree, codingPath: codingPath, session: self))
+            if let failure { throw failure }
         }
         return tree
     }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        box.becomeKeyed()
-        return KeyedEncodingContainer(TreeKeyedEncoding<Key>(box: box, codingPath: codingPath))
-    }
-
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        box.becomeUnkeyed()
-        return TreeUnkeyedEncoding(box: box, codingPath: codingPath)
-    }
-
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        TreeSingleEncoding(box: box, codingPath: codingPath)
+    func error(_ reason: String, at codingPath: [any CodingKey]) -> EncodingError {
+        EncodingError.invalidValue((), EncodingError.Context(codingPath: codingPath, debugDescription: reason))
     }
 }
 
-/// A value that is being encoded.
-final class TreeBox {
-    enum Content {
-        case none
-        case scalar(PropertyList)
-        case keyed([(key: String, value: TreeBox)])
-        case unkeyed([TreeBox])
+/// The place of an element, or of what a superclass encodes.
+struct TreeKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
     }
 
-    var content: Content
-
-    init(_ content: Content = .none) {
-        self.content = content
+    init(intValue: Int) {
+        stringValue = "Index \(intValue)"
+        self.intValue = intValue
     }
 
-    /// What Apple's property-list coder writes for nil.
-    static let null = PropertyList.string("$null")
+    /// What a superclass encodes, if it does not name a key.
+    static let superclass = TreeKey(stringValue: "super")
+}
 
-    /// The property list, or nil if nothing was encoded.
-    var tree: PropertyList? {
-        switch content {
-        case .none: nil
-        case .scalar(let value): value
-        case .keyed(let entries):
-            .dictionary(
-                PropertyListDictionary(
-                    entries.map { (key: .string(PropertyListString($0.key)), value: $0.value.tree ?? [:]) }
-                )
-            )
-        case .unkeyed(let elements): .array(PropertyListArray(elements.map { $0.tree ?? [:] }))
-        }
-    }
+extension PropertyList {
+    /// The text that stands for nil, for which a property list has no value.
+    static let nilText: PropertyList = "$null"
 
-    func becomeKeyed() {
-        if case .keyed = content { return }
-        content = .keyed([])
-    }
-
-    func becomeUnkeyed() {
-        if case .unkeyed = content { return }
-        content = .unkeyed([])
-    }
-
-    @discardableResult
-    func set(_ content: Content, _ key: any CodingKey) -> TreeBox {
-        let box = TreeBox(content)
-        guard case .keyed(var entries) = self.content else { return box }
-        self.content = .none
-        if let position = entries.firstIndex(where: { $0.key == key.stringValue }) {
-            entries[position].value = box
+    /// An integer in the smallest case that holds it.
+    init(_ value: some FixedWidthInteger) {
+        if let value = Int64(exactly: value) {
+            self = .integer(value)
         } else {
-            entries.append((key.stringValue, box))
-        }
-        self.content = .keyed(entries)
-        return box
-    }
-
-    @discardableResult
-    func append(_ content: Content) -> TreeBox {
-        let box = TreeBox(content)
-        guard case .unkeyed(var elements) = self.content else { return box }
-        self.content = .none
-        elements.append(box)
-        self.content = .unkeyed(elements)
-        return box
-    }
-
-    func encode(_ value: some Encodable, _ codingPath: [any CodingKey]) throws {
-        if let value = value as? any PropertyListValue {
-            content = .scalar(value.propertyListValue)
-        } else {
-            try value.encode(to: TreeEncoder(box: self, codingPath: codingPath))
+            self = .unsignedInteger(UInt64(truncatingIfNeeded: value))
         }
     }
 }

@@ -103,7 +103,7 @@ extension KeyedUnarchiver {
             elements.reserveCapacity(list.count)
             for position in 0..<list.count {
                 let uid = try reference(at: position, of: list, key)
-                guard let element = try decodeAnyObject(reference: uid, .inherited) else {
+                guard let element = try decodeAnyObject(reference: uid, .inherited) ?? elementForNil else {
                     throw badElement("is nil", position, key)
                 }
                 elements.append(element)

@@ -34,7 +34,8 @@ extension KeyedUnarchiver {
         try decodingAtTopLevel(nil) { try decodeObject() }
     }
 
-    private func decodingAtTopLevel<Object>(_ key: String?, _ decode: () throws -> Object?) throws -> Object? {
+    /// Runs one decoding call at the top level.
+    func decodingAtTopLevel<Object>(_ key: String?, _ decode: () throws -> Object?) throws -> Object? {
         guard state.scope.uid == 0 else {
             throw failure(
                 .invalidUnarchiveOperation,

@@ -38,6 +38,9 @@ public final class KeyedUnarchiver {
 
     var types: [String: (any Codingable.Type)] = [:]
 
+    /// What stands for nil in a collection; nil if a collection may not hold nil.
+    var elementForNil: (any Codingable)?
+
     /// Which types stand for which class names, besides those that decoding calls name.
     public var registry: ClassRegistry {
         didSet { forgetResolvedTypes() }

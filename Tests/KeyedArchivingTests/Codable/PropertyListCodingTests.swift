@@ -47,17 +47,38 @@ import Testing
         #expect(try unarchiver.decodePropertyList(forKey: "missing") == nil)
     }
 
-    @Test(
-        arguments: [
-            .null, .uid(1), .set(["a"]), .orderedSet(["a"]), .array([.null]),
-            .dictionary([.integer(1): "value"]), .string(PropertyListString(utf16: [0xD800])),
-        ] as [PropertyList])
+    static let unencodable: [PropertyList] = [
+        .null, .uid(1), .set(["a"]), .orderedSet(["a"]), .array([.null]), .dictionary([.integer(1): "value"]),
+        .string(PropertyListString(utf16: [0xD800])),
+    ]
+
+    @Test(arguments: unencodable)
     func `what has no object is refused, and the archiver works on`(_ list: PropertyList) throws {
         let archiver = KeyedArchiver()
         #expect(throws: ArchiveError(.unrepresentable, "")) { try archiver.encodePropertyList(list, forKey: "list") }
         try archiver.encodePropertyList("next", forKey: "list")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
         #expect(try unarchiver.decodePropertyList(forKey: "list") == "next")
+    }
+
+    @Test func `nil in a container is the text that stands for it`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encode(ListWithNil(), forKey: "list")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodePropertyList(forKey: "list") == ["first", "$null"])
+        #expect(throws: ArchiveError(.invalidValue, "")) {
+            try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes).decode([String].self, forKey: "list")
+        }
+    }
+
+    /// An array that refers to nil, as Foundation's archiver writes the text `$null` in one.
+    struct ListWithNil: Codingable {
+        static var codedClassName: String { "NSArray" }
+        init() {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encodeElements(["first", nil], forKey: "NS.objects")
+        }
     }
 
     @Test func `an object of another class is refused, although secure coding is off`() throws {

@@ -1,0 +1,72 @@
+internal import PropertyLists
+
+/// Decodes the values of a dictionary.
+struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let codingPath: [any CodingKey]
+    let userInfo: [CodingUserInfoKey: Any]
+    /// The values by key; of two with one key the first counts.
+    private let values: [PropertyListString: PropertyList]
+
+    /// The keys that are keys of this container too.
+    let allKeys: [Key]
+
+    init(_ entries: PropertyListDictionary, codingPath: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) {
+        self.codingPath = codingPath
+        self.userInfo = userInfo
+        var values: [PropertyListString: PropertyList] = [:]
+        var allKeys: [Key] = []
+        for (key, value) in entries {
+            guard case .string(let key) = key, values[key] == nil else { continue }
+            values[key] = value
+            if let key = key.string.flatMap({ Key(stringValue: $0) }) { allKeys.append(key) }
+        }
+        self.values = values
+        self.allKeys = allKeys
+    }
+
+    /// A decoder for the value under a key.
+    private func decoder(_ key: any CodingKey) throws -> TreeDecoder {
+        guard let value = values[PropertyListString(key.stringValue)] else {
+            throw DecodingError.keyNotFound(
+                key,
+                DecodingError.Context(
+                    codingPath: codingPath,
+                    debugDescription: "there is no value under key \(key.stringValue.quotedForDisplay)"
+                )
+            )
+        }
+        return TreeDecoder(value: value, codingPath: codingPath + [key], userInfo: userInfo)
+    }
+
+    func contains(_ key: Key) -> Bool { values[PropertyListString(key.stringValue)] != nil }
+    func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).isNil }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder(key).boolean() }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder(key).string() }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder(key).real(type) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder(key).real(type) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder(key).integer(type) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoder(key).integer(type) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decoder(key).integer(type) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decoder(key).integer(type) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoder(key).integer(type) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decoder(key).integer(type) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoder(key).integer(type) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try decoder(key).integer(type) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try decoder(key).integer(type) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try decoder(key).integer(type) }
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decoder(key).decode(type) }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try decoder(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { try decoder(TreeKey.superclass) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
+}

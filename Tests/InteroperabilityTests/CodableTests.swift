@@ -1,0 +1,73 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+import Testing
+
+/// Values with `Codable` conformances, beside Foundation's own property-list coder.
+@Suite struct CodableTests {
+    struct Visit: Codable, Equatable {
+        var station: String
+        var at: Date
+        var ticket: Data
+        var homepage: URL
+        var id: UUID
+        var platform: Int8?
+        var remarks: [String?]
+        var weights: [Float]
+        var lookup: [String: [Int]]
+    }
+
+    static let visit = Visit(
+        station: "Zürich HB",
+        at: Date(timeIntervalSinceReferenceDate: 700_000_000.5),
+        ticket: Data([1, 2, 3]),
+        homepage: URL(string: "https://example.com/") ?? URL(fileURLWithPath: "/"),
+        id: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") ?? UUID(),
+        platform: nil,
+        remarks: ["late", nil],
+        weights: [0.1, 2],
+        lookup: ["b": [2], "a": []]
+    )
+
+    static func archive(_ value: some Encodable) throws -> [UInt8] {
+        let archiver = KeyedArchiver()
+        try archiver.encodeEncodable(value, forKey: "root")
+        return try archiver.encodedBytes
+    }
+
+    @Test func `a value with Foundation's types comes back equal`() throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive(Self.visit), registry: .foundation)
+        #expect(try unarchiver.decodeTopLevelDecodable(Visit.self, forKey: "root") == Self.visit)
+    }
+
+    @Test func `a decimal number, which Foundation encodes as a structure, comes back equal`() throws {
+        let fare = Decimal(string: "-12.50")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive(fare))
+        #expect(try unarchiver.decodeTopLevelDecodable(Decimal.self, forKey: "root") == fare)
+    }
+
+    @Test func `the property list is the one that Foundation's encoder makes`() throws {
+        let ours = try #require(
+            try KeyedUnarchiver(forReadingFrom: Self.archive(Self.visit)).decodePropertyList(forKey: "root")
+        )
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        let theirs = try BinaryPropertyListReader(Array(encoder.encode(Self.visit))).tree()
+        #expect(PlainText.text(ours) == PlainText.text(theirs))
+    }
+
+    @Test func `Foundation's decoder reads the value from the objects that its unarchiver reads`() throws {
+        let root = try #require(try PlatformCoder.unarchive(Self.archive(Self.visit)))
+        let data = try PropertyListSerialization.data(fromPropertyList: root, format: .binary, options: 0)
+        #expect(try PropertyListDecoder().decode(Visit.self, from: data) == Self.visit)
+    }
+
+    /// No boolean is in the value: Foundation's archiver on Linux takes 1 and true for one object.
+    @Test func `we decode what Foundation encodes and archives`() throws {
+        let data = try PropertyListEncoder().encode(Self.visit)
+        let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: PlatformCoder.archive(list))
+        #expect(try unarchiver.decodeTopLevelDecodable(Visit.self, forKey: "root") == Self.visit)
+    }
+}

@@ -1,0 +1,110 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+@Suite struct DecodableTests {
+    static func decode<Value: Decodable>(_ type: Value.Type, from list: PropertyList) throws -> Value? {
+        let archiver = KeyedArchiver()
+        try archiver.encodePropertyList(list, forKey: "value")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        return try unarchiver.decodeDecodable(type, forKey: "value")
+    }
+
+    struct Point: Codable, Equatable {
+        var x: Double
+        var y: Double
+    }
+
+    @Test func `numbers are read as any type that holds them exactly`() throws {
+        #expect(try Self.decode(UInt8.self, from: 255) == 255)
+        #expect(try Self.decode(Int.self, from: 3.0) == 3)
+        #expect(try Self.decode(Double.self, from: 3) == 3)
+        #expect(try Self.decode(Float.self, from: 0.1) == 0.1)
+        #expect(try Self.decode(Double.self, from: .float(0.5)) == 0.5)
+        #expect(try Self.decode(Int.self, from: .integer128(3)) == 3)
+        #expect(try Self.decode(UInt64.self, from: .unsignedInteger(.max)) == .max)
+        #expect(try Self.decode(Double.self, from: .double(.infinity)) == .infinity)
+    }
+
+    @Test func `numbers that a type does not hold, and values of other kinds, are errors`() throws {
+        #expect(throws: DecodingError.self) { try Self.decode(UInt8.self, from: 256) }
+        #expect(throws: DecodingError.self) { try Self.decode(UInt.self, from: -1) }
+        #expect(throws: DecodingError.self) { try Self.decode(Int.self, from: 2.5) }
+        #expect(throws: DecodingError.self) { try Self.decode(Int.self, from: .double(.nan)) }
+        #expect(throws: DecodingError.self) { try Self.decode(Float.self, from: 1e300) }
+        #expect(throws: DecodingError.self) { try Self.decode(Int.self, from: true) }
+        #expect(throws: DecodingError.self) { try Self.decode(Bool.self, from: 1) }
+        #expect(throws: DecodingError.self) { try Self.decode(String.self, from: 1) }
+        #expect(throws: DecodingError.self) { try Self.decode(String.self, from: "$null") }
+        #expect(throws: DecodingError.self) { try Self.decode([Int].self, from: [:]) }
+        #expect(throws: DecodingError.self) { try Self.decode(Point.self, from: []) }
+        #expect(throws: DecodingError.self) { try Self.decode(ArchivedDate.self, from: 1.0) }
+    }
+
+    @Test func `an error tells the way to the value`() throws {
+        let error = #expect(throws: DecodingError.self) {
+            try Self.decode([String: [Point]].self, from: ["line": [["x": 1, "y": 2], ["x": 1, "y": "two"]]])
+        }
+        guard case .typeMismatch(_, let context) = error else {
+            Issue.record("not a mismatch: \(String(describing: error))")
+            return
+        }
+        #expect(context.codingPath.map(\.stringValue) == ["line", "Index 1", "y"])
+        #expect(context.debugDescription == "a number is expected, but the value is a string")
+    }
+
+    @Test func `a missing key is an error, or nil for an optional`() throws {
+        #expect(throws: DecodingError.self) { try Self.decode(Point.self, from: ["x": 1]) }
+        struct Partial: Decodable, Equatable { var x: Int?, y: Int?, z: Int? }
+        let partial = Partial(x: 1, y: nil, z: nil)
+        #expect(try Self.decode(Partial.self, from: ["x": 1, "y": "$null"]) == partial)
+    }
+
+    @Test func `keys are compared by characters, not by what Unicode calls equal`() throws {
+        let decoded = try Self.decode([String: Int].self, from: ["\u{E9}": 1])
+        #expect(decoded == ["\u{E9}": 1])
+        enum Keys: String, CodingKey { case decomposed = "e\u{301}" }
+        struct Probe: Decodable {
+            var isThere: Bool
+            init(from decoder: any Decoder) throws {
+                isThere = try decoder.container(keyedBy: Keys.self).contains(.decomposed)
+            }
+        }
+        #expect(try Self.decode(Probe.self, from: ["\u{E9}": 1])?.isThere == false)
+        #expect(try Self.decode(Probe.self, from: ["e\u{301}": 1])?.isThere == true)
+    }
+
+    @Test func `a missing value is nil, also for the top-level call`() throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: KeyedArchiver.archivedBytes(withRootObject: "text"))
+        #expect(try unarchiver.decodeDecodable(Int.self, forKey: "missing") == nil)
+        #expect(try unarchiver.decodeTopLevelDecodable(Int.self, forKey: "missing") == nil)
+    }
+
+    @Test func `with errors that are kept, the call answers nil and the top-level call throws`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: "text")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.decodingFailurePolicy = .setErrorAndReturn
+        #expect(try unarchiver.decodeDecodable(Int.self, forKey: "root") == nil)
+        #expect(unarchiver.error is DecodingError)
+
+        let second = try KeyedUnarchiver(forReadingFrom: bytes)
+        second.decodingFailurePolicy = .setErrorAndReturn
+        #expect(throws: DecodingError.self) { try second.decodeTopLevelDecodable(Int.self, forKey: "root") }
+    }
+
+    @Test func `inside an initialiser a value is decoded, and the top-level call is refused`() throws {
+        struct Holder: Codingable {
+            var point: Point
+            init(point: Point) { self.point = point }
+            func encode(with archiver: KeyedArchiver) throws { try archiver.encodeEncodable(point, forKey: "point") }
+            init(coder unarchiver: KeyedUnarchiver) throws {
+                #expect(throws: ArchiveError(.invalidUnarchiveOperation, "")) {
+                    try unarchiver.decodeTopLevelDecodable(Point.self, forKey: "point")
+                }
+                point = try #require(try unarchiver.decodeDecodable(Point.self, forKey: "point"))
+            }
+        }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Holder(point: Point(x: 1, y: 2)))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: Holder.self, from: bytes)?.point == Point(x: 1, y: 2))
+    }
+}
