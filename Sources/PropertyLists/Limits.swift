@@ -1,22 +1,45 @@
 /// Bounds on the work that one input may cause.
 ///
-/// Every limit is named in the error that it causes. Most are generous, because reading already costs no more than in
-/// proportion to the input; those that stop amplification, depth and nesting matter.
+/// Every limit is named in the error that it causes, with its value. There are three presets:
+///
+/// | Limit | ``untrusted`` | ``default`` | ``unlimited`` |
+/// |---|---|---|---|
+/// | ``depth`` | 128 | 512 | none |
+/// | ``objects`` | 1,000,000 | none | none |
+/// | ``classes`` | 4,096 | none | none |
+/// | ``expansion`` | 4 times the input | 16 times the input | none |
+/// | ``allocation`` | 64 times the input | 1,024 times the input | none |
+/// | ``stringBytes`` | 16 MiB | none | none |
+/// | ``dataBytes`` | 64 MiB | none | none |
+/// | ``nestedArchives`` | 3 | 8 | none |
+///
+/// Whatever takes limits takes ``default`` unless it is told otherwise. Where that has no bound, the size of the input is
+/// one: an input of *n* bytes has fewer than *n* objects and no string that is longer.
 public struct Limits: Hashable, Sendable {
     /// How deep values may nest: containers in a property list, objects that are decoded or encoded one inside the
     /// other by recursion.
     public var depth: Int
 
-    /// How many objects an input may hold.
+    /// How many objects an input may hold, or may be written: strings, numbers and containers, keys included.
     public var objects: Int
 
-    /// How much may be made of an input, as a multiple of its size in bytes: values of a tree, and bytes of long strings
-    /// and data.
+    /// How many classes the objects of one archive may have.
+    public var classes: Int
+
+    /// How much may be made of an input, as a multiple of its size in bytes: values of a tree or of decoded objects, and
+    /// bytes of long strings and data.
     ///
     /// A binary property list can refer to one container many times, so that a few hundred bytes expand to more values
     /// than memory holds, and its strings can overlap, so that they hold more text than the file has bytes. Apple's
     /// writer does neither.
     public var expansion: Int
+
+    /// How much memory may be taken for what is made of an input, as a multiple of its size in bytes.
+    ///
+    /// This counts what the library itself takes for values, by fixed rates that are the same on every system: 24 bytes
+    /// for a value in a container or a field, 64 for a container, and the size of strings and data that need memory of
+    /// their own plus 32. What the initialisers of your types take is not counted.
+    public var allocation: Int
 
     /// How long one string may be, in bytes of its stored form.
     public var stringBytes: Int
@@ -31,14 +54,18 @@ public struct Limits: Hashable, Sendable {
     public init(
         depth: Int = 512,
         objects: Int = .max,
+        classes: Int = .max,
         expansion: Int = 16,
+        allocation: Int = 1024,
         stringBytes: Int = .max,
         dataBytes: Int = .max,
         nestedArchives: Int = 8
     ) {
         self.depth = depth
         self.objects = objects
+        self.classes = classes
         self.expansion = expansion
+        self.allocation = allocation
         self.stringBytes = stringBytes
         self.dataBytes = dataBytes
         self.nestedArchives = nestedArchives
@@ -51,7 +78,9 @@ public struct Limits: Hashable, Sendable {
     public static let untrusted = Limits(
         depth: 128,
         objects: 1_000_000,
+        classes: 4096,
         expansion: 4,
+        allocation: 64,
         stringBytes: 16 << 20,
         dataBytes: 64 << 20,
         nestedArchives: 3
@@ -63,7 +92,9 @@ public struct Limits: Hashable, Sendable {
     public static let unlimited = Limits(
         depth: .max,
         objects: .max,
+        classes: .max,
         expansion: .max,
+        allocation: .max,
         stringBytes: .max,
         dataBytes: .max,
         nestedArchives: .max
@@ -72,7 +103,7 @@ public struct Limits: Hashable, Sendable {
 
 extension PropertyListError {
     /// The error for a limit that was reached.
-    static func limit(_ name: String, _ limit: Int, at byteOffset: Int? = nil) -> PropertyListError {
+    package static func limit(_ name: String, _ limit: Int, at byteOffset: Int? = nil) -> PropertyListError {
         PropertyListError(
             .limitExceeded,
             "the limit `\(name)` of \(limit) is exceeded",

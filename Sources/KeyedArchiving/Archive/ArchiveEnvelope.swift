@@ -62,10 +62,14 @@ struct ArchiveEnvelope: Sendable {
         self.archiver = archiver
 
         let versionIndex = try part("$version")
-        guard case .integer(let version) = try reader.archiveObject(at: versionIndex) else {
-            throw wrong("$version", "an integer", versionIndex)
+        let storedVersion = try reader.archiveObject(at: versionIndex)
+        let version: Integer128
+        switch storedVersion {
+        case .integer(let small): version = Integer128(small)
+        case .integer128(let large): version = large
+        default: throw wrong("$version", "an integer", versionIndex)
         }
-        self.version = version
+        self.version = Self.supportedVersion
 
         let topIndex = try part("$top")
         guard case .dictionary(let topKeys, let topValues) = try reader.archiveObject(at: topIndex) else {
@@ -83,7 +87,7 @@ struct ArchiveEnvelope: Sendable {
         guard try reader.isString(at: null, "$null") else {
             throw wrong("$objects[0]", "the string \"$null\"", null)
         }
-        guard version == Self.supportedVersion else {
+        guard case .integer(Self.supportedVersion) = storedVersion else {
             throw ArchiveError(
                 .unsupportedVersion,
                 "the archive's $version is \(version), not \(Self.supportedVersion)",

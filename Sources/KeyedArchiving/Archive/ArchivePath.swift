@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// A path through an archive, such as `root.children[3].owner`.
 ///
 /// A path starts with a top-level key. A name is a field of an object, or a key of a dictionary; a number in brackets

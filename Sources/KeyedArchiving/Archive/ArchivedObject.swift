@@ -139,6 +139,7 @@ extension KeyedUnarchiver {
     fileprivate func decodeFields() throws -> [ArchivedObject.Field] {
         let keys = state.scope.keys
         let values = state.scope.values
+        try state.payForElements(keys.count)
         var fields: [ArchivedObject.Field] = []
         fields.reserveCapacity(keys.count)
         for position in try state.positionsInEncodingOrder() {
@@ -156,6 +157,7 @@ extension KeyedUnarchiver {
         if let uid = try state.uid(at: index) { return .object(try decodeAnyObject(reference: uid, .inherited)) }
         let header = try state.header(at: index)
         guard header.kind == .array else { return .inline(try inlineValue(at: index)) }
+        try state.payForElements(header.count)
         let references = BinaryReferences(position: header.payload, count: header.count)
         var objects: [(any Codingable)?] = []
         objects.reserveCapacity(references.count)

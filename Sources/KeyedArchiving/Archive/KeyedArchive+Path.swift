@@ -113,7 +113,7 @@ private struct PathWalk {
         switch try archive.entry(at: uid) {
         case .null: return "nil"
         case .value(let value): return value.kind
-        case .object(let record): return try archive.archivedClass(at: record.classUID).name
+        case .object(let record): return try archive.archivedClass(at: record.classUID).name.escapedForDisplay()
         case .classRecord: return "class record"
         }
     }

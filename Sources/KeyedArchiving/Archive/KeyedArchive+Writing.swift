@@ -14,11 +14,13 @@ extension KeyedArchive {
     public func bytes(format: PropertyListFormat? = nil) throws(ArchiveError) -> [UInt8] {
         do {
             switch format ?? self.format {
-            case .binary: return try binaryBytes()
+            case .binary:
+                let bytes = try binaryBytes()
+                try BinaryPropertyListReader.check(bytes, within: limits)
+                return bytes
             case .xml:
                 let source = edits.isEmpty ? reader : try BinaryPropertyListReader(try binaryBytes(), limits: limits)
-                var writer = XMLPropertyListWriter()
-                writer.documentType = documentType
+                let writer = XMLPropertyListWriter(documentType: documentType, limits: limits)
                 return try writer.write(try source.tree())
             }
         } catch {

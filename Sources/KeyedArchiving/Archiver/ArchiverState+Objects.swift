@@ -172,6 +172,9 @@ extension ArchiverState {
         return index
     }
 
+    /// Whether a class with a record of its own was met.
+    func knows(_ record: ArchivedClass) -> Bool { classByRecord[record] != nil }
+
     /// The class with a record of its own, for objects that carry one.
     mutating func classIndex(of record: ArchivedClass) -> Int {
         if let index = classByRecord[record] { return index }

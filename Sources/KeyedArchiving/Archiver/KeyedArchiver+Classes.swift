@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 // Under which class an object is written.
 
 extension KeyedArchiver {
@@ -5,6 +7,7 @@ extension KeyedArchiver {
     func classIndex(of object: any Codingable) throws -> Int {
         let type = object.typeForKeyedArchiver ?? type(of: object)
         if let record = object._codedClass, classNames[ObjectIdentifier(type)] == nil {
+            if !state.knows(record) { try checkClassCount() }
             return state.classIndex(of: record)
         }
         return try classIndex(of: type)
@@ -14,7 +17,13 @@ extension KeyedArchiver {
     func classIndex(of type: any Codingable.Type) throws -> Int {
         let identifier = ObjectIdentifier(type)
         if let known = state.knownClassIndex(of: identifier) { return known }
+        try checkClassCount()
         return state.addClass(try record(of: type), for: identifier)
+    }
+
+    /// Checks that there may be one class more.
+    private func checkClassCount() throws {
+        guard state.classes.count < limits.classes else { throw ArchiveError(.limit("classes", limits.classes)) }
     }
 
     private func record(of type: any Codingable.Type) throws -> ArchivedClass {

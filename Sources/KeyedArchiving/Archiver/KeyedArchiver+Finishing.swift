@@ -35,9 +35,10 @@ extension KeyedArchiver {
     private func archive() throws(ArchiveError) -> [UInt8] {
         try withPropertyList { () throws(PropertyListError) in
             let binary = try state.finishedArchive(archiverName: archiverName, outerKeys: layout.outerKeys)
+            try BinaryPropertyListReader.check(binary, within: limits)
             guard outputFormat == .xml else { return binary }
             let tree = try BinaryPropertyListReader(binary, limits: .unlimited).tree()
-            return try XMLPropertyListWriter().write(tree)
+            return try XMLPropertyListWriter(limits: limits).write(tree)
         }
     }
 

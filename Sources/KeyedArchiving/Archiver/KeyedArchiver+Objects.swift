@@ -182,6 +182,7 @@ extension KeyedArchiver {
     private func encodeNow(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) throws {
         do {
             guard state.depth < limits.depth else { throw tooDeep(object) }
+            guard state.objects.count <= limits.objects else { throw ArchiveError(.limit("objects", limits.objects)) }
             let classIndex = try classIndex(of: object)
             let outer = state.beginObject(classIndex: classIndex)
             state.depth += 1

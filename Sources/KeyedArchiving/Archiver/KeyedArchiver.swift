@@ -39,7 +39,10 @@ public final class KeyedArchiver {
     /// The generation of Apple's archiver whose layout is followed.
     public let layout: ArchiveLayout
 
-    /// Bounds on the work: ``/PropertyLists/Limits/depth`` counts objects encoded one inside the other.
+    /// Bounds on what is written, so that it can be read again within the same limits.
+    ///
+    /// ``/PropertyLists/Limits/depth`` counts objects encoded one inside the other. How often objects may occur, and how
+    /// much may be made of an input, are limits on reading only.
     public let limits: Limits
 
     /// The form to write; binary unless set before finishing.
@@ -88,9 +91,10 @@ public final class KeyedArchiver {
     public static func archivedBytes<Object: Codingable>(
         withRootObject object: Object,
         requiringSecureCoding: Bool = false,
-        layout: ArchiveLayout = .current
+        layout: ArchiveLayout = .current,
+        limits: Limits = .default
     ) throws -> [UInt8] {
-        let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding, layout: layout)
+        let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding, layout: layout, limits: limits)
         try archiver.encode(object, forKey: rootObjectKey)
         return try archiver.encodedBytes
     }
@@ -102,9 +106,10 @@ public final class KeyedArchiver {
     public static func archivedBytes(
         withRootObject object: (any Codingable)?,
         requiringSecureCoding: Bool = false,
-        layout: ArchiveLayout = .current
+        layout: ArchiveLayout = .current,
+        limits: Limits = .default
     ) throws -> [UInt8] {
-        let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding, layout: layout)
+        let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding, layout: layout, limits: limits)
         try archiver.encode(object, forKey: rootObjectKey)
         return try archiver.encodedBytes
     }

@@ -33,7 +33,7 @@ extension ByteBuffer: Codingable {
             if let uid = try unarchiver.state.uid(at: index) {
                 self = try ByteBuffer._decode(reference: uid, from: unarchiver) ?? ByteBuffer([])
             } else {
-                self.init(Array(try unarchiver.state.data(at: index, key: key)))
+                self.init(try unarchiver.state.dataCopy(at: index, key: key))
             }
             return
         }
@@ -51,9 +51,10 @@ extension ByteBuffer: Codingable {
 
     /// Reads the bytes.
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer? {
-        try unarchiver.decodeLeaf(reference, .data) { state, index throws(ArchiveError) in
-            ByteBuffer(Array(try state.data(at: index, key: nil)))
-        }
+        if reference == .null { return nil }
+        if let bytes = try unarchiver.state.dataCopy(at: reference) { return ByteBuffer(bytes) }
+        guard let object = try unarchiver.decodeObject(reference: reference, as: Self.self) else { return nil }
+        return try unarchiver.cast(object, to: Self.self, at: Int(truncatingIfNeeded: reference.rawValue))
     }
 
     /// The bytes themselves, or those of mutable data.
@@ -63,6 +64,24 @@ extension ByteBuffer: Codingable {
 
     /// Reads inline bytes.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer {
-        ByteBuffer(Array(try unarchiver.state.data(at: index, key: nil)))
+        ByteBuffer(try unarchiver.state.dataCopy(at: index, key: nil))
+    }
+}
+
+extension UnarchiverState {
+    /// The bytes at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
+    ///
+    /// Bytes that are met a second time are kept, so that data with many references are held once.
+    fileprivate mutating func dataCopy(at uid: UID) throws(ArchiveError) -> [UInt8]? {
+        guard let index = try leafIndex(uid, .data) else { return nil }
+        let position = try position(of: uid)
+        if let kept = values[position] as? ByteBuffer { return kept.bytes }
+        do {
+            let bytes = try dataCopy(at: index, key: nil)
+            if progress[position] != Progress.value { keepIfLong(ByteBuffer(bytes), position) }
+            return bytes
+        } catch {
+            throw located(error, position)
+        }
     }
 }

@@ -22,14 +22,18 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
 
     /// Reads the entries.
     ///
-    /// Of two with equal keys the later counts.
+    /// Of two with equal keys the later counts. A key that is not equal to itself, such as a NaN, could never be looked
+    /// up and is refused; an ``ObjectDictionary`` keeps it.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
         let values = try unarchiver.decodeElements(of: Value.self)
         try unarchiver.checkCounts(keys.count, values.count)
         self.init(minimumCapacity: keys.count)
-        for (key, value) in zip(keys, values) { self[key] = value }
+        for (key, value) in zip(keys, values) {
+            guard key == key else { throw unarchiver.unequalKey() }
+            self[key] = value
+        }
     }
 
     /// Encodes the collection as an object.
@@ -46,6 +50,17 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
 }
 
 extension KeyedUnarchiver {
+    /// The error for a key that could never be found again.
+    @usableFromInline
+    func unequalKey() -> ArchiveError {
+        failure(
+            .invalidValue,
+            "a key of a dictionary is not equal to itself, as a NaN is not",
+            key: "NS.keys",
+            remedy: "decode it as an ObjectDictionary, which does not compare keys"
+        )
+    }
+
     /// Checks that a dictionary has as many keys as values.
     @usableFromInline
     func checkCounts(_ keys: Int, _ values: Int) throws {

@@ -7,12 +7,15 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; for dates and data what
     ///   the registry has for them, or else an ``ArchivedDate`` or a ``ByteBuffer``; nil for `$null`.
-    func decodeInlineObject(_ uid: Int) throws -> (any Codingable)? {
-        guard let object = try registeredObject(uid) ?? state.inlineObject(uid) else {
+    func decodeInlineObject(_ uid: Int, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
+        guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
             state.progress[uid] = UnarchiverState.Progress.null
             return nil
         }
-        guard state.hasDelegate else { return object }
+        guard state.hasDelegate else {
+            state.keepIfLong(object, uid)
+            return object
+        }
         // While the delegate is asked, the value counts as being decoded: asking for it again is a circle.
         state.progress[uid] = UnarchiverState.Progress.decoding
         do {
@@ -25,12 +28,14 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// A date or data in the form of the type that the registry has for them; nil for other values, or without a type.
-    private func registeredObject(_ uid: Int) throws -> (any Codingable)? {
+    /// A date or data in the form of the type that the call asks for or the registry has for them; nil for other values,
+    /// or without a type.
+    private func registeredObject(_ uid: Int, _ request: (any Codingable.Type)?) throws -> (any Codingable)? {
         let index = state.reader.unchecked(uid, of: state.objects)
         switch try state.header(at: index).kind {
         case .data:
-            let type = registry.type(forClassName: ByteBuffer.codedClassName)
+            let named = request.flatMap { $0.codedClassName == ByteBuffer.codedClassName ? $0 : nil }
+            let type = named ?? registry.type(forClassName: ByteBuffer.codedClassName)
             guard let type, type._isInline else { return nil }
             return try type._decode(inline: index, from: self)
         case .date:
@@ -42,7 +47,9 @@ extension KeyedUnarchiver {
 
     /// The inline bytes at an object index, for a type that reads them itself.
     public func _bytes(inline index: Int) throws -> ArraySlice<UInt8> {
-        try state.data(at: index, key: nil)
+        let data = try state.data(at: index, key: nil)
+        try state.payForBuffer(data.count)
+        return data
     }
 
     /// Decodes a plain value the short way, or as any other object if the entry is something else.
@@ -77,8 +84,15 @@ extension UnarchiverState {
         return try header(at: index).kind == kind && !hasDelegate ? index : nil
     }
 
+    /// Keeps a string or data that is met a second time, unless it is so short that it needs no memory of its own.
+    mutating func keepIfLong(_ object: any Codingable, _ uid: Int) {
+        guard let header = try? header(at: reader.unchecked(uid, of: objects)) else { return }
+        guard header.kind.isString || header.kind == .data, header.count > ExpansionBudget.inlineSize else { return }
+        if progress[uid] == Progress.unseen { progress[uid] = Progress.decodedOnce } else { store(object, uid) }
+    }
+
     /// The plain value at a position; nil for `$null`.
-    func inlineObject(_ uid: Int) throws(ArchiveError) -> (any Codingable)? {
+    mutating func inlineObject(_ uid: Int) throws(ArchiveError) -> (any Codingable)? {
         let index = reader.unchecked(uid, of: objects)
         switch try reader.archiveObject(at: index) {
         case .asciiString, .utf16String: return try entryString(at: index, try header(at: index))
@@ -88,9 +102,7 @@ extension UnarchiverState {
         case .float(let value): return value
         case .boolean(let value): return value
         case .date(let value): return ArchivedDate(secondsSince2001: value)
-        case .data(let range):
-            return try withPropertyList { () throws(PropertyListError) in ByteBuffer(Array(try reader.data(in: range)))
-            }
+        case .data: return ByteBuffer(try dataCopy(at: index, key: nil))
         default:
             throw located(
                 ArchiveError(

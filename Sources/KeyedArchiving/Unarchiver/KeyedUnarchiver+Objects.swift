@@ -20,7 +20,7 @@ extension KeyedUnarchiver {
             if allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: position) }
             return object
         }
-        guard let record = try state.record(at: position) else { return try decodeInlineObject(position) }
+        guard let record = try state.record(at: position) else { return try decodeInlineObject(position, as: type) }
         let resolved = try resolve(record.classIndex, request: type, at: position)
         if ObjectIdentifier(resolved) != ObjectIdentifier(type), requiresSecureCoding {
             try checkAllowed(resolved, .only(type), at: position)
@@ -154,6 +154,7 @@ extension KeyedUnarchiver {
 
     private func fill(_ unfilled: UnarchiverState.Unfilled) throws {
         guard let record = try state.record(at: unfilled.uid) else { return }
+        try state.pay(for: record)
         let outer = state.begin(unfilled.uid, record, unfilled.allowed)
         state.scope.isFilling = true
         defer { state.depth -= 1 }
@@ -218,6 +219,7 @@ extension KeyedUnarchiver {
         _ allowed: AllowedTypes
     ) throws -> UnarchiverState.Scope {
         guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
+        try state.pay(for: record)
         state.progress[uid] = UnarchiverState.Progress.decoding
         return state.begin(uid, record, allowed)
     }

@@ -176,6 +176,7 @@ extension KeyedUnarchiver {
         guard header.kind == .array else {
             throw state.wrongKind(at: index, expected: "an array of references", key)
         }
+        try state.payForElements(header.count)
         let references = BinaryReferences(position: header.payload, count: header.count)
         return ElementList(count: header.count, references: references)
     }
@@ -188,6 +189,15 @@ extension KeyedUnarchiver {
             guard let uid = try state.uid(at: index) else { throw badElement("is not a reference", list.count, key) }
             list.numbered.append(uid)
             list.count += 1
+        }
+        let fieldCount = try state.fieldCount(withPrefix: prefix)
+        guard fieldCount == list.count else {
+            throw failure(
+                .invalidValue,
+                "\(prefix)\(list.count) is missing, though there are \(fieldCount) such fields",
+                key: key,
+                remedy: "the file was damaged or made by a faulty writer"
+            )
         }
         return list
     }

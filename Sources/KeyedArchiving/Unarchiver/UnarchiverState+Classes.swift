@@ -66,23 +66,32 @@ extension UnarchiverState {
 
     /// The index of the class at a UID, read on its first use.
     private mutating func classIndex(_ classUID: UID, of uid: Int) throws(ArchiveError) -> Int {
-        let position = try position(of: classUID)
+        guard classUID.rawValue < UInt64(progress.count) else { throw located(noSuchObject(classUID), uid) }
+        let position = Int(truncatingIfNeeded: classUID.rawValue)
         if progress[position] >= Progress.firstClass { return Int(progress[position] - Progress.firstClass) }
         guard progress[position] == Progress.unseen else {
             throw located(ArchiveError(.invalidClassRecord, "the class of an object is itself an object"), uid)
         }
-        let record = try classRecord(at: reader.unchecked(position, of: objects), classUID, of: uid)
+        guard classes.count < reader.limits.classes else {
+            throw located(ArchiveError(.limit("classes", reader.limits.classes)), uid)
+        }
+        let record: ArchivedClass
+        do {
+            record = try classRecord(at: reader.unchecked(position, of: objects), of: uid)
+        } catch {
+            // The object is what a path leads to; the position is that of what is wrong.
+            throw located(error, uid)
+        }
         classes.append(ResolvedClass(record: record))
         progress[position] = Progress.firstClass + UInt32(truncatingIfNeeded: classes.count - 1)
         return classes.count - 1
     }
 
-    private func classRecord(at index: Int, _ classUID: UID, of uid: Int) throws(ArchiveError) -> ArchivedClass {
+    private mutating func classRecord(at index: Int, of uid: Int) throws(ArchiveError) -> ArchivedClass {
         func malformed(_ reason: String) -> ArchiveError {
             ArchiveError(
                 .invalidClassRecord,
                 reason,
-                uid: classUID,
                 byteOffset: try? reader.offset(of: index),
                 remedy: "the file was damaged or made by a faulty writer"
             )
@@ -90,10 +99,13 @@ extension UnarchiverState {
         guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
             throw malformed("the class of object #\(uid) is not a class record")
         }
+        try payForElements(keys.count)
         var record = ArchivedClass(name: "")
         var hasName = false
         for position in 0..<keys.count {
             let value = reader.unchecked(position, of: values)
+            // Keys that are longer than any of interest are not read: hostile records can share a very long one.
+            guard try header(at: reader.unchecked(position, of: keys)).count <= 16 else { continue }
             switch try reader.archiveString(at: reader.unchecked(position, of: keys))?.string {
             case "$classname":
                 guard let name = try reader.archiveString(at: value)?.string else {
@@ -114,10 +126,12 @@ extension UnarchiverState {
     /// The strings of an array, or nil if it is something else.
     ///
     /// A chain is information, never a ground for trust.
-    private func names(at index: Int) throws(ArchiveError) -> [String]? {
+    private mutating func names(at index: Int) throws(ArchiveError) -> [String]? {
         guard case .array(let references) = try reader.archiveObject(at: index) else { return nil }
+        try payForElements(references.count)
         var names: [String] = []
         for position in 0..<references.count {
+            try payForBuffer(try header(at: reader.unchecked(position, of: references)).scalarSize)
             if let name = try reader.archiveString(at: reader.unchecked(position, of: references))?.string {
                 names.append(name)
             }

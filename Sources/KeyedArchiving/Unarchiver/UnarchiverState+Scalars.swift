@@ -130,10 +130,17 @@ extension UnarchiverState {
         }
     }
 
+    /// A copy of the bytes at an object index.
+    mutating func dataCopy(at index: Int, key: String?) throws(ArchiveError) -> [UInt8] {
+        let data = try data(at: index, key: key)
+        try payForBuffer(data.count)
+        return Array(data)
+    }
+
     /// The string at an entry of `$objects`, nil if it is `$null`, which stands for nil there, or no string.
     ///
     /// - Throws: As ``string(at:_:)`` does.
-    func entryString(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
+    mutating func entryString(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
         let string = try string(at: index, header)
         return header.count == 5 && string == "$null" ? nil : string
     }
@@ -141,7 +148,8 @@ extension UnarchiverState {
     /// The string at an object index, nil if something else is there.
     ///
     /// - Throws: ``ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String` cannot.
-    func string(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
+    mutating func string(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
+        if header.kind.isString { try payForBuffer(header.scalarSize) }
         do {
             switch header.kind {
             case .asciiString:

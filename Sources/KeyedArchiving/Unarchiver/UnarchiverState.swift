@@ -61,6 +61,8 @@ struct UnarchiverState: ~Copyable {
     /// Decoded objects that are not instances.
     var values: [Int: any Codingable] = [:]
     var classes: [ResolvedClass] = []
+    /// What decoding may still make of the archive.
+    var budget: ExpansionBudget
     var keyCache = KeyCache()
     /// How many objects enclose the one being decoded.
     var depth = 0
@@ -89,6 +91,7 @@ struct UnarchiverState: ~Copyable {
 
     init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope) {
         self.reader = reader
+        budget = ExpansionBudget(of: reader)
         objects = envelope.objects
         top = envelope.top
         scope = Scope(keys: envelope.top.keys, values: envelope.top.values)
@@ -130,6 +133,17 @@ extension UnarchiverState {
         return nil
     }
 
+    /// How many fields of the current scope have a key that starts in a way.
+    func fieldCount(withPrefix prefix: String) throws(ArchiveError) -> Int {
+        var count = 0
+        for position in 0..<scope.keys.count {
+            let key = try header(at: reader.unchecked(position, of: scope.keys))
+            guard key.kind == .asciiString, key.count >= prefix.utf8.count else { continue }
+            if reader.bytes[key.payload..<key.payload + key.count].starts(with: prefix.utf8) { count += 1 }
+        }
+        return count
+    }
+
     private func findNothing() throws(ArchiveError) -> Int? {
         if case .failed = stop { return nil }
         throw ArchiveError(.finished, "decoding is already finished", remedy: "use a new unarchiver")
@@ -165,7 +179,7 @@ extension UnarchiverState {
         return Int(truncatingIfNeeded: uid.rawValue)
     }
 
-    private func noSuchObject(_ uid: UID) -> ArchiveError {
+    func noSuchObject(_ uid: UID) -> ArchiveError {
         ArchiveError(
             .invalidUID,
             "there is no object \(uid); the archive has \(objects.count)",
@@ -219,6 +233,36 @@ extension UnarchiverState {
         } else {
             values[uid] = object
             progress[uid] = Progress.value
+        }
+    }
+
+    /// Pays for decoding the fields of an object: many entries of a hostile table can be one dictionary with many fields.
+    @inline(__always)
+    mutating func pay(for record: Record) throws(ArchiveError) {
+        do {
+            try budget.spend(record.keys.count, at: nil)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// Pays for decoding the elements of a collection: many objects of a hostile archive can share one long array.
+    mutating func payForElements(_ count: Int) throws(ArchiveError) {
+        do {
+            try budget.spend(count, at: nil)
+            try budget.allocateContainer(of: count, at: nil)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// Pays for a copy of text or data.
+    @inline(__always)
+    mutating func payForBuffer(_ size: Int) throws(ArchiveError) {
+        do {
+            try budget.allocateBuffer(of: size, at: nil)
+        } catch {
+            throw ArchiveError(error)
         }
     }
 

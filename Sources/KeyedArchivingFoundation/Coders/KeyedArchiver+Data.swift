@@ -16,9 +16,10 @@ extension KeyedArchiver {
         withRootObject object: (any Codingable)?,
         requiringSecureCoding: Bool = false,
         layout: ArchiveLayout = .current,
-        outputFormat: PropertyListFormat = .binary
+        outputFormat: PropertyListFormat = .binary,
+        limits: Limits = .default
     ) throws -> Data {
-        let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding, layout: layout)
+        let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding, layout: layout, limits: limits)
         archiver.outputFormat = outputFormat
         try archiver.encode(object, forKey: rootObjectKey)
         return try archiver.encodedData

@@ -1,4 +1,5 @@
 public import KeyedArchiving
+public import PropertyLists
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -15,10 +16,15 @@ extension KeyedArchiver {
         _ object: (any Codingable)?,
         to url: URL,
         requiringSecureCoding: Bool = false,
-        layout: ArchiveLayout = .current
+        layout: ArchiveLayout = .current,
+        limits: Limits = .default
     ) throws {
-        try archivedData(withRootObject: object, requiringSecureCoding: requiringSecureCoding, layout: layout)
-            .write(to: url, options: .atomic)
+        try archivedData(
+            withRootObject: object,
+            requiringSecureCoding: requiringSecureCoding,
+            layout: layout,
+            limits: limits
+        ).write(to: url, options: .atomic)
     }
 
     /// Finishes the archive and writes it into a file that is replaced as a whole or not at all.

@@ -28,51 +28,55 @@ extension KeyedUnarchiver {
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
         from data: Data,
-        registry: ClassRegistry = .foundation
+        registry: ClassRegistry = .foundation,
+        limits: Limits = .default
     ) throws -> Object? {
-        try unarchivedObject(of: type, from: Array(data), registry: registry)
+        try unarchivedObject(of: type, from: Array(data), registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as one of several types or their subclasses.
     ///
     /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,Data,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,Data,_,_)`` does.
     public static func unarchivedObject(
         of types: [any Codingable.Type],
         from data: Data,
-        registry: ClassRegistry = .foundation
+        registry: ClassRegistry = .foundation,
+        limits: Limits = .default
     ) throws -> (any Codingable)? {
-        try unarchivedObject(of: types, from: Array(data), registry: registry)
+        try unarchivedObject(of: types, from: Array(data), registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as an array; the array's own class need not be named.
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,Data,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,Data,_,_)`` does.
     public static func unarchivedArrayOfObjects<Element: Codingable>(
         of type: Element.Type,
         from data: Data,
-        registry: ClassRegistry = .foundation
+        registry: ClassRegistry = .foundation,
+        limits: Limits = .default
     ) throws -> [Element]? {
-        try unarchivedObject(of: [Element].self, from: Array(data), registry: registry)
+        try unarchivedObject(of: [Element].self, from: Array(data), registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as a dictionary; the dictionary's own class need not be named.
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,Data,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,Data,_,_)`` does.
     public static func unarchivedDictionary<Key: Codingable & Hashable, Value: Codingable>(
         ofKey keyType: Key.Type,
         object valueType: Value.Type,
         from data: Data,
-        registry: ClassRegistry = .foundation
+        registry: ClassRegistry = .foundation,
+        limits: Limits = .default
     ) throws -> [Key: Value]? {
-        try unarchivedObject(of: [Key: Value].self, from: Array(data), registry: registry)
+        try unarchivedObject(of: [Key: Value].self, from: Array(data), registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive whatever it is, without naming a type.
     ///
     /// Classes of the registry become their types, all others ``/KeyedArchiving/ArchivedObject``.
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:)-(Object.Type,Data,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,Data,_,_)`` does.
     public static func unarchivedGraph(
         from data: Data,
         registry: ClassRegistry = .foundation,

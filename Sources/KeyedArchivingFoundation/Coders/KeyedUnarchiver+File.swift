@@ -30,9 +30,10 @@ extension KeyedUnarchiver {
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
         contentsOf url: URL,
-        registry: ClassRegistry = .foundation
+        registry: ClassRegistry = .foundation,
+        limits: Limits = .default
     ) throws -> Object? {
-        try KeyedUnarchiver(forReadingContentsOf: url, registry: registry)
+        try KeyedUnarchiver(forReadingContentsOf: url, registry: registry, limits: limits)
             .decodeObject(of: type, forKey: KeyedArchiver.rootObjectKey)
     }
 }

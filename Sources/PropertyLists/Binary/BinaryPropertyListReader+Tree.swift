@@ -32,7 +32,7 @@ extension BinaryPropertyListReader {
     }
 
     /// The value of an object that is not a container.
-    func scalar(of header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
+    package func scalar(of header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
         let payload = header.payload
         switch header.kind {
         case .asciiString: return .string(PropertyListString(try asciiString(in: payload..<payload + header.count)))

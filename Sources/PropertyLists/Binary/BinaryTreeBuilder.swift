@@ -87,9 +87,13 @@ struct BinaryTreeBuilder {
         _ header: BinaryObjectHeader,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> PropertyList {
-        guard header.count >= Self.longScalar else { return try reader.scalar(of: header) }
+        guard header.count >= Self.longScalar else {
+            try budget.allocateBuffer(of: header.count, at: header.payload)
+            return try reader.scalar(of: header)
+        }
         if let known = longScalars[index] { return known }
         try budget.spend(header.scalarSize, at: header.payload)
+        try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
         let value = try reader.scalar(of: header)
         longScalars[index] = value
         return value
@@ -107,6 +111,7 @@ struct BinaryTreeBuilder {
         }
         let references = header.references
         try budget.spend(references.count, at: reader.position(of: index))
+        try budget.allocateContainer(of: references.count, at: reader.position(of: index))
         var frame = Frame(
             index: index,
             kind: header.kind,

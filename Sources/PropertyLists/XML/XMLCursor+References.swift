@@ -15,7 +15,8 @@ extension XMLCursor {
         guard let scalar = Self.predefinedEntity(name) else {
             throw PropertyListError(
                 .forbiddenEntity,
-                "the entity \"\(String(decoding: name.prefix(40), as: UTF8.self))\" is not one of the five predefined ones",
+                "the entity \(String(decoding: name.prefix(160), as: UTF8.self).quotedForDisplay) is not one of the five "
+                    + "predefined ones",
                 at: start,
                 remedy: "write the text itself in its place"
             )

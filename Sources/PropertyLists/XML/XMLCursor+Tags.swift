@@ -66,7 +66,7 @@ extension XMLCursor {
                 remedy: "write a \"<\" in text as \"&lt;\""
             )
         }
-        let shownName = String(decoding: name.prefix(40), as: UTF8.self)
+        let shownName = String(decoding: name.prefix(160), as: UTF8.self).escapedForDisplay(limit: 40)
         return PropertyListError(.malformedXML, "<\(shownName)> is no element of a property list", at: tagStart)
     }
 

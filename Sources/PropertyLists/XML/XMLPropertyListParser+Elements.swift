@@ -82,6 +82,7 @@ extension XMLPropertyListParser {
         if text.characters.count > limits.stringBytes {
             throw .limit("stringBytes", limits.stringBytes, at: text.offset)
         }
+        try budget.allocateBuffer(of: text.characters.count, at: text.offset)
         return .string(PropertyListString(String(decoding: text.characters, as: UTF8.self)))
     }
 
@@ -109,7 +110,7 @@ extension XMLPropertyListParser {
         )
     }
 
-    private func data(_ text: XMLText) throws(PropertyListError) -> PropertyList {
+    private mutating func data(_ text: XMLText) throws(PropertyListError) -> PropertyList {
         let data: [UInt8]
         do {
             data = try Base64.decode(text.characters)
@@ -117,6 +118,7 @@ extension XMLPropertyListParser {
             throw PropertyListError(.invalidData, error.reason, at: text.inputOffset(of: error.position))
         }
         if data.count > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: text.offset) }
+        try budget.allocateBuffer(of: data.count, at: text.offset)
         return .data(data)
     }
 }
@@ -124,7 +126,6 @@ extension XMLPropertyListParser {
 extension XMLText {
     /// The text in quotes as an error shows it.
     fileprivate var excerpt: String {
-        let shown = characters.prefix(40)
-        return "\"\(String(decoding: shown, as: UTF8.self))\(shown.count < characters.count ? "…" : "")\""
+        String(decoding: characters.prefix(65 * 4), as: UTF8.self).quotedForDisplay
     }
 }

@@ -13,6 +13,7 @@ struct XMLPropertyListParser: ~Copyable {
     /// How many arrays and dictionaries are open.
     var depth = 0
     private var objectCount = 0
+    var budget: ExpansionBudget
 
     /// A container whose end has not been met yet.
     struct OpenContainer {
@@ -29,6 +30,7 @@ struct XMLPropertyListParser: ~Copyable {
     init(_ text: XMLSourceText, limits: Limits) {
         cursor = XMLCursor(text.utf8, at: text.start)
         self.limits = limits
+        budget = ExpansionBudget(inputSize: text.utf8.count, limits: limits)
     }
 
     /// Reads the whole document.
@@ -70,6 +72,7 @@ struct XMLPropertyListParser: ~Copyable {
     mutating func append(_ value: PropertyList, from offset: Int) throws(PropertyListError) {
         objectCount += 1
         if objectCount > limits.objects { throw .limit("objects", limits.objects, at: offset) }
+        try budget.allocate(ExpansionBudget.valueSize, at: offset)
         pending.append(value)
     }
 }

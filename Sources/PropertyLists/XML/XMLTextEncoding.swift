@@ -43,7 +43,7 @@ enum XMLTextEncoding {
         guard declared == self || isEightBit else {
             throw PropertyListError(
                 .malformedXML,
-                "the text declares the encoding \(name) but is not in it",
+                "the text declares the encoding \(name.escapedForDisplay()) but is not in it",
                 at: offset,
                 remedy: "correct the declaration or the encoding"
             )
@@ -54,7 +54,7 @@ enum XMLTextEncoding {
     private static func unsupported(_ name: String, at offset: Int) -> PropertyListError {
         PropertyListError(
             .unsupportedFormat,
-            "the text encoding \(name) is not supported",
+            "the text encoding \(name.escapedForDisplay()) is not supported",
             at: offset,
             remedy: "convert the text to UTF-8"
         )

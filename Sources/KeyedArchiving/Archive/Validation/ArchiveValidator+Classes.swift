@@ -28,8 +28,7 @@ extension ArchiveValidator {
             return report(.invalidClassRecord, "the value is \(kind), not an array of strings", uid, key: field.key)
         }
         // Many records may share a list; it is looked at for the first of them.
-        guard listFamilies[field.value] == nil else { return }
-        listFamilies[field.value] = .some(family(ofNames: table.members(of: field.value)))
+        guard checkedLists.insert(field.value).inserted else { return }
         for name in table.members(of: field.value) where table.kind(of: name) != .string {
             let kind = table.kind(of: name).words
             report(.invalidClassRecord, "the array holds \(kind), not only strings", uid, key: field.key, at: name)

@@ -51,15 +51,17 @@ extension ArchiveValidator {
     private mutating func checkNumbers(_ prefix: String, _ fields: [Field], _ uid: UID) -> Int {
         guard value(of: .objects, in: fields) == nil else { return 0 }
         var numbers: Set<Int> = []
+        var count = 0
         for field in fields {
             guard let key = table.shortString(at: field.key), key.hasPrefix(prefix) else { continue }
+            count += 1
             if let number = Int(key.dropFirst(prefix.count)) { numbers.insert(number) }
         }
-        for number in 0..<numbers.count where !numbers.contains(number) {
-            report(.invalidValue, "\(prefix)\(number) is missing, though there are \(numbers.count) such fields", uid)
+        for number in 0..<count where !numbers.contains(number) {
+            report(.invalidValue, "\(prefix)\(number) is missing, though there are \(count) such fields", uid)
             break
         }
-        return numbers.count
+        return count
     }
 
     private mutating func checkAny(of rules: [FieldRule], _ fields: [Field], _ uid: UID) {

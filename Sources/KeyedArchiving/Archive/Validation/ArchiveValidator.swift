@@ -18,8 +18,12 @@ struct ArchiveValidator {
     private var isCheckedAsValue: [Bool]
     /// What is known of the entries that objects name as their class.
     private var families: [UID: ClassState] = [:]
+    /// How many class records were met.
+    private var classCount = 0
     /// The families of the lists of superclasses, by object index.
     var listFamilies: [Int: FoundationFamily?] = [:]
+    /// Which lists of names have been looked at, by object index.
+    var checkedLists: Set<Int> = []
 
     /// What an object's class reference leads to.
     private enum ClassState {
@@ -68,7 +72,10 @@ struct ArchiveValidator {
             report(.invalidObject, "a key is \(table.kind(of: field.key).words), not a string", uid, at: field.key)
         }
         guard let classReference = value(of: .archivedClass, in: fields) else {
-            if value(of: .className, in: fields) != nil { return check(classRecord: fields, uid) }
+            if value(of: .className, in: fields) != nil {
+                countClass(uid)
+                return check(classRecord: fields, uid)
+            }
             return report(.invalidObject, "the object has no class: there is neither $class nor $classname", uid)
         }
         for field in fields where field.value != classReference { checkReferences(in: field, of: uid) }
@@ -82,6 +89,14 @@ struct ArchiveValidator {
         case .classRecord(let family?): check(fields, of: family, uid)
         case .classRecord(nil): break
         }
+    }
+
+    /// Reports the first class record beyond the limit.
+    private mutating func countClass(_ uid: UID) {
+        classCount += 1
+        let limit = archive.limits.classes
+        guard limit < .max, classCount == max(limit, 0) + 1 else { return }
+        report(.limitExceeded, "the limit `classes` of \(limit) is exceeded", uid)
     }
 
     private mutating func classState(of uid: UID) -> ClassState {

@@ -2,10 +2,13 @@ extension String {
     /// The text in quotes, shortened to 64 characters, with control characters and text-direction marks escaped.
     ///
     /// Error texts hold names from archives; a hostile name must neither flood nor rearrange a terminal.
-    var quotedForDisplay: String {
-        var text = "\""
-        for (position, scalar) in unicodeScalars.prefix(65).enumerated() {
-            if position == 64 {
+    package var quotedForDisplay: String { "\"\(escapedForDisplay())\"" }
+
+    /// The text shortened, with quotes and whatever a terminal does not show as a character escaped.
+    package func escapedForDisplay(limit: Int = 64) -> String {
+        var text = ""
+        for (position, scalar) in unicodeScalars.prefix(limit + 1).enumerated() {
+            if position == limit {
                 text += "…"
                 break
             }
@@ -17,7 +20,7 @@ extension String {
             default: text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
         }
-        return text + "\""
+        return text
     }
 }
 

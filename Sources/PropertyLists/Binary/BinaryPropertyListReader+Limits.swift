@@ -1,0 +1,23 @@
+extension BinaryPropertyListReader {
+    /// Checks that a binary property list, which was just written, can be read again within limits.
+    ///
+    /// - Throws: ``PropertyListError/Code/limitExceeded``.
+    /// - Complexity: O(1) if strings and data have no limit, else O(*n*) in the number of objects.
+    package static func check(_ bytes: [UInt8], within limits: Limits) throws(PropertyListError) {
+        do {
+            let reader = try BinaryPropertyListReader(bytes, limits: limits, validation: .onAccess)
+            guard limits.stringBytes < .max || limits.dataBytes < .max else { return }
+            for index in 0..<reader.objectCount {
+                let header = try reader.header(at: index)
+                let payload = header.payload..<header.payload + header.scalarSize
+                if header.kind.isString { try reader.checkLength(payload) }
+                if header.kind == .data { _ = try reader.data(in: payload) }
+            }
+        } catch {
+            // The bytes are not handed out, so that a position in them says nothing.
+            var error = error
+            error.byteOffset = nil
+            throw error
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Each archive of the catalogue at each entry point of the library.
+@Suite struct HostileArchiveTests {
+    /// What a call makes of an input.
+    private func verdict(_ call: () throws -> Void) throws -> HostileArchive.Verdict {
+        do {
+            try call()
+            return .ok
+        } catch let error as ArchiveError {
+            return HostileArchive.Verdict(error)
+        }
+    }
+
+    @Test(arguments: HostileArchive.all)
+    func `opening gives the archive or tells what is wrong and where`(input: HostileArchive) throws {
+        let bytes = try input.bytes()
+        let found = try verdict { _ = try KeyedArchive(bytes) }
+        #expect(found == input.opened)
+        let foundLater = try verdict { _ = try KeyedArchive(bytes, validation: .onAccess) }
+        #expect(foundLater == input.opened)
+    }
+
+    @Test(arguments: HostileArchive.all)
+    func `checking lists the defect first, with its place`(input: HostileArchive) throws {
+        let bytes = try input.bytes()
+        let found = try firstProblem(bytes)
+        #expect(found == input.checked)
+    }
+
+    private func firstProblem(_ bytes: [UInt8]) throws -> HostileArchive.Verdict {
+        var problems: [ArchiveError] = []
+        let opened = try verdict { problems = try KeyedArchive(bytes).problems() }
+        return problems.first.map { HostileArchive.Verdict($0) } ?? opened
+    }
+
+    @Test(arguments: HostileArchive.all)
+    func `decoding a type gives it or tells what is wrong and where`(input: HostileArchive) throws {
+        let bytes = try input.bytes()
+        let found = try verdict { try decodeRoot(input.type, from: bytes) }
+        #expect(found == input.typed)
+    }
+
+    private func decodeRoot<Object: Codingable>(_ type: Object.Type, from bytes: [UInt8]) throws {
+        _ = try KeyedUnarchiver.unarchivedObject(of: type, from: bytes)
+    }
+
+    @Test(arguments: HostileArchive.all)
+    func `decoding any object gives it or tells what is wrong and where`(input: HostileArchive) throws {
+        let bytes = try input.bytes()
+        let found = try verdict { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) }
+        #expect(found == input.untyped)
+    }
+
+    @Test(arguments: HostileArchive.all)
+    func `under the lenient policy the same error is kept, and the answer is nil`(input: HostileArchive) throws {
+        guard input.opened == .ok else { return }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: try input.bytes())
+        unarchiver.decodingFailurePolicy = .setErrorAndReturn
+        #expect(try decodeRoot(input.type, with: unarchiver) == false || input.typed == .ok)
+        let found = (unarchiver.error as? ArchiveError).map { HostileArchive.Verdict($0) } ?? .ok
+        #expect(found == input.typed)
+    }
+
+    private func decodeRoot<Object: Codingable>(_ type: Object.Type, with unarchiver: KeyedUnarchiver) throws -> Bool {
+        try unarchiver.decodeObject(of: type, forKey: "root") != nil
+    }
+
+    @Test(arguments: HostileArchive.all, [PropertyListFormat.binary, .xml])
+    func `what opens is written back with all its objects and all its problems`(
+        input: HostileArchive,
+        format: PropertyListFormat
+    ) throws {
+        guard let archive = try? KeyedArchive(try input.bytes()) else { return }
+        let bytes: [UInt8]
+        do {
+            bytes = try archive.bytes(format: format)
+        } catch {
+            // XML has no sets, no unpaired surrogates, and no UID beyond 32 bits.
+            #expect(error.code == .invalidPropertyList && format == .xml)
+            return
+        }
+        let copy = try KeyedArchive(bytes)
+        #expect(copy.objectCount == archive.objectCount)
+        #expect(copy.archiver == archive.archiver)
+        #expect(copy.problems().map(\.code) == archive.problems().map(\.code))
+    }
+
+    @Test(arguments: HostileArchive.all)
+    func `looking at each entry and resolving each field ends, whatever they are`(input: HostileArchive) throws {
+        guard let archive = try? KeyedArchive(try input.bytes()) else { return }
+        _ = try? archive.topLevel()
+        _ = try? archive.extraTopLevelValues()
+        _ = archive.sharedUIDs()
+        for number in 0..<min(archive.objectCount, 2000) {
+            guard case .object(let record) = try? archive.entry(at: UID(UInt64(number))) else { continue }
+            let archivedClass = try? archive.archivedClass(at: record.classUID)
+            _ = archive.elements(of: record)
+            _ = archive.pairs(of: record)
+            if let archivedClass { _ = archive.meaning(of: record, ofClass: archivedClass) }
+        }
+        for path in ["root", "root.next.next.next", "root[0][0][0]", "root!.root!.root", "root.$class"] {
+            _ = try? archive.value(at: ArchivePath(path))
+        }
+    }
+}
