@@ -20,7 +20,7 @@ extension KeyedArchive {
         }
         do {
             return try KeyedArchive(data, limits: limits, validation: .offsetTable, nestingDepth: nestingDepth + 1)
-        } catch where error.code == .limitExceeded {
+        } catch  where error.code == .limitExceeded {
             throw error
         } catch {
             return nil

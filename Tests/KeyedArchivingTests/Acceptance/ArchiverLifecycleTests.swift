@@ -298,6 +298,7 @@ import Testing
         let decoded = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ObjectDictionary)
         #expect(decoded.entries.count == 2)
         #expect(decoded.entries.contains { $0.key as? Double == 1 && $0.value as? String == "one" })
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [Double: String].self, from: bytes) } == .invalidValue)
+        #expect(
+            code { _ = try KeyedUnarchiver.unarchivedObject(of: [Double: String].self, from: bytes) } == .invalidValue)
     }
 }
