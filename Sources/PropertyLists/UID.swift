@@ -19,7 +19,8 @@ public struct UID: RawRepresentable, Hashable, Comparable, Sendable {
     }
 
     /// The reference that stands for nil: UID 0.
-    public static let null = UID(0)
+    @inlinable
+    public static var null: UID { UID(0) }
 
     /// Orders UIDs by index.
     @inlinable

@@ -107,7 +107,8 @@ extension BinaryPropertyListReader {
     /// The string at an index, or nil if it is no string.
     func archiveString(at index: Int) throws(ArchiveError) -> PropertyListString? {
         switch try archiveObject(at: index) {
-        case .asciiString(let range): PropertyListString(uncheckedASCIIString(in: range))
+        case .asciiString(let range):
+            try withPropertyList { () throws(PropertyListError) in PropertyListString(try asciiString(in: range)) }
         case .utf16String(let range):
             try withPropertyList { () throws(PropertyListError) in try utf16String(in: range) }
         default: nil

@@ -75,16 +75,32 @@ extension UnarchiverState {
     private static let keptStringLength = 15
 
     /// The string at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
+    @inline(__always)
     fileprivate mutating func string(at uid: UID) throws(ArchiveError) -> String? {
         let position = try position(of: uid)
         let index = reader.unchecked(position, of: objects)
+        if let range = reader.commonASCIIString(at: index), !hasDelegate, range.count <= shortStringLimit,
+            range.count <= Self.keptStringLength || isFirstUse(of: position),
+            let string = reader.wellFormedASCII(in: range), range.count != 5 || string != "$null"
+        {
+            return string
+        }
+        return try unusualString(at: position, index)
+    }
+
+    /// Whether the object at a position was not asked for before; from now on it was.
+    private mutating func isFirstUse(of position: Int) -> Bool {
+        guard progress[position] == Progress.unseen else { return false }
+        progress[position] = Progress.decodedOnce
+        return true
+    }
+
+    @inline(never)
+    private mutating func unusualString(at position: Int, _ index: Int) throws(ArchiveError) -> String? {
         let header = try header(at: index)
         guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else { return nil }
         guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }
-        if progress[position] == Progress.unseen {
-            progress[position] = Progress.decodedOnce
-            return try string(at: index, header)
-        }
+        if isFirstUse(of: position) { return try string(at: index, header) }
         if progress[position] == Progress.value { return values[position] as? String }
         guard let string = try string(at: index, header) else { return nil }
         store(string, position)

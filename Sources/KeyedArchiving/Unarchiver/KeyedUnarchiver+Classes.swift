@@ -78,7 +78,7 @@ extension KeyedUnarchiver {
 extension UnarchiverState {
     /// The type that a class was resolved to for the same request before.
     @inline(__always)
-    func resolvedType(_ classIndex: Int, _ request: ObjectIdentifier) -> (any Codingable.Type)? {
+    mutating func resolvedType(_ classIndex: Int, _ request: ObjectIdentifier) -> (any Codingable.Type)? {
         classes[classIndex].request == request ? classes[classIndex].type : nil
     }
 }

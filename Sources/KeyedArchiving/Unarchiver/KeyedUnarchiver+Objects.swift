@@ -35,7 +35,7 @@ extension KeyedUnarchiver {
     func decodeAnyObject(reference uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if uid == .null { return nil }
         let position = try state.position(of: uid)
-        let effective = if case .inherited = allowed { state.scope.allowed } else { allowed }
+        let effective = if case .inherited = allowed { state.allowed } else { allowed }
         let progress = state.progress[position]
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
             guard let object = try decodedObject(progress, position) else { return nil }
@@ -70,22 +70,33 @@ extension KeyedUnarchiver {
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
-        if requiresSecureCoding, !type.supportsSecureCoding { throw insecure(type, at: uid) }
-        if type._isTwoPhase, let empty = try type._makeEmpty(for: self) {
-            guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
-            return try instantiateEmpty(empty, uid, allowed)
+        if !state.classes[record.classIndex].isSimple {
+            if requiresSecureCoding, !type.supportsSecureCoding { throw insecure(type, at: uid) }
+            if type._isTwoPhase {
+                if let empty = try type._makeEmpty(for: self) {
+                    guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
+                    return try instantiateEmpty(empty, uid, allowed)
+                }
+            } else {
+                state.classes[record.classIndex].isSimple = true
+            }
         }
         let mark = state.keptEarly.count
         let outer = try begin(type, uid, record, allowed)
-        defer { state.end(since: mark) }
         do {
             let object = try type.init(coder: self)
-            if let error { throw error }
-            state.scope = outer
-            return try finish(object, uid)
+            if state.hasFailed, let error { throw error }
+            state.returnScope(to: outer)
+            let final = try finish(object, uid)
+            state.depth &-= 1
+            state.settle(since: mark)
+            return final
         } catch {
-            state.scope = outer
+            // An object cannot enclose itself, so this tells whether the scope is still its own.
+            if state.scope.uid == uid { state.returnScope(to: outer) }
+            state.depth &-= 1
             state.forget(uid, since: mark)
+            state.settle(since: mark)
             throw error
         }
     }
@@ -101,9 +112,17 @@ extension KeyedUnarchiver {
         {
             delegate?.unarchiver(self, willReplace: early, with: object)
         }
-        var final = object
-        if let substitute = try object.awakeAfter(using: self) { final = replace(final, substitute) }
-        if state.hasDelegate { final = try askDelegate(about: final) }
+        guard let substitute = try object.awakeAfter(using: self) else {
+            guard state.hasDelegate else { return try settle(object, uid) }
+            return try settle(try askDelegate(about: object), uid)
+        }
+        let final = replace(object, substitute)
+        return try settle(state.hasDelegate ? try askDelegate(about: final) : final, uid)
+    }
+
+    /// Keeps the object to hand out, and hands it to whoever waits for it.
+    @inline(__always)
+    private func settle(_ final: any Codingable, _ uid: Int) throws -> any Codingable {
         state.store(final, uid)
         if !state.waiting.isEmpty {
             for closure in state.waiting.removeValue(forKey: uid) ?? [] { try closure(final) }
@@ -137,7 +156,7 @@ extension KeyedUnarchiver {
         let mark = state.keptEarly.count
         state.store(object, uid, isEarly: true)
         let unfilledCount = state.unfilled.count
-        let allowed = if case .inherited = allowed { state.scope.allowed } else { allowed }
+        let allowed = if case .inherited = allowed { state.allowed } else { allowed }
         state.unfilled.append(UnarchiverState.Unfilled(object: object, uid: uid, allowed: allowed))
         if state.scope.isFilling { return object }
         defer { state.settle(since: mark) }
@@ -157,15 +176,15 @@ extension KeyedUnarchiver {
         try state.pay(for: record)
         let outer = state.begin(unfilled.uid, record, unfilled.allowed)
         state.scope.isFilling = true
-        defer { state.depth -= 1 }
+        defer { state.depth &-= 1 }
         do {
             try unfilled.object._fill(from: self)
-            if let error { throw error }
+            if state.hasFailed, let error { throw error }
         } catch {
-            state.scope = outer
+            state.returnScope(to: outer)
             throw error
         }
-        state.scope = outer
+        state.returnScope(to: outer)
         _ = try finish(unfilled.object, unfilled.uid)
     }
 
@@ -199,7 +218,7 @@ extension KeyedUnarchiver {
     @usableFromInline
     func endAnew(_ uid: UID, _ mark: DecodingMark, isDone: Bool) {
         let position = Int(truncatingIfNeeded: uid.rawValue)
-        state.scope = mark.outer
+        state.returnScope(to: mark.outer)
         if let progress = mark.progress {
             state.progress[position] = progress
         } else if isDone {
@@ -207,11 +226,13 @@ extension KeyedUnarchiver {
         } else {
             state.forget(position, since: mark.keptEarlyCount)
         }
-        state.end(since: mark.keptEarlyCount)
+        state.depth &-= 1
+        state.settle(since: mark.keptEarlyCount)
     }
 
     // MARK: Scopes
 
+    @inline(__always)
     private func begin(
         _ type: any Codingable.Type,
         _ uid: Int,

@@ -120,7 +120,7 @@ extension KeyedUnarchiver {
         var isDone = false
         defer { endAnew(uid, mark, isDone: isDone) }
         let value = try Value(coder: self)
-        if let error { throw error }
+        try throwIfFailed()
         isDone = true
         return value
     }
@@ -154,6 +154,12 @@ extension KeyedUnarchiver {
     @usableFromInline
     func field(forKey key: String) throws -> CodedField {
         try state.field(forKey: key)
+    }
+
+    /// Throws the error of an earlier failure under ``DecodingFailurePolicy/setErrorAndReturn``.
+    @usableFromInline
+    func throwIfFailed() throws {
+        if state.hasFailed, let error { throw error }
     }
 
     /// The error for a value that must be there.
@@ -204,7 +210,17 @@ extension KeyedUnarchiver {
 
     /// One reference of a collection.
     @usableFromInline
-    func reference(at position: Int, of list: ElementList, _ key: String) throws -> UID {
+    func reference(at position: Int, of list: borrowing ElementList, _ key: String) throws -> UID {
+        if let references = list.references, position < references.count,
+            let uid = state.reader.commonUID(at: state.reader.unchecked(position, of: references))
+        {
+            return UID(UInt64(truncatingIfNeeded: uid))
+        }
+        return try unusualReference(at: position, of: list, key)
+    }
+
+    @inline(never)
+    private func unusualReference(at position: Int, of list: borrowing ElementList, _ key: String) throws -> UID {
         guard let references = list.references else { return list.numbered[position] }
         guard let uid = try state.reference(at: position, of: references) else {
             throw badElement("is not a reference", position, key)
@@ -233,7 +249,7 @@ extension UnarchiverState {
     }
 
     /// One reference of a run of references, or nil if it is something else.
-    fileprivate func reference(at position: Int, of references: BinaryReferences) throws(ArchiveError) -> UID? {
+    fileprivate mutating func reference(at position: Int, of references: BinaryReferences) throws(ArchiveError) -> UID? {
         try uid(at: reader.unchecked(position, of: references))
     }
 }

@@ -121,7 +121,7 @@ public final class KeyedUnarchiver {
     public var allowsKeyedCoding: Bool { true }
 
     /// The types that the innermost decoding call allows; none at the top level.
-    public var allowedTypes: [any Codingable.Type] { state.scope.allowed.types }
+    public var allowedTypes: [any Codingable.Type] { state.allowed.types }
 
     /// The class record of the object being decoded, or nil at the top level.
     ///

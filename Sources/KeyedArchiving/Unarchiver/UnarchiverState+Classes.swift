@@ -9,13 +9,31 @@ extension UnarchiverState {
     }
 
     /// The fields and the class of the object at a position, or nil if it is a plain value.
+    @inline(__always)
     mutating func record(at uid: Int) throws(ArchiveError) -> Record? {
-        let header = try header(at: reader.unchecked(uid, of: objects))
-        return header.kind == .dictionary ? try record(header, at: uid) : nil
+        let index = reader.unchecked(uid, of: objects)
+        if let (keys, values) = reader.commonDictionary(at: index), let classIndex = knownClassIndex(keys, values) {
+            return Record(keys: keys, values: values, classIndex: classIndex)
+        }
+        return try unusualRecord(at: uid)
     }
 
-    /// The fields and the class of the dictionary at a position.
-    mutating func record(_ header: BinaryObjectHeader, at uid: Int) throws(ArchiveError) -> Record {
+    /// The index of the class of an object whose last key is `$class`, as in all current archives, if the class was met
+    /// before.
+    @inline(__always)
+    private func knownClassIndex(_ keys: BinaryReferences, _ values: BinaryReferences) -> Int? {
+        let last = keys.count &- 1
+        guard last >= 0, reader.unchecked(last, of: keys) == classKey,
+            let classUID = reader.commonUID(at: reader.unchecked(last, of: values)), classUID < progress.count,
+            progress[classUID] >= Progress.firstClass
+        else { return nil }
+        return Int(progress[classUID] &- Progress.firstClass)
+    }
+
+    @inline(never)
+    private mutating func unusualRecord(at uid: Int) throws(ArchiveError) -> Record? {
+        let header = try header(at: reader.unchecked(uid, of: objects))
+        guard header.kind == .dictionary else { return nil }
         let keys = BinaryReferences(position: header.payload, count: header.count)
         let values = reader.values(of: header)
         let classUID = try classUID(keys, values, at: uid)
@@ -39,9 +57,8 @@ extension UnarchiverState {
         do {
             for position in (0..<keys.count).reversed() {
                 let reference = reader.unchecked(position, of: keys)
-                guard try keyCache.matches(reference, "$class", utf8Count: 6, isStored: true, in: reader) else {
-                    continue
-                }
+                guard try keyCache.matches(reference, "$class", isStored: true, in: reader) else { continue }
+                classKey = reference
                 guard let classUID = try self.uid(at: reader.unchecked(position, of: values)) else {
                     throw ArchiveError(.invalidClassRecord, "the $class of an object is not a UID")
                 }
@@ -83,6 +100,7 @@ extension UnarchiverState {
             throw located(error, uid)
         }
         classes.append(ResolvedClass(record: record))
+        keyGuesses.addClass()
         progress[position] = Progress.firstClass + UInt32(truncatingIfNeeded: classes.count - 1)
         return classes.count - 1
     }
@@ -153,6 +171,6 @@ extension UnarchiverState {
 extension BinaryPropertyListReader {
     /// The values of a dictionary.
     func values(of header: BinaryObjectHeader) -> BinaryReferences {
-        BinaryReferences(position: header.payload + header.count * trailer.referenceSize, count: header.count)
+        BinaryReferences(position: header.payload + header.count * referenceSize, count: header.count)
     }
 }

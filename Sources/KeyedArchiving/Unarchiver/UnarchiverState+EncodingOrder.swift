@@ -5,7 +5,7 @@ extension UnarchiverState {
     ///
     /// Fields that refer to objects numbered after this one change places among themselves so that their UIDs ascend;
     /// all others (scalars, references back) stay where they are.
-    func positionsInEncodingOrder() throws(ArchiveError) -> [Int] {
+    mutating func positionsInEncodingOrder() throws(ArchiveError) -> [Int] {
         var positions = Array(0..<scope.values.count)
         var referring: [(position: Int, firstUID: UInt64)] = []
         var isAscending = true
@@ -22,7 +22,7 @@ extension UnarchiverState {
     }
 
     /// The least UID above that of the current object in a reference or an array of references.
-    private func firstLaterUID(at index: Int) throws(ArchiveError) -> UInt64? {
+    private mutating func firstLaterUID(at index: Int) throws(ArchiveError) -> UInt64? {
         if let uid = try uid(at: index) { return uid.rawValue > UInt64(scope.uid) ? uid.rawValue : nil }
         let header = try header(at: index)
         guard header.kind == .array else { return nil }

@@ -63,19 +63,17 @@ extension UnarchiverState {
         key: String?,
         as type: Value.Type
     ) throws(ArchiveError) -> Value {
-        let header = try header(at: index)
-        if header.kind == .integer, header.count <= 8, let value = Value(exactly: reader.integer(of: header)) {
-            return value
-        }
-        return try unusualInteger(header, at: index, key, type)
+        if let integer = reader.commonInteger(at: index), let value = Value(exactly: integer) { return value }
+        return try unusualInteger(at: index, key, type)
     }
 
+    @inline(never)
     private mutating func unusualInteger<Value: FixedWidthInteger>(
-        _ header: BinaryObjectHeader,
         at index: Int,
         _ key: String?,
         _ type: Value.Type
     ) throws(ArchiveError) -> Value {
+        let header = try header(at: index)
         guard header.kind == .integer else { throw wrongKind(at: index, expected: "an integer", key) }
         if header.count == 16 {
             let wide = reader.integer128(at: header.payload)
@@ -89,9 +87,15 @@ extension UnarchiverState {
     /// The real at an object index, widened.
     @inline(__always)
     mutating func double(at index: Int, key: String?) throws(ArchiveError) -> Double {
+        if let value = reader.commonDouble(at: index) { return value }
+        return try unusualDouble(at: index, key)
+    }
+
+    @inline(never)
+    private mutating func unusualDouble(at index: Int, _ key: String?) throws(ArchiveError) -> Double {
         let header = try header(at: index)
         guard header.kind == .real else { throw wrongKind(at: index, expected: "a real", key) }
-        let bits = reader.bytes.bigEndian(at: header.payload, width: header.count)
+        let bits = reader.integer(at: header.payload, width: header.count)
         return header.count == 8
             ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
     }
@@ -100,7 +104,7 @@ extension UnarchiverState {
     mutating func float(at index: Int, key: String?) throws(ArchiveError) -> Float {
         let header = try header(at: index)
         guard header.kind == .real else { throw wrongKind(at: index, expected: "a real", key) }
-        let bits = reader.bytes.bigEndian(at: header.payload, width: header.count)
+        let bits = reader.integer(at: header.payload, width: header.count)
         guard header.count == 8 else { return Float(bitPattern: UInt32(truncatingIfNeeded: bits)) }
         let value = Double(bitPattern: bits)
         if value.isFinite, value.magnitude > Double(Float.greatestFiniteMagnitude) {
@@ -215,7 +219,7 @@ extension UnarchiverState {
     }
 
     /// What sort of value is at an object index, in words.
-    func kind(at index: Int) -> String {
+    mutating func kind(at index: Int) -> String {
         guard let header = try? header(at: index) else { return "a value that cannot be read" }
         return switch header.kind {
         case .simple: header.marker == 0 ? "null" : "a boolean"

@@ -5,25 +5,32 @@ internal import PropertyLists
 /// The unarchiver reaches it through one stored property, once for each value it decodes, and never holds that access
 /// while code of the user runs: Swift checks every access to a property of a class, and those checks would cost more than
 /// the decoding. For the same reason the state cannot be copied; a copy made by accident would cost more than anything
-/// else here.
+/// else here. And most methods are mutating even where they change nothing: a mutating method gets the address of the
+/// state, any other one gets its 300 bytes copied into its own frame.
 struct UnarchiverState: ~Copyable {
     /// What is being decoded: the fields of an object, or the top level.
-    struct Scope {
+    ///
+    /// It holds nothing that is counted, so that entering and leaving an object moves a few words and no more.
+    struct Scope: BitwiseCopyable {
         /// The UID of the object; 0 at the top level.
         var uid = 0
         /// The index of its class in `classes`; -1 at the top level.
         var classIndex = -1
         var keys: BinaryReferences
         var values: BinaryReferences
-        /// Where the next key is expected, because decoders read in the order in which encoders write.
-        var next = 0
+        /// How many keys were asked for.
+        var askedCount = 0
         /// How many values were decoded without a key.
         var unkeyedCount = 0
         /// Whether the object is a two-phase one that is being filled.
         var isFilling = false
-        var allowed = AllowedTypes.inherited
-        /// The positions of the keys of an object with many, made when guessing failed.
-        var index: [PropertyListString: Int]?
+        /// Whether `keyIndexes` has an index of the object's keys.
+        var hasKeyIndex = false
+        /// The type that the innermost call that names types allows, if it is one.
+        var allowedType: (any Codingable.Type)?
+        /// The index in `allowedLists` of the types that the innermost call that names types allows; -1 if it is one
+        /// type or none.
+        var allowedList = -1
     }
 
     /// A two-phase object that is still empty.
@@ -52,6 +59,8 @@ struct UnarchiverState: ~Copyable {
 
     let reader: BinaryPropertyListReader
     let objects: BinaryReferences
+    /// How long a string may be that is read the short way.
+    let shortStringLimit: Int
     /// The fields of `$top`.
     let top: (keys: BinaryReferences, values: BinaryReferences)
     var scope: Scope
@@ -64,6 +73,14 @@ struct UnarchiverState: ~Copyable {
     /// What decoding may still make of the archive.
     var budget: ExpansionBudget
     var keyCache = KeyCache()
+    /// Where each class's objects had the keys that were asked for first, second and so on.
+    var keyGuesses = KeyGuesses()
+    /// The object index of the key `$class`, as met last; Apple's files have one.
+    var classKey = -1
+    /// The lists of types that calls allowed.
+    private var allowedLists: [[any Codingable.Type]] = []
+    /// The positions of the keys of open objects with many, made when guessing failed; by UID.
+    private var keyIndexes: [Int: [PropertyListString: Int]] = [:]
     /// How many objects enclose the one being decoded.
     var depth = 0
     /// Two-phase objects that are still empty.
@@ -93,6 +110,7 @@ struct UnarchiverState: ~Copyable {
         self.reader = reader
         budget = ExpansionBudget(of: reader)
         objects = envelope.objects
+        shortStringLimit = min(reader.limits.stringBytes, 255)
         top = envelope.top
         scope = Scope(keys: envelope.top.keys, values: envelope.top.values)
         progress = Array(repeating: Progress.unseen, count: envelope.objects.count)
@@ -108,33 +126,58 @@ extension UnarchiverState {
 
     /// The object index of the value under a key of the current scope, or nil.
     ///
-    /// Starts at the key after the one found last. All decoding goes through here, so this is where it is stopped.
+    /// Objects of one class have the same keys in the same places, and are asked for them in the same order, so the
+    /// first look is where the last such object had its key. All decoding goes through here, so this is where it is
+    /// stopped.
     ///
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
+    @inline(__always)
     mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> Int? {
+        let guess = keyGuesses.position(scope.classIndex, scope.askedCount)
+        if guess < scope.keys.count, case .no = stop,
+            keyCache.knows(reader.unchecked(guess, of: scope.keys), as: key, isStored: isStored)
+        {
+            scope.askedCount &+= 1
+            return reader.unchecked(guess, of: scope.values)
+        }
+        return try search(key, isStored, from: guess)
+    }
+
+    /// Looks for a key, beginning where it is expected.
+    @inline(never)
+    private mutating func search(_ key: String, _ isStored: Bool, from guess: Int) throws(ArchiveError) -> Int? {
         guard case .no = stop else { return try findNothing() }
         hasStarted = true
         let count = scope.keys.count
-        let utf8Count = key.utf8.count
-        var position = scope.next < count ? scope.next : 0
+        var position = guess < count ? guess : 0
         do {
             for attempt in 0..<count {
                 let reference = reader.unchecked(position, of: scope.keys)
-                if try keyCache.matches(reference, key, utf8Count: utf8Count, isStored: isStored, in: reader) {
-                    scope.next = position &+ 1
-                    return reader.unchecked(position, of: scope.values)
-                }
+                if try keyCache.matches(reference, key, isStored: isStored, in: reader) { return found(position) }
                 if attempt == 1, count > Self.indexedKeyCount { return try findByIndex(key, isStored) }
                 position = position &+ 1 == count ? 0 : position &+ 1
             }
         } catch {
             throw ArchiveError(error)
         }
+        scope.askedCount &+= 1
         return nil
     }
 
+    /// Remembers where a key was found.
+    private mutating func found(_ position: Int) -> Int {
+        keyGuesses.remember(position, scope.classIndex, scope.askedCount)
+        scope.askedCount &+= 1
+        return reader.unchecked(position, of: scope.values)
+    }
+
+    /// Whether decoding failed and the policy is to answer defaults from then on.
+    var hasFailed: Bool {
+        mutating get { if case .failed = stop { true } else { false } }
+    }
+
     /// How many fields of the current scope have a key that starts in a way.
-    func fieldCount(withPrefix prefix: String) throws(ArchiveError) -> Int {
+    mutating func fieldCount(withPrefix prefix: String) throws(ArchiveError) -> Int {
         var count = 0
         for position in 0..<scope.keys.count {
             let key = try header(at: reader.unchecked(position, of: scope.keys))
@@ -151,7 +194,7 @@ extension UnarchiverState {
 
     private mutating func findByIndex(_ key: String, _ isStored: Bool) throws(PropertyListError) -> Int? {
         if !isStored, key.utf8.first == UInt8(ascii: "$") { return nil }
-        if scope.index == nil {
+        if !scope.hasKeyIndex {
             var index: [PropertyListString: Int] = [:]
             for position in 0..<scope.keys.count {
                 guard case .string(let text) = try reader.scalar(at: reader.unchecked(position, of: scope.keys)) else {
@@ -159,11 +202,14 @@ extension UnarchiverState {
                 }
                 if index[text] == nil { index[text] = position }
             }
-            scope.index = index
+            keyIndexes[scope.uid] = index
+            scope.hasKeyIndex = true
         }
-        guard let position = scope.index?[PropertyListString(key)] else { return nil }
-        scope.next = position + 1
-        return reader.unchecked(position, of: scope.values)
+        guard let position = keyIndexes[scope.uid]?[PropertyListString(key)] else {
+            scope.askedCount &+= 1
+            return nil
+        }
+        return found(position)
     }
 
     /// The next generated key of the current scope.
@@ -174,12 +220,12 @@ extension UnarchiverState {
 
     /// The position of a UID in the tables.
     @inline(__always)
-    func position(of uid: UID) throws(ArchiveError) -> Int {
+    mutating func position(of uid: UID) throws(ArchiveError) -> Int {
         guard uid.rawValue < UInt64(progress.count) else { throw noSuchObject(uid) }
         return Int(truncatingIfNeeded: uid.rawValue)
     }
 
-    func noSuchObject(_ uid: UID) -> ArchiveError {
+    mutating func noSuchObject(_ uid: UID) -> ArchiveError {
         ArchiveError(
             .invalidUID,
             "there is no object \(uid); the archive has \(objects.count)",
@@ -190,7 +236,7 @@ extension UnarchiverState {
 
     /// The shape of the property-list object at an index.
     @inline(__always)
-    func header(at index: Int) throws(ArchiveError) -> BinaryObjectHeader {
+    mutating func header(at index: Int) throws(ArchiveError) -> BinaryObjectHeader {
         do {
             return try reader.header(at: index)
         } catch {
@@ -200,7 +246,13 @@ extension UnarchiverState {
 
     /// The UID at an index, or nil if something else is there.
     @inline(__always)
-    func uid(at index: Int) throws(ArchiveError) -> UID? {
+    mutating func uid(at index: Int) throws(ArchiveError) -> UID? {
+        if let uid = reader.commonUID(at: index) { return UID(UInt64(truncatingIfNeeded: uid)) }
+        return try unusualUID(at: index)
+    }
+
+    @inline(never)
+    private mutating func unusualUID(at index: Int) throws(ArchiveError) -> UID? {
         let header = try header(at: index)
         guard header.kind == .uid else { return nil }
         do {
@@ -216,7 +268,11 @@ struct ResolvedClass {
     var record: ArchivedClass
     /// The type that was asked for when it was resolved last, and what came of it.
     var request: ObjectIdentifier?
-    var type: (any Codingable.Type)?
+    var type: (any Codingable.Type)? {
+        didSet { isSimple = false }
+    }
+    /// Whether the type was found to be decoded by its initialiser, and to support secure coding if that is required.
+    var isSimple = false
 }
 
 // MARK: - Objects
@@ -225,6 +281,7 @@ extension UnarchiverState {
     /// Keeps a decoded object for further references.
     ///
     /// - Parameter isEarly: Whether it is available before it is complete.
+    @inline(__always)
     mutating func store(_ object: any Codingable, _ uid: Int, isEarly: Bool = false) {
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         if let instance = object._codedInstance {
@@ -269,20 +326,44 @@ extension UnarchiverState {
     /// Enters an object.
     ///
     /// - Returns: The scope to go back to.
+    @inline(__always)
     mutating func begin(_ uid: Int, _ record: Record, _ allowed: AllowedTypes) -> Scope {
         let outer = scope
         scope = Scope(uid: uid, classIndex: record.classIndex, keys: record.keys, values: record.values)
-        if case .inherited = allowed { scope.allowed = outer.allowed } else { scope.allowed = allowed }
-        depth += 1
+        switch allowed {
+        case .inherited:
+            scope.allowedType = outer.allowedType
+            scope.allowedList = outer.allowedList
+        case .only(let type): scope.allowedType = type
+        case .list(let types): scope.allowedList = indexOfAllowedList(types)
+        }
+        depth &+= 1
         return outer
     }
 
-    /// Leaves an object, be it decoded or not.
-    ///
-    /// - Parameter mark: How many objects had been kept early when it was entered.
-    mutating func end(since mark: Int) {
-        depth -= 1
-        settle(since: mark)
+    /// Goes back to the scope around an object, be it decoded or not.
+    @inline(__always)
+    mutating func returnScope(to outer: Scope) {
+        if scope.hasKeyIndex { keyIndexes[scope.uid] = nil }
+        scope = outer
+    }
+
+    /// What the innermost call that names types allows.
+    var allowed: AllowedTypes {
+        mutating get {
+            if let type = scope.allowedType { return .only(type) }
+            return scope.allowedList < 0 ? .inherited : .list(allowedLists[scope.allowedList])
+        }
+    }
+
+    /// Lists come from decoding calls, so there are few; of the last ones none is kept twice.
+    private mutating func indexOfAllowedList(_ types: [any Codingable.Type]) -> Int {
+        let known = allowedLists.indices.suffix(16).last {
+            allowedLists[$0].elementsEqual(types) { ObjectIdentifier($0) == ObjectIdentifier($1) }
+        }
+        if let known { return known }
+        allowedLists.append(types)
+        return allowedLists.count - 1
     }
 
     /// Ends what was kept early, if nothing had been when an object was entered.

@@ -1,26 +1,8 @@
 extension [UInt8] {
     /// The big-endian integer of `width` bytes, 1 to 8, at `position`.
     ///
-    /// The caller has checked that the bytes are there. Checked subscripts keep a mistake from reading elsewhere; the
-    /// common widths are spelled out because a loop over a variable width is several times slower.
-    @inlinable
-    @inline(__always)
-    package func bigEndian(at position: Int, width: Int) -> UInt64 {
-        switch width {
-        case 1:
-            return UInt64(self[position])
-        case 2:
-            return UInt64(self[position]) &<< 8 | UInt64(self[position &+ 1])
-        case 4:
-            return UInt64(self[position]) &<< 24 | UInt64(self[position &+ 1]) &<< 16
-                | UInt64(self[position &+ 2]) &<< 8 | UInt64(self[position &+ 3])
-        default:
-            return bigEndianOfAnyWidth(at: position, width: width)
-        }
-    }
-
-    @usableFromInline
-    package func bigEndianOfAnyWidth(at position: Int, width: Int) -> UInt64 {
+    /// The caller has checked that the bytes are there.
+    func bigEndian(at position: Int, width: Int) -> UInt64 {
         var value: UInt64 = 0
         for index in 0..<width {
             value = value &<< 8 | UInt64(self[position &+ index])

@@ -38,7 +38,7 @@ public enum BinaryObject: Hashable, Sendable {
 /// A run of object references inside a binary property list.
 ///
 /// ``BinaryPropertyListReader/reference(_:of:)`` reads one of them.
-public struct BinaryReferences: Hashable, Sendable {
+public struct BinaryReferences: Hashable, Sendable, BitwiseCopyable {
     /// The position of the first reference in the input, in bytes.
     public let position: Int
     /// The number of references.

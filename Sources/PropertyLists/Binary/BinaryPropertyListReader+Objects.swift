@@ -57,7 +57,7 @@ extension BinaryPropertyListReader {
 
     /// The position of an object whose header has been read, in bytes.
     func position(of index: Int) -> Int {
-        Int(truncatingIfNeeded: bytes.bigEndian(at: offsetTableStart &+ index &* offsetSize, width: offsetSize))
+        Int(truncatingIfNeeded: integer(at: offsetTableStart &+ index &* offsetSize, width: offsetSize))
     }
 
     /// The header of an object whose length is in the marker or, for 15 and more, in an integer after it.
@@ -67,8 +67,12 @@ extension BinaryPropertyListReader {
         unit: Int
     ) throws(PropertyListError) -> BinaryObjectHeader {
         var payload = position &+ 1
-        var count = UInt64(marker & 0x0F)
-        if count == 0x0F {
+        let low = Int(marker & 0x0F)
+        if low < 0x0F, low &* unit <= offsetTableStart &- payload {
+            return BinaryObjectHeader(marker: marker, payload: payload, count: low)
+        }
+        var count = UInt64(low)
+        if low == 0x0F {
             guard payload < offsetTableStart else { throw tooLong(1, at: position) }
             let width = 1 << Int(bytes[payload] & 0x0F)
             guard bytes[payload] &>> 4 == 0x1, width <= 8 else {
@@ -79,7 +83,7 @@ extension BinaryPropertyListReader {
                 )
             }
             guard width < offsetTableStart - payload else { throw tooLong(width, at: payload) }
-            count = bytes.bigEndian(at: payload &+ 1, width: width)
+            count = integer(at: payload &+ 1, width: width)
             payload = payload &+ 1 &+ width
         }
         guard count <= UInt64(offsetTableStart &- payload) / UInt64(unit) else {
@@ -97,35 +101,35 @@ extension BinaryPropertyListReader {
     @inlinable
     @inline(__always)
     package func integer(of header: BinaryObjectHeader) -> Int64 {
-        Int64(bitPattern: bytes.bigEndian(at: header.payload, width: header.count))
+        Int64(bitPattern: integer(at: header.payload, width: header.count))
     }
 
     /// The value of an integer of 16 bytes.
     package func integer128(at payload: Int) -> Integer128 {
         Integer128(
-            high: Int64(bitPattern: bytes.bigEndian(at: payload, width: 8)),
-            low: bytes.bigEndian(at: payload + 8, width: 8)
+            high: Int64(bitPattern: integer(at: payload, width: 8)),
+            low: integer(at: payload + 8, width: 8)
         )
     }
 
     /// The value of a 4-byte real, NaN with its bits.
     package func float(at payload: Int) -> Float {
-        Float(bitPattern: UInt32(truncatingIfNeeded: bytes.bigEndian(at: payload, width: 4)))
+        Float(bitPattern: UInt32(truncatingIfNeeded: integer(at: payload, width: 4)))
     }
 
     /// The value of an 8-byte real or of a date, NaN with its bits.
     package func double(at payload: Int) -> Double {
-        Double(bitPattern: bytes.bigEndian(at: payload, width: 8))
+        Double(bitPattern: integer(at: payload, width: 8))
     }
 
     /// The number of a UID of 1 to 16 bytes, of which all but the last 8 must be 0.
     package func uid(of header: BinaryObjectHeader) throws(PropertyListError) -> UInt64 {
-        guard header.count > 8 else { return bytes.bigEndian(at: header.payload, width: header.count) }
+        guard header.count > 8 else { return integer(at: header.payload, width: header.count) }
         let excess = header.count - 8
         guard bytes[header.payload..<header.payload + excess].allSatisfy({ $0 == 0 }) else {
             throw PropertyListError(.invalidNumber, "a UID does not fit 64 bits", at: header.payload - 1)
         }
-        return bytes.bigEndian(at: header.payload + excess, width: 8)
+        return integer(at: header.payload + excess, width: 8)
     }
 
     private func tooLong(_ size: Int, at position: Int) -> PropertyListError {

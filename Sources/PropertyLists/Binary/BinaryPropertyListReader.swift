@@ -33,10 +33,12 @@ public struct BinaryPropertyListReader: Sendable {
     /// The input.
     public let bytes: [UInt8]
 
-    @usableFromInline let referenceSize: Int
+    @usableFromInline package let referenceSize: Int
     @usableFromInline let offsetSize: Int
     @usableFromInline let offsetTableStart: Int
     @usableFromInline let count: Int
+    /// The last position at which eight bytes can be loaded; at least 34, as the trailer alone has 32 bytes.
+    @usableFromInline let lastWord: Int
 
     /// What is not needed for reading an object is kept apart, so that a reader is passed around in a few words.
     private let details: Details
@@ -76,6 +78,7 @@ public struct BinaryPropertyListReader: Sendable {
         offsetSize = trailer.offsetSize
         offsetTableStart = trailer.offsetTableStart
         count = trailer.objectCount
+        lastWord = max(0, bytes.count - 8)
         if validation == .offsetTable {
             for index in 0..<count { _ = try offset(of: index) }
         }
@@ -87,17 +90,43 @@ public struct BinaryPropertyListReader: Sendable {
     /// The index of the top object.
     public var topObject: Int { trailer.topObject }
 
+    /// The big-endian integer of `width` bytes, 1 to 8, at a position before the trailer.
+    ///
+    /// Eight bytes are loaded at once and the surplus is shifted out, so that every width takes the same few
+    /// instructions. The load is checked: `lastWord` is derived from the count of an array that never changes, and one
+    /// comparison without sign covers both ends. Going byte by byte through checked subscripts took three times as many
+    /// instructions, and a seventh of all decoding.
+    @inlinable
+    @inline(__always)
+    package func integer(at position: Int, width: Int) -> UInt64 {
+        precondition(UInt(bitPattern: position) <= UInt(bitPattern: lastWord))
+        let word = unsafe bytes.withUnsafeBytes {
+            unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        }
+        return UInt64(bigEndian: word) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+    }
+
     /// The position of an object in the input, in bytes.
     ///
     /// - Throws: ``PropertyListError/Code/invalidReference`` if there is no such object,
     ///   ``PropertyListError/Code/invalidOffset`` if the offset table places it outside the object area.
     /// - Complexity: O(1).
     @inlinable
+    @inline(__always)
     public func offset(of index: Int) throws(PropertyListError) -> Int {
-        guard index >= 0, index < count else { throw noSuchObject(index) }
-        let offset = bytes.bigEndian(at: offsetTableStart &+ index &* offsetSize, width: offsetSize)
-        guard offset >= 8, offset < UInt64(offsetTableStart) else { throw offsetOutOfRange(offset, of: index) }
+        let offset = uncheckedOffset(of: index)
+        // One comparison for both bounds: what is below 8 wraps around to a large number.
+        guard offset &- 8 < UInt64(truncatingIfNeeded: offsetTableStart &- 8) else { throw badOffset(of: index) }
         return Int(truncatingIfNeeded: offset)
+    }
+
+    /// The entry of the offset table for an object, as it is stored; 0, which is never right, if there is no such
+    /// object.
+    @inlinable
+    @inline(__always)
+    func uncheckedOffset(of index: Int) -> UInt64 {
+        guard UInt(bitPattern: index) < UInt(bitPattern: count) else { return 0 }
+        return integer(at: offsetTableStart &+ index &* offsetSize, width: offsetSize)
     }
 
     /// One reference of a run.
@@ -120,17 +149,8 @@ public struct BinaryPropertyListReader: Sendable {
     @inlinable
     @inline(__always)
     package func unchecked(_ position: Int, of references: BinaryReferences) -> Int {
-        let value = bytes.bigEndian(at: references.position &+ position &* referenceSize, width: referenceSize)
+        let value = integer(at: references.position &+ position &* referenceSize, width: referenceSize)
         return Int(truncatingIfNeeded: min(value, UInt64(Int.max)))
-    }
-
-    @usableFromInline
-    func noSuchObject(_ index: Int) -> PropertyListError {
-        PropertyListError(
-            .invalidReference,
-            "object \(index) does not exist; there are \(count)",
-            remedy: "the file is damaged or was made by a faulty writer"
-        )
     }
 
     @usableFromInline
@@ -142,11 +162,21 @@ public struct BinaryPropertyListReader: Sendable {
         )
     }
 
+    /// The error for an object that does not exist, or whose offset is wrong.
     @usableFromInline
-    func offsetOutOfRange(_ offset: UInt64, of index: Int) -> PropertyListError {
-        PropertyListError(
+    @inline(never)
+    func badOffset(of index: Int) -> PropertyListError {
+        guard index >= 0, index < count else {
+            return PropertyListError(
+                .invalidReference,
+                "object \(index) does not exist; there are \(count)",
+                remedy: "the file is damaged or was made by a faulty writer"
+            )
+        }
+        return PropertyListError(
             .invalidOffset,
-            "object \(index) lies at byte \(offset), outside the objects (bytes 8 to \(offsetTableStart - 1))",
+            "object \(index) lies at byte \(uncheckedOffset(of: index)), outside the objects "
+                + "(bytes 8 to \(offsetTableStart - 1))",
             at: offsetTableStart + index * offsetSize,
             remedy: "the offset table is damaged; get a fresh copy"
         )

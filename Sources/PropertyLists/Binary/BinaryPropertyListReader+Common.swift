@@ -1,0 +1,78 @@
+// Short ways to the objects that archives are made of: references, small containers, numbers, ASCII strings.
+//
+// Each answers nil for whatever is not of its usual shape, damaged objects included; the caller then goes the long way
+// through `header(at:)`, which judges every shape and names what is wrong. So what is accepted here is a part of what
+// is accepted there. One load of eight bytes brings the marker and, mostly, the payload, and because these are inlined
+// where they are used, nothing is passed through memory.
+
+extension BinaryPropertyListReader {
+    /// The position of an object and the eight bytes from there on; nil if its offset is wrong.
+    @inlinable
+    @inline(__always)
+    func start(of index: Int) -> (position: Int, word: UInt64)? {
+        let offset = uncheckedOffset(of: index)
+        guard offset &- 8 < UInt64(truncatingIfNeeded: offsetTableStart &- 8) else { return nil }
+        let position = Int(truncatingIfNeeded: offset)
+        return (position, integer(at: position, width: 8))
+    }
+
+    /// The number of a UID of 1 to 4 bytes.
+    @inlinable
+    @inline(__always)
+    package func commonUID(at index: Int) -> Int? {
+        guard let (position, word) = start(of: index), word &>> 58 == 0x80 &>> 2 else { return nil }
+        let size = Int(truncatingIfNeeded: word &>> 56 & 3) &+ 1
+        guard position &+ size < offsetTableStart else { return nil }
+        return Int(truncatingIfNeeded: (word &<< 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* size))
+    }
+
+    /// The keys and values of a dictionary of up to 14 entries.
+    @inlinable
+    @inline(__always)
+    package func commonDictionary(at index: Int) -> (keys: BinaryReferences, values: BinaryReferences)? {
+        guard let (position, word) = start(of: index), word &>> 60 == 0xD, word &>> 56 != 0xDF else { return nil }
+        let count = Int(truncatingIfNeeded: word &>> 56 & 0xF)
+        let size = count &* referenceSize
+        guard position &+ 2 &* size < offsetTableStart else { return nil }
+        return (
+            BinaryReferences(position: position &+ 1, count: count),
+            BinaryReferences(position: position &+ 1 &+ size, count: count)
+        )
+    }
+
+    /// The value of an integer of 1, 2, 4 or 8 bytes.
+    @inlinable
+    @inline(__always)
+    package func commonInteger(at index: Int) -> Int64? {
+        guard let (position, word) = start(of: index), word &>> 58 == 0x10 &>> 2 else { return nil }
+        let size = 1 &<< Int(truncatingIfNeeded: word &>> 56 & 3)
+        guard position &+ size < offsetTableStart else { return nil }
+        if size == 8 { return Int64(bitPattern: integer(at: position &+ 1, width: 8)) }
+        return Int64(bitPattern: (word &<< 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* size))
+    }
+
+    /// The value of a real of 8 bytes.
+    @inlinable
+    @inline(__always)
+    package func commonDouble(at index: Int) -> Double? {
+        guard let (position, word) = start(of: index), word &>> 56 == 0x23 else { return nil }
+        guard position &+ 8 < offsetTableStart else { return nil }
+        return Double(bitPattern: integer(at: position &+ 1, width: 8))
+    }
+
+    /// The range of the bytes of an ASCII string of up to 255 characters; whether they are ASCII is not checked.
+    @inlinable
+    @inline(__always)
+    package func commonASCIIString(at index: Int) -> Range<Int>? {
+        guard let (position, word) = start(of: index), word &>> 60 == 0x5 else { return nil }
+        var first = position &+ 1
+        var count = Int(truncatingIfNeeded: word &>> 56 & 0xF)
+        if count == 0xF {
+            guard word &>> 48 & 0xFF == 0x10 else { return nil }
+            first &+= 2
+            count = Int(truncatingIfNeeded: word &>> 40 & 0xFF)
+        }
+        guard first &+ count <= offsetTableStart else { return nil }
+        return unsafe Range(uncheckedBounds: (first, first &+ count))
+    }
+}
