@@ -101,7 +101,10 @@ extension KeyedUnarchiver {
             let list = try elementList(forKey: key)
             var elements: [any Codingable] = []
             elements.reserveCapacity(list.count)
-            for position in 0..<list.count {
+            while elements.count < list.count {
+                let position = elements.count
+                // Numbers, of which there may be many, are read in one go.
+                if let references = list.references, state.appendNumbers(of: references, to: &elements) { continue }
                 let uid = try reference(at: position, of: list, key)
                 guard let element = try decodeAnyObject(reference: uid, .inherited) ?? elementForNil else {
                     throw badElement("is nil", position, key)

@@ -91,6 +91,37 @@ extension UnarchiverState {
         if progress[uid] == Progress.unseen { progress[uid] = Progress.decodedOnce } else { store(object, uid) }
     }
 
+    /// The integer or real at a position the short way; nil if it is something else or a delegate must see it.
+    @inline(__always)
+    mutating func plainNumber(at uid: Int) -> (any Codingable)? {
+        if hasDelegate { return nil }
+        let index = reader.unchecked(uid, of: objects)
+        if let value = reader.commonInteger(at: index) { return value }
+        return reader.commonDouble(at: index)
+    }
+
+    /// Appends the integers and reals that a run of references has after the elements that there are, up to the first
+    /// one that is something else or must be shown to a delegate.
+    ///
+    /// - Returns: Whether there was one.
+    mutating func appendNumbers(of references: BinaryReferences, to elements: inout [any Codingable]) -> Bool {
+        if hasDelegate { return false }
+        let start = elements.count
+        for position in start..<references.count {
+            guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid < objects.count
+            else { break }
+            let index = reader.unchecked(uid, of: objects)
+            if let value = reader.commonInteger(at: index) {
+                elements.append(value)
+            } else if let value = reader.commonDouble(at: index) {
+                elements.append(value)
+            } else {
+                break
+            }
+        }
+        return elements.count > start
+    }
+
     /// The plain value at a position; nil for `$null`.
     mutating func inlineObject(_ uid: Int) throws(ArchiveError) -> (any Codingable)? {
         let index = reader.unchecked(uid, of: objects)

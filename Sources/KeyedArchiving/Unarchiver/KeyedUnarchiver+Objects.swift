@@ -35,6 +35,7 @@ extension KeyedUnarchiver {
     func decodeAnyObject(reference uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if uid == .null { return nil }
         let position = try state.position(of: uid)
+        if let number = state.plainNumber(at: position) { return number }
         let effective = if case .inherited = allowed { state.allowed } else { allowed }
         let progress = state.progress[position]
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {

@@ -64,9 +64,9 @@ struct UnarchiverState: ~Copyable {
     /// The fields of `$top`.
     let top: (keys: BinaryReferences, values: BinaryReferences)
     var scope: Scope
-    var progress: [UInt32]
+    var progress: FixedTable<UInt32>
     /// Decoded instances, by UID.
-    var instances: [(any Codingable & AnyObject)?]
+    var instances: FixedTable<(any Codingable & AnyObject)?>
     /// Decoded objects that are not instances.
     var values: [Int: any Codingable] = [:]
     var classes: [ResolvedClass] = []
@@ -75,6 +75,7 @@ struct UnarchiverState: ~Copyable {
     var keyCache = KeyCache()
     /// Where each class's objects had the keys that were asked for first, second and so on.
     var keyGuesses = KeyGuesses()
+    var recentStrings = RecentStrings()
     /// The object index of the key `$class`, as met last; Apple's files have one.
     var classKey = -1
     /// The lists of types that calls allowed.
@@ -113,8 +114,8 @@ struct UnarchiverState: ~Copyable {
         shortStringLimit = min(reader.limits.stringBytes, 255)
         top = envelope.top
         scope = Scope(keys: envelope.top.keys, values: envelope.top.values)
-        progress = Array(repeating: Progress.unseen, count: envelope.objects.count)
-        instances = Array(repeating: nil, count: envelope.objects.count)
+        progress = FixedTable(repeating: Progress.unseen, count: envelope.objects.count)
+        instances = FixedTable(repeating: nil, count: envelope.objects.count)
     }
 }
 

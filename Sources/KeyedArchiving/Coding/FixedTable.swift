@@ -1,0 +1,34 @@
+/// A fixed number of elements that one holder owns.
+///
+/// An `Array` checks at every change whether it is shared, which is a call into the runtime; the tables of a coder change
+/// with every object and are never shared. This one cannot be copied, so there is nothing to check. Access is checked as
+/// an array's is.
+///
+/// What is unsafe is within this file: the memory is allocated and initialised in `init`, freed in `deinit`, and every
+/// index is compared with the count.
+@safe struct FixedTable<Element>: ~Copyable {
+    let count: Int
+    private let elements: UnsafeMutablePointer<Element>
+
+    init(repeating element: Element, count: Int) {
+        self.count = max(0, count)
+        unsafe elements = .allocate(capacity: self.count)
+        unsafe elements.initialize(repeating: element, count: self.count)
+    }
+
+    deinit {
+        unsafe elements.deinitialize(count: count)
+        unsafe elements.deallocate()
+    }
+
+    subscript(index: Int) -> Element {
+        @inline(__always) get {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            return unsafe elements[index]
+        }
+        @inline(__always) set {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            unsafe elements[index] = newValue
+        }
+    }
+}
