@@ -37,12 +37,12 @@ extension KeyedArchive {
         if case .listed = source.options.objectOrder { source.options.objectOrder = .depthFirst }
         var editor = TableEditor(archive: self, source: source)
         let top = editor.addOuterDictionary()
-        return try editor.source.table.write(top: top, options: source.options)
+        return try editor.source.table.write(top: top, options: editor.source.options)
     }
 }
 
 /// Rebuilds the containers that edits touch: the outer dictionary, `$top`, `$objects`, and each changed entry.
-private struct TableEditor {
+private struct TableEditor: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
 
     let archive: KeyedArchive
@@ -50,9 +50,8 @@ private struct TableEditor {
     /// The entry of each key in use, so that a new field shares its key as a constant of a program would.
     var keys: [PropertyListString: Entry] = [:]
 
-    init(archive: KeyedArchive, source: BinaryObjectTableSource) {
+    init(archive: KeyedArchive, source: consuming BinaryObjectTableSource) {
         self.archive = archive
-        self.source = source
         for position in 0..<archive.envelope.objects.count {
             let index = archive.reader.unchecked(position, of: archive.envelope.objects)
             guard case .dictionary(let references, _) = try? archive.reader.object(at: index) else { continue }
@@ -63,6 +62,7 @@ private struct TableEditor {
                 }
             }
         }
+        self.source = source
     }
 
     mutating func addOuterDictionary() -> Entry {

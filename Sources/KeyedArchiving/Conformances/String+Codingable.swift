@@ -78,13 +78,17 @@ extension UnarchiverState {
     @inline(__always)
     fileprivate mutating func string(at uid: UID) throws(ArchiveError) -> String? {
         let position = try position(of: uid)
-        if let string = recentStrings[position] { return string }
+        if !hasDelegate, let string = recentStrings[position] { return string }
         let index = reader.unchecked(position, of: objects)
         if let range = reader.commonASCIIString(at: index), !hasDelegate, range.count <= shortStringLimit,
             range.count <= Self.keptStringLength || isFirstUse(of: position),
             let string = reader.wellFormedASCII(in: range), range.count != 5 || string != "$null"
         {
-            if range.count <= Self.keptStringLength { recentStrings[position] = string }
+            if range.count <= Self.keptStringLength {
+                recentStrings[position] = string
+            } else {
+                try payForBuffer(range.count)
+            }
             return string
         }
         return try unusualString(at: position, index)

@@ -89,7 +89,7 @@ public struct BinaryReferences: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The upper half of a marker byte.
-@usableFromInline package struct BinaryObjectKind: RawRepresentable, Hashable, Sendable {
+@usableFromInline package struct BinaryObjectKind: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     @usableFromInline package var rawValue: UInt8
 
     @inlinable

@@ -1,54 +1,43 @@
 extension BinaryObjectTable {
     /// The order in which objects are listed, and the number of each.
-    struct Numbering {
+    ///
+    /// The numbers of all sorts of objects lie in one table, one sort after the other, so that finding one is adding an
+    /// index to where its sort begins.
+    struct Numbering: ~Copyable {
         /// What is listed, in order; a UID or a boolean may stand there more than once.
-        var list: [Entry] = []
-        /// The number of each object by its index, or `none`.
-        var scalars: [UInt32]
-        var largeData: [UInt32]
-        var containers: [UInt32]
-        var uids: [UInt32]
-        /// The numbers of UIDs beyond the end of `uids`.
+        var list = GrowingTable<Entry>()
+        /// Where the numbers of each sort begin and end in `numbers`.
+        let begins: FixedTable<Int>
+        let ends: FixedTable<Int>
+        /// The number of each object, or `none`.
+        var numbers: FixedTable<UInt32>
+        /// The numbers of UIDs beyond the end of the table.
         var farUIDs: [Int: UInt32] = [:]
-        var booleans: [UInt32] = [none, none]
         /// Whether an entry was met that does not belong to the table.
         var hasForeignEntry = false
 
-        static let none = UInt32.max
+        static var none: UInt32 { .max }
+
+        /// How many UIDs have their numbers in the table.
+        var uidCount: Int {
+            ends[Int(Sort.uid.rawValue)] - begins[Int(Sort.uid.rawValue)]
+        }
 
         /// The number of the object that an entry stands for.
         @inline(__always)
         func number(of entry: Entry) -> UInt32 {
-            switch entry.sort {
-            case Sort.scalar.rawValue: scalars[entry.index]
-            case Sort.uid.rawValue: number(ofUID: entry.index)
-            case Sort.container.rawValue: containers[entry.index]
-            case Sort.boolean.rawValue: booleans[entry.index]
-            default: largeData[entry.index]
-            }
-        }
-
-        @inline(__always)
-        func number(ofUID uid: Int) -> UInt32 {
-            uid < uids.count ? uids[uid] : farUIDs[uid] ?? Self.none
-        }
-
-        @inline(__always)
-        mutating func set(_ number: UInt32, ofUID uid: Int) {
-            if uid < uids.count { uids[uid] = number } else { farUIDs[uid] = number }
+            let sort = Int(truncatingIfNeeded: entry.sort)
+            let place = begins[sort] &+ entry.index
+            return place < ends[sort] ? numbers[place] : farUIDs[entry.index] ?? Self.none
         }
 
         /// Lists one object and numbers it.
-        mutating func append(_ entry: Entry) {
+        mutating func appendNumbered(_ entry: Entry) {
             let number = UInt32(truncatingIfNeeded: list.count)
             list.append(entry)
-            switch entry.sort {
-            case Sort.scalar.rawValue: scalars[entry.index] = number
-            case Sort.uid.rawValue: set(number, ofUID: entry.index)
-            case Sort.container.rawValue: containers[entry.index] = number
-            case Sort.boolean.rawValue: booleans[entry.index] = number
-            default: largeData[entry.index] = number
-            }
+            let sort = Int(truncatingIfNeeded: entry.sort)
+            let place = begins[sort] &+ entry.index
+            if place < ends[sort] { numbers[place] = number } else { farUIDs[entry.index] = number }
         }
     }
 
@@ -61,30 +50,78 @@ extension BinaryObjectTable {
     /// have been met, and those are repeated here. Repeating others would let a few bytes grow without bound.
     func depthFirstNumbering(top: Entry, withOrphans: Bool) -> Numbering {
         var numbering = emptyNumbering()
-        // Runs of entries still to be visited; the innermost is last.
-        var pending: [(next: Int, end: Int)] = []
-        visit(top, &numbering, &pending, withOrphans)
-        while let (next, end) = pending.last {
-            if next == end {
-                pending.removeLast()
-            } else {
-                pending[pending.count &- 1].next = next &+ 1
-                visit(entries[next], &numbering, &pending, withOrphans)
+        // Runs of entries still to be visited, around the innermost one.
+        var pending = GrowingTable<PendingRun>()
+        var next = 0
+        var end = 0
+        var entry = top
+        while true {
+            let sort = Int(truncatingIfNeeded: entry.sort)
+            let place = numbering.begins[sort] &+ entry.index
+            if place >= numbering.ends[sort] {
+                visitFar(entry, &numbering, withOrphans)
+            } else if numbering.numbers[place] == Numbering.none {
+                numbering.numbers[place] = UInt32(truncatingIfNeeded: numbering.list.count)
+                numbering.list.append(entry)
+                if sort == Int(Sort.container.rawValue) {
+                    let container = containers[entry.index]
+                    pending.append(PendingRun(next: next, end: end))
+                    next = container.start
+                    end = container.start &+ container.referenceCount
+                }
+            } else if withOrphans, isRepeated(entry) {
+                numbering.list.append(entry)
             }
+            while next == end {
+                guard !pending.isEmpty else { return numbering }
+                let run = pending[pending.count &- 1]
+                pending.truncate(to: pending.count &- 1)
+                next = run.next
+                end = run.end
+            }
+            entry = entries[next]
+            next &+= 1
         }
-        return numbering
+    }
+
+    /// A part of a container that is still to be visited.
+    private struct PendingRun: BitwiseCopyable {
+        var next: Int
+        var end: Int
+    }
+
+    /// Whether Apple's writer lists an object anew at each visit.
+    @inline(__always)
+    private func isRepeated(_ entry: Entry) -> Bool {
+        switch entry.sort {
+        case Sort.uid.rawValue, Sort.boolean.rawValue: true
+        case Sort.container.rawValue: containers[entry.index].count == 0
+        default: false
+        }
+    }
+
+    /// Visits a UID that has no place in the table, or an entry of another table.
+    private func visitFar(_ entry: Entry, _ numbering: inout Numbering, _ withOrphans: Bool) {
+        guard entry.sort == Sort.uid.rawValue else { return numbering.hasForeignEntry = true }
+        if numbering.farUIDs[entry.index] == nil {
+            numbering.appendNumbered(entry)
+        } else if withOrphans {
+            numbering.list.append(entry)
+        }
     }
 
     /// Numbers the given objects in the given order, then all others that a container refers to.
     func listedNumbering(_ order: [Entry], top: Entry) -> Numbering {
         var numbering = emptyNumbering()
-        guard holds(top), order.allSatisfy(holds), entries.allSatisfy(holds) else {
+        guard holds(top), order.allSatisfy({ holds($0) }), (0..<entries.count).allSatisfy({ holds(entries[$0]) })
+        else {
             numbering.hasForeignEntry = true
             return numbering
         }
-        for entry in order { numbering.append(entry) }
-        for entry in [top] + entries where numbering.number(of: entry) == Numbering.none {
-            numbering.append(entry)
+        for entry in order { numbering.appendNumbered(entry) }
+        if numbering.number(of: top) == Numbering.none { numbering.appendNumbered(top) }
+        for position in 0..<entries.count where numbering.number(of: entries[position]) == Numbering.none {
+            numbering.appendNumbered(entries[position])
         }
         return numbering
     }
@@ -101,61 +138,26 @@ extension BinaryObjectTable {
 
     /// A numbering with nothing numbered yet.
     ///
-    /// UIDs far beyond the size of the table, which only damaged files have, get no slot, so that a single one costs no
+    /// UIDs far beyond the size of the table, which only damaged files have, get no place, so that a single one costs no
     /// memory for the gap before it.
     private func emptyNumbering() -> Numbering {
-        let none = Numbering.none
-        let slots = min(Int(largestUID) + 1, 65536 + 8 * entries.count)
-        var numbering = Numbering(
-            scalars: Array(repeating: none, count: scalarEnds.count),
-            largeData: Array(repeating: none, count: largeData.count),
-            containers: Array(repeating: none, count: containers.count),
-            uids: Array(repeating: none, count: slots)
-        )
-        numbering.list.reserveCapacity(entries.count + 1)
-        return numbering
-    }
-
-    @inline(__always)
-    private func visit(
-        _ entry: Entry,
-        _ numbering: inout Numbering,
-        _ pending: inout [(next: Int, end: Int)],
-        _ withOrphans: Bool
-    ) {
-        let index = entry.index
-        let number = UInt32(truncatingIfNeeded: numbering.list.count)
-        switch entry.sort {
-        case Sort.scalar.rawValue:
-            guard index < numbering.scalars.count else { return numbering.hasForeignEntry = true }
-            guard numbering.scalars[index] == Numbering.none else { return }
-            numbering.scalars[index] = number
-        case Sort.uid.rawValue:
-            if numbering.number(ofUID: index) == Numbering.none {
-                numbering.set(number, ofUID: index)
-            } else if !withOrphans {
-                return
-            }
-        case Sort.boolean.rawValue:
-            if numbering.booleans[index] == Numbering.none {
-                numbering.booleans[index] = number
-            } else if !withOrphans {
-                return
-            }
-        case Sort.container.rawValue:
-            guard index < containers.count else { return numbering.hasForeignEntry = true }
-            let container = containers[index]
-            if numbering.containers[index] == Numbering.none {
-                numbering.containers[index] = number
-                pending.append((container.start, container.start &+ container.referenceCount))
-            } else if !withOrphans || container.count > 0 {
-                return
-            }
-        default:
-            guard index < numbering.largeData.count else { return numbering.hasForeignEntry = true }
-            guard numbering.largeData[index] == Numbering.none else { return }
-            numbering.largeData[index] = number
+        let uidCount = min(Int(largestUID) + 1, 65536 + 8 * entries.count)
+        // In the order of the sorts' numbers; the last two sorts do not exist.
+        let counts = [scalarEnds.count, largeData.count, containers.count, uidCount, 2, 0, 0, 0]
+        var begins = FixedTable(repeating: 0, count: counts.count)
+        var ends = FixedTable(repeating: 0, count: counts.count)
+        var total = 0
+        for (sort, count) in counts.enumerated() {
+            begins[sort] = total
+            total += count
+            ends[sort] = total
         }
-        numbering.list.append(entry)
+        var numbering = Numbering(
+            begins: begins,
+            ends: ends,
+            numbers: FixedTable(repeating: Numbering.none, count: total)
+        )
+        numbering.list.reserve(entries.count + 1)
+        return numbering
     }
 }

@@ -1,5 +1,5 @@
 /// A table filled from a file, with what it takes to write the file back as it was.
-package struct BinaryObjectTableSource: Sendable {
+package struct BinaryObjectTableSource: ~Copyable, Sendable {
     /// The objects.
     package var table = BinaryObjectTable()
     /// The entry of each object of the file, by its index there.

@@ -24,30 +24,26 @@ extension BinaryObjectTable {
 
     /// Adds an integer in 16 bytes, whatever its value.
     public mutating func addInteger128(_ value: Integer128) -> Entry {
-        scalarBytes.append(0x14)
-        scalarBytes.appendBigEndian(UInt64(bitPattern: value.high), width: 8)
-        scalarBytes.appendBigEndian(value.low, width: 8)
+        scalarBytes.append(marker: 0x14, bigEndian: UInt64(bitPattern: value.high), width: 8)
+        scalarBytes.append(bigEndian: value.low, width: 8)
         return endScalar()
     }
 
     /// Adds a 4-byte real.
     public mutating func addFloat(_ value: Float) -> Entry {
-        scalarBytes.append(0x22)
-        scalarBytes.appendBigEndian(UInt64(value.bitPattern), width: 4)
+        scalarBytes.append(marker: 0x22, bigEndian: UInt64(value.bitPattern), width: 4)
         return endScalar()
     }
 
     /// Adds an 8-byte real.
     public mutating func addDouble(_ value: Double) -> Entry {
-        scalarBytes.append(0x23)
-        scalarBytes.appendBigEndian(value.bitPattern, width: 8)
+        scalarBytes.append(marker: 0x23, bigEndian: value.bitPattern, width: 8)
         return endScalar()
     }
 
     /// Adds a date, in seconds since 2001-01-01T00:00:00Z.
     public mutating func addDate(_ value: Double) -> Entry {
-        scalarBytes.append(0x33)
-        scalarBytes.appendBigEndian(value.bitPattern, width: 8)
+        scalarBytes.append(marker: 0x33, bigEndian: value.bitPattern, width: 8)
         return endScalar()
     }
 
@@ -60,7 +56,7 @@ extension BinaryObjectTable {
             return entry(.largeData, largeData.count - 1)
         }
         appendMarker(.data, count: value.count)
-        scalarBytes.append(contentsOf: value)
+        scalarBytes.append(value)
         return endScalar()
     }
 
@@ -82,7 +78,7 @@ extension BinaryObjectTable {
         if let string = value.string { return addString(string) }
         let units = value.utf16
         appendMarker(.utf16String, count: units.count)
-        for unit in units { scalarBytes.appendBigEndian(UInt64(unit), width: 2) }
+        for unit in units { scalarBytes.append(bigEndian: UInt64(unit), width: 2) }
         return endScalar()
     }
 
@@ -90,42 +86,61 @@ extension BinaryObjectTable {
     /// plain property lists.
     public mutating func addUID(_ uid: UID) -> Entry {
         let width = minimalWidth(of: uid.rawValue)
-        scalarBytes.append(0x80 | UInt8(width - 1))
-        scalarBytes.appendBigEndian(uid.rawValue, width: width)
+        scalarBytes.append(marker: 0x80 | UInt8(width - 1), bigEndian: uid.rawValue, width: width)
         return endScalar()
     }
 
     /// Adds a scalar from its encoded form, marker included.
     mutating func addEncodedScalar(_ bytes: ArraySlice<UInt8>) -> Entry {
-        scalarBytes.append(contentsOf: bytes)
+        scalarBytes.append(bytes)
         return endScalar()
     }
 
+    @inline(__always)
     private mutating func endScalar() -> Entry {
         scalarEnds.append(scalarBytes.count)
-        return entry(.scalar, scalarEnds.count - 1)
+        return entry(.scalar, scalarEnds.count &- 1)
     }
 
     private mutating func appendInteger(_ value: Int64) {
         let width = value < 0 ? 8 : minimalWidth(of: UInt64(bitPattern: value))
-        scalarBytes.append(0x10 | UInt8(width.trailingZeroBitCount))
-        scalarBytes.appendBigEndian(UInt64(bitPattern: value), width: width)
+        let marker = 0x10 | UInt8(truncatingIfNeeded: width.trailingZeroBitCount)
+        scalarBytes.append(marker: marker, bigEndian: UInt64(bitPattern: value), width: width)
     }
 
     private mutating func appendString(_ value: String) {
-        guard value.isASCII else { return appendUTF16(value) }
-        appendMarker(.asciiString, count: value.utf8.count)
-        scalarBytes.append(contentsOf: value.utf8)
+        var value = value
+        let count = value.utf8.count
+        let isASCII = value.withUTF8 { utf8 in
+            guard unsafe Self.isASCII(utf8) else { return false }
+            appendMarker(.asciiString, count: count)
+            unsafe scalarBytes.append(UnsafeRawBufferPointer(utf8))
+            return true
+        }
+        if !isASCII { appendUTF16(value) }
+    }
+
+    /// Whether all bytes are ASCII, eight at a time.
+    private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var found: UInt64 = 0
+        var position = 0
+        while position &+ 8 <= raw.count {
+            unsafe found |= raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            position &+= 8
+        }
+        while position < raw.count {
+            unsafe found |= UInt64(raw[position])
+            position &+= 1
+        }
+        return found & 0x8080_8080_8080_8080 == 0
     }
 
     private mutating func appendUTF16(_ value: String) {
-        appendMarker(.utf16String, count: value.utf16.count)
-        for scalar in value.unicodeScalars {
-            for unit in scalar.utf16 {
-                scalarBytes.append(UInt8(truncatingIfNeeded: unit &>> 8))
-                scalarBytes.append(UInt8(truncatingIfNeeded: unit))
-            }
-        }
+        let count = value.utf16.count
+        appendMarker(.utf16String, count: count)
+        scalarBytes.reserve(2 * count + 8)
+        for unit in value.utf16 { scalarBytes.append(bigEndian: UInt64(unit), width: 2) }
     }
 
     private mutating func appendMarker(_ kind: BinaryObjectKind, count: Int) {

@@ -17,12 +17,19 @@ extension BinaryObjectTable {
                 remedy: "split the archive"
             )
         }
-        let numbering =
-            switch options.objectOrder {
-            case .depthFirstWithOrphans: depthFirstNumbering(top: top, withOrphans: true)
-            case .depthFirst: depthFirstNumbering(top: top, withOrphans: false)
-            case .listed(let order): listedNumbering(order, top: top)
-            }
+        let withOrphans = options.objectOrder == .depthFirstWithOrphans
+        if case .listed(let order) = options.objectOrder {
+            return try write(listedNumbering(order, top: top), top, options)
+        }
+        return try write(depthFirstNumbering(top: top, withOrphans: withOrphans), top, options)
+    }
+
+    /// Writes the objects of a numbering.
+    private func write(
+        _ numbering: consuming Numbering,
+        _ top: Entry,
+        _ options: BinaryWritingOptions
+    ) throws(PropertyListError) -> [UInt8] {
         guard !numbering.hasForeignEntry else {
             throw PropertyListError(
                 .invalidReference,
@@ -30,40 +37,45 @@ extension BinaryObjectTable {
                 remedy: "use only entries that adding to this table returned"
             )
         }
-        return write(numbering, top: numbering.number(of: top), options)
-    }
-
-    /// Writes the objects of a numbering.
-    func write(_ numbering: Numbering, top: UInt32, _ options: BinaryWritingOptions) -> [UInt8] {
         let count = numbering.list.count
         let referenceSize = max(minimalWidth(of: UInt64(count)), min(options.minimumReferenceSize, 8))
-        var position = BinaryTrailer.headerSize
-        for entry in numbering.list {
-            position &+= encodedSize(of: entry, referenceSize)
-        }
-        let tableStart = position
+        var tableStart = BinaryTrailer.headerSize
+        for position in 0..<count { tableStart &+= encodedSize(of: numbering.list[position], referenceSize) }
         var offsetSize = minimalWidth(of: UInt64(tableStart))
         if options.allowsThreeByteOffsets, offsetSize == 4, tableStart <= 0xFF_FFFF { offsetSize = 3 }
         offsetSize = max(offsetSize, min(options.minimumOffsetSize, 8))
 
-        var output: [UInt8] = []
-        output.reserveCapacity(tableStart &+ count &* offsetSize &+ BinaryTrailer.size)
-        output.append(contentsOf: "bplist00".utf8)
-        for entry in numbering.list {
-            append(entry, to: &output, numbering, referenceSize)
+        let topNumber = numbering.number(of: top)
+        return unsafe [UInt8](unsafeUninitializedCapacity: tableStart + count * offsetSize + BinaryTrailer.size) {
+            unsafe write(numbering, to: $0, tableStart, referenceSize, offsetSize)
+            var trailer = unsafe Output($0, at: tableStart + count * offsetSize)
+            trailer.append(0, width: 6)
+            trailer.append(UInt64(offsetSize), width: 1)
+            trailer.append(UInt64(referenceSize), width: 1)
+            trailer.append(UInt64(count), width: 8)
+            trailer.append(UInt64(topNumber), width: 8)
+            trailer.append(UInt64(tableStart), width: 8)
+            $1 = trailer.position
         }
-        position = BinaryTrailer.headerSize
-        for entry in numbering.list {
-            output.appendBigEndian(UInt64(position), width: offsetSize)
-            position &+= encodedSize(of: entry, referenceSize)
+    }
+
+    /// Writes the header, the objects and the offset table in one pass: each object where the one before ended, each
+    /// offset in its place.
+    private func write(
+        _ numbering: borrowing Numbering,
+        to memory: UnsafeMutableBufferPointer<UInt8>,
+        _ tableStart: Int,
+        _ referenceSize: Int,
+        _ offsetSize: Int
+    ) {
+        var objects = unsafe Output(UnsafeMutableBufferPointer(rebasing: memory[..<tableStart]), at: 0)
+        var offsets = unsafe Output(memory, at: tableStart)
+        objects.append(0x6270_6C69_7374_3030, width: 8)  // bplist00
+        for position in 0..<numbering.list.count {
+            offsets.append(UInt64(objects.position), width: offsetSize)
+            append(numbering.list[position], to: &objects, numbering, referenceSize)
         }
-        output.append(contentsOf: repeatElement(0, count: 6))
-        output.append(UInt8(offsetSize))
-        output.append(UInt8(referenceSize))
-        output.appendBigEndian(UInt64(count), width: 8)
-        output.appendBigEndian(UInt64(top), width: 8)
-        output.appendBigEndian(UInt64(tableStart), width: 8)
-        return output
+        precondition(objects.position == tableStart)
     }
 
     @inline(__always)
@@ -87,43 +99,36 @@ extension BinaryObjectTable {
         index == 0 ? 0 : scalarEnds[index &- 1]
     }
 
+    @inline(__always)
     func markerSize(count: Int) -> Int {
         count < 15 ? 1 : 2 + minimalWidth(of: UInt64(count))
     }
 
     @inline(__always)
-    private func append(_ entry: Entry, to output: inout [UInt8], _ numbering: Numbering, _ referenceSize: Int) {
+    private func append(
+        _ entry: Entry,
+        to output: inout Output,
+        _ numbering: borrowing Numbering,
+        _ referenceSize: Int
+    ) {
         let index = entry.index
         switch entry.sort {
         case Sort.scalar.rawValue:
-            output.append(contentsOf: scalarBytes[scalarStart(index)..<scalarEnds[index]])
+            output.append(scalarBytes, scalarStart(index)..<scalarEnds[index])
         case Sort.uid.rawValue:
             let width = minimalWidth(of: UInt64(index))
-            output.append(0x80 | UInt8(truncatingIfNeeded: width &- 1))
-            output.appendBigEndian(UInt64(index), width: width)
+            output.append(UInt64(0x80 | width &- 1) &<< UInt64(8 &* width) | UInt64(index), width: width &+ 1)
         case Sort.boolean.rawValue:
-            output.append(index == 0 ? 0x08 : 0x09)
+            output.append(index == 0 ? 0x08 : 0x09, width: 1)
         case Sort.container.rawValue:
             let container = containers[index]
-            appendMarker(container.kind, count: container.count, to: &output)
+            output.appendMarker(container.kind, count: container.count)
             for reference in container.start..<container.start &+ container.referenceCount {
-                let number = numbering.number(of: entries[reference])
-                output.appendBigEndian(UInt64(number), width: referenceSize)
+                output.append(UInt64(numbering.number(of: entries[reference])), width: referenceSize)
             }
         default:
-            appendMarker(.data, count: largeData[index].count, to: &output)
-            output.append(contentsOf: largeData[index])
-        }
-    }
-
-    private func appendMarker(_ kind: BinaryObjectKind, count: Int, to output: inout [UInt8]) {
-        if count < 15 {
-            output.append(kind.rawValue &<< 4 | UInt8(truncatingIfNeeded: count))
-        } else {
-            let width = minimalWidth(of: UInt64(count))
-            output.append(kind.rawValue &<< 4 | 0x0F)
-            output.append(0x10 | UInt8(width.trailingZeroBitCount))
-            output.appendBigEndian(UInt64(count), width: width)
+            output.appendMarker(.data, count: largeData[index].count)
+            output.append(largeData[index])
         }
     }
 }

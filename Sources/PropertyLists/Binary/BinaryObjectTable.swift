@@ -6,24 +6,29 @@
 ///
 /// Scalars are kept in their final encoded form, one after the other, and containers as runs of 32-bit entries, so that
 /// writing is numbering plus copying. UIDs and booleans live inside the entry itself.
-public struct BinaryObjectTable: Sendable {
+///
+/// A table has one owner and cannot be copied.
+public struct BinaryObjectTable: ~Copyable, Sendable {
     /// A reference to an object of the table, small enough to be stored in runs.
     ///
     /// The upper three bits tell the sort, the others are an index (or, for a UID, its number).
-    public struct Entry: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable, BitwiseCopyable {
         @usableFromInline var rawValue: UInt32
 
-        @usableFromInline
+        @inlinable
         init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
 
         /// The boolean `false`.
-        public static let `false` = Entry(rawValue: Sort.boolean.rawValue << 29)
+        @inlinable
+        public static var `false`: Entry { Entry(rawValue: Sort.boolean.rawValue << 29) }
         /// The boolean `true`.
-        public static let `true` = Entry(rawValue: Sort.boolean.rawValue << 29 | 1)
+        @inlinable
+        public static var `true`: Entry { Entry(rawValue: Sort.boolean.rawValue << 29 | 1) }
     }
 
+    @usableFromInline
     enum Sort: UInt32 {
         case scalar = 0
         case largeData = 1
@@ -32,7 +37,7 @@ public struct BinaryObjectTable: Sendable {
         case boolean = 4
     }
 
-    struct Container: Sendable {
+    struct Container: Sendable, BitwiseCopyable {
         /// Where its entries start in `entries`.
         var start: Int
         /// The number of elements, or of key-value pairs.
@@ -44,19 +49,19 @@ public struct BinaryObjectTable: Sendable {
     }
 
     /// How many objects of one sort the table can hold: 2²⁹.
-    static let capacity = 1 << 29
+    @usableFromInline static var capacity: Int { 1 << 29 }
 
     /// Encoded scalars, one after the other.
-    var scalarBytes: [UInt8] = []
+    var scalarBytes = GrowingTable<UInt8>()
     /// The end of each scalar in `scalarBytes`; each starts where the one before ends.
-    var scalarEnds: [Int] = []
+    var scalarEnds = GrowingTable<Int>()
     /// Data values that are too large to copy twice.
     var largeData: [ArraySlice<UInt8>] = []
-    var containers: [Container] = []
+    var containers = GrowingTable<Container>()
     /// The entries of all containers: elements, or keys and then values.
-    var entries: [Entry] = []
+    var entries = GrowingTable<Entry>()
     /// The largest UID among the entries, for sizing the table that numbers them.
-    var largestUID: UInt32 = 0
+    @usableFromInline var largestUID: UInt32 = 0
     /// UIDs that are too large to live inside an entry; only damaged files have them.
     var hugeUIDs: [UID: Entry] = [:]
     /// Whether more objects were added than entries can name; writing then throws.
@@ -109,16 +114,22 @@ extension BinaryObjectTable {
     /// The entry for a UID.
     ///
     /// UIDs of the same number are one object, as in the memory of Apple's writer.
+    @inlinable
+    @inline(__always)
     public mutating func uid(_ uid: UID) -> Entry {
-        guard uid.rawValue < UInt64(Self.capacity) else {
-            if let known = hugeUIDs[uid] { return known }
-            let entry = addUID(uid)
-            hugeUIDs[uid] = entry
-            return entry
-        }
+        guard uid.rawValue < UInt64(Self.capacity) else { return hugeUID(uid) }
         let number = UInt32(truncatingIfNeeded: uid.rawValue)
         if number > largestUID { largestUID = number }
         return Entry(rawValue: Sort.uid.rawValue << 29 | number)
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func hugeUID(_ uid: UID) -> Entry {
+        if let known = hugeUIDs[uid] { return known }
+        let entry = addUID(uid)
+        hugeUIDs[uid] = entry
+        return entry
     }
 
     /// The entry for a boolean.
@@ -145,7 +156,11 @@ extension BinaryObjectTable.Entry {
 extension BinaryObjectTable {
     /// Adds an array of the elements from a position on.
     package mutating func addArray(_ elements: [Entry], from start: Int) -> Entry {
-        addContainer(.array, elements[start...])
+        let count = elements.count - start
+        containers.append(Container(start: entries.count, count: count, kind: .array))
+        entries.reserve(count)
+        for position in start..<elements.count { entries.append(elements[position]) }
+        return entry(.container, containers.count - 1)
     }
 
     /// Adds a dictionary whose values lie in another order than its keys.
@@ -155,9 +170,15 @@ extension BinaryObjectTable {
     ///   - values: The values in any order.
     ///   - start: Where the values of this dictionary start.
     ///   - order: For each key, the position of its value after `start`.
-    package mutating func addDictionary(keys: [Entry], values: [Entry], from start: Int, order: [Int]) -> Entry {
+    package mutating func addDictionary(
+        keys: [Entry],
+        values: [Entry],
+        from start: Int,
+        order: [Int]
+    ) -> Entry {
         containers.append(Container(start: entries.count, count: keys.count, kind: .dictionary))
-        entries.append(contentsOf: keys)
+        entries.reserve(2 * keys.count)
+        for key in keys { entries.append(key) }
         for position in order { entries.append(values[start &+ position]) }
         return entry(.container, containers.count - 1)
     }

@@ -54,7 +54,7 @@ import Testing
     @Test func `a reference out of range is refused with its position`() throws {
         let list = HandmadeList([0xA2, 1, 9], [0x09])
         let error = #expect(throws: PropertyListError.self) {
-            try BinaryObjectTableSource(BinaryPropertyListReader(list.bytes))
+            _ = try BinaryObjectTableSource(BinaryPropertyListReader(list.bytes))
         }
         #expect(error?.code == .invalidReference)
         #expect(error?.byteOffset == 10)

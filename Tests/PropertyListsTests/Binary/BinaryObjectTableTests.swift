@@ -27,7 +27,8 @@ import Testing
         let far = table.uid(UID((1 << 29) - 1))
         let top = table.addArray([far, table.uid(3), far])
         let numbering = table.depthFirstNumbering(top: top, withOrphans: false)
-        #expect(numbering.uids.count < 100_000)
+        let count = numbering.uidCount
+        #expect(count < 100_000)
         #expect(
             try encodedObjects(of: table.write(top: top)) == [
                 [0xA3, 1, 2, 1], [0x83, 0x1F, 0xFF, 0xFF, 0xFF], [0x80, 3], [0x83, 0x1F, 0xFF, 0xFF, 0xFF],

@@ -6,11 +6,13 @@
 ///
 /// What is unsafe is within this file: the memory is allocated and initialised in `init`, freed in `deinit`, and every
 /// index is compared with the count.
-@safe struct FixedTable<Element>: ~Copyable {
-    let count: Int
-    private let elements: UnsafeMutablePointer<Element>
+@safe package struct FixedTable<Element>: ~Copyable {
+    /// The number of elements.
+    package let count: Int
+    @usableFromInline let elements: UnsafeMutablePointer<Element>
 
-    init(repeating element: Element, count: Int) {
+    /// Creates a table of equal elements.
+    package init(repeating element: Element, count: Int) {
         self.count = max(0, count)
         unsafe elements = .allocate(capacity: self.count)
         unsafe elements.initialize(repeating: element, count: self.count)
@@ -21,7 +23,9 @@
         unsafe elements.deallocate()
     }
 
-    subscript(index: Int) -> Element {
+    /// The element at an index, which must be below the count.
+    @inlinable
+    package subscript(index: Int) -> Element {
         @inline(__always) get {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
             return unsafe elements[index]

@@ -1,0 +1,45 @@
+// Encoded values are appended eight bytes at a time: the bytes beyond the value are overwritten by what comes next.
+
+extension GrowingTable<UInt8> {
+    /// Adds the low `width` bytes of a number, 1 to 8, most significant first.
+    @inlinable
+    @inline(__always)
+    package mutating func append(bigEndian value: UInt64, width: Int) {
+        reserve(8)
+        guard let memory = unsafe memory else { return }
+        let word = (value &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).bigEndian
+        unsafe UnsafeMutableRawPointer(memory + count).storeBytes(of: word, as: UInt64.self)
+        count &+= width
+    }
+
+    /// Adds a marker and the number after it.
+    @inlinable
+    @inline(__always)
+    package mutating func append(marker: UInt8, bigEndian value: UInt64, width: Int) {
+        reserve(9)
+        append(marker)
+        append(bigEndian: value, width: width)
+    }
+
+    /// Adds bytes that lie in memory.
+    @inlinable
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        reserve(bytes.count)
+        guard let memory = unsafe memory, let source = bytes.baseAddress else { return }
+        unsafe UnsafeMutableRawPointer(memory + count).copyMemory(from: source, byteCount: bytes.count)
+        count &+= bytes.count
+    }
+
+    /// Adds bytes.
+    package mutating func append(_ bytes: ArraySlice<UInt8>) {
+        unsafe bytes.withUnsafeBytes { unsafe append($0) }
+    }
+
+    /// Copies a part to memory with room for it.
+    @inline(__always)
+    func copy(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        guard let memory = unsafe memory else { return }
+        unsafe target.copyMemory(from: memory + range.lowerBound, byteCount: range.count)
+    }
+}

@@ -1,0 +1,94 @@
+/// A growing run of plain values that one holder owns.
+///
+/// See ``FixedTable`` for why this is not an array. Appending compares two numbers and stores.
+///
+/// What is unsafe is within this file and `GrowingTable+Bytes.swift`: memory from 0 to `count` is initialised, `count`
+/// never exceeds `capacity`, every index is compared with the count, and plain values need no destruction.
+@safe package struct GrowingTable<Element: BitwiseCopyable>: ~Copyable {
+    /// The number of elements.
+    @usableFromInline package internal(set) var count = 0
+    @usableFromInline var capacity = 0
+    /// Nil as long as there is no memory, so that an empty table costs nothing.
+    @usableFromInline var memory: UnsafeMutablePointer<Element>?
+
+    /// Creates an empty table.
+    @inlinable
+    package init() {
+        unsafe memory = nil
+    }
+
+    deinit {
+        unsafe memory?.deallocate()
+    }
+
+    /// Whether there are no elements.
+    @inlinable
+    package var isEmpty: Bool { count == 0 }
+
+    /// Makes room for more elements.
+    @inlinable
+    @inline(__always)
+    package mutating func reserve(_ additional: Int) {
+        if count &+ additional > capacity { grow(to: count + additional) }
+    }
+
+    /// Doubles, so that appending *n* elements costs O(*n*) in all.
+    @inline(never)
+    @usableFromInline
+    mutating func grow(to least: Int) {
+        let newCapacity = max(16, least, 2 * capacity)
+        let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+        if let memory = unsafe memory {
+            unsafe newMemory.moveInitialize(from: memory, count: count)
+            unsafe memory.deallocate()
+        }
+        unsafe memory = newMemory
+        capacity = newCapacity
+    }
+
+    /// Adds an element at the end.
+    @inlinable
+    @inline(__always)
+    package mutating func append(_ element: Element) {
+        reserve(1)
+        guard let memory = unsafe memory else { return }
+        unsafe (memory + count).initialize(to: element)
+        count &+= 1
+    }
+
+    /// Adds elements at the end.
+    @inlinable
+    package mutating func append(contentsOf elements: some Collection<Element>) {
+        reserve(elements.count)
+        for element in elements { append(element) }
+    }
+
+    /// Removes the elements from a position on.
+    @inlinable
+    @inline(__always)
+    package mutating func truncate(to count: Int) {
+        precondition(count >= 0)
+        if count < self.count { self.count = count }
+    }
+
+    /// The element at an index, which must be below the count.
+    @inlinable
+    package subscript(index: Int) -> Element {
+        @inline(__always) get {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            return unsafe memory.unsafelyUnwrapped[index]
+        }
+        @inline(__always) set {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            unsafe memory.unsafelyUnwrapped[index] = newValue
+        }
+    }
+
+    /// The elements of a range, copied.
+    package func elements(_ range: Range<Int>) -> [Element] {
+        range.map { self[$0] }
+    }
+}
+
+// The memory belongs to one holder, which hands out no pointer to it.
+extension GrowingTable: @unchecked Sendable where Element: Sendable {}
