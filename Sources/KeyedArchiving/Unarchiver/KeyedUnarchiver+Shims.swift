@@ -249,7 +249,8 @@ extension UnarchiverState {
     }
 
     /// One reference of a run of references, or nil if it is something else.
-    fileprivate mutating func reference(at position: Int, of references: BinaryReferences) throws(ArchiveError) -> UID? {
+    fileprivate mutating func reference(at position: Int, of references: BinaryReferences) throws(ArchiveError) -> UID?
+    {
         try uid(at: reader.unchecked(position, of: references))
     }
 }
