@@ -17,17 +17,13 @@ extension KeyedArchiver {
 
         var uid: UInt32 { rawValue &>> 1 }
         var isEncoded: Bool { rawValue & 1 == 1 }
-
-        /// An object whose encoding failed, which counts as never seen.
-        static let forgotten: UInt32 = .max - 1
     }
 
     /// From this depth on the contents of two-phase objects wait until the stack is shallow again.
     private var deferringDepth: Int { max(1, min(128, limits.depth)) }
 
     private func known(_ instance: AnyObject) -> Known? {
-        guard let rawValue = state.identities[instance], rawValue != Known.forgotten else { return nil }
-        return Known(rawValue: rawValue)
+        state.identities[instance].map { Known(rawValue: $0) }
     }
 
     private func remember(_ instance: AnyObject, _ uid: UInt32, isEncoded: Bool) {
@@ -196,10 +192,20 @@ extension KeyedArchiver {
             state.endObject(uid: uid, outer: outer)
             if hasDelegate { delegate?.archiver(self, didEncode: object) }
         } catch {
-            if let instance = object._instance { state.identities.set(Known.forgotten, for: instance) }
-            if let original { state.identities.set(Known.forgotten, for: original) }
+            leaveMentioned(object, original, uid)
             throw error
         }
+    }
+
+    /// Lets an object that could not be encoded count as mentioned only, like one that was referred to conditionally.
+    ///
+    /// What refers to it already keeps its slot: it stands for nil, until the object is encoded after all.
+    private func leaveMentioned(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) {
+        let instance = object._instance
+        if let instance { remember(instance, uid, isEncoded: false) }
+        guard let original, original !== instance else { return }
+        remember(original, uid, isEncoded: false)
+        state.replacements[ObjectIdentifier(original)] = object
     }
 
     /// Encodes the contents of the objects that were put off because they lay too deep.

@@ -12,8 +12,8 @@ public import PropertyLists
 /// met, class records after the contents of their first instance, keys in hash order. The same graph gives the same
 /// bytes, always.
 ///
-/// An archiver belongs to one task at a time. If `encode(with:)` of an object throws, the object is forgotten, and
-/// references to it that were already written stand for nil; the archiver can be used on.
+/// An archiver belongs to one task at a time. If `encode(with:)` of an object throws, the archiver can be used on:
+/// references to the object that were already written stand for nil, unless the object is encoded after all.
 public final class KeyedArchiver {
     /// The key of the root object: `root`.
     public static let rootObjectKey = "root"
