@@ -5,7 +5,7 @@ public import PropertyLists
 /// An unarchiver hands it out where unknown classes are kept (``KeyedUnarchiver/keepsUnknownClasses``) or where a call
 /// asks for it. Fields refer to decoded objects, typed where their class is known. It is inert: nothing is computed,
 /// opened or evaluated.
-public final class ArchivedObject: TwoPhaseCodingable {
+public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// One field: the stored key and the value.
     public struct Field {
         /// The stored key.
@@ -61,6 +61,8 @@ public final class ArchivedObject: TwoPhaseCodingable {
     public var _codedClass: ArchivedClass? { archivedClass }
 
     /// Writes every field as it was read.
+    ///
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and else as `encode(_:forKey:)` does.
     public func encode(with archiver: KeyedArchiver) throws {
         for field in fields { try archiver.encode(field.value, forStoredKey: field.key) }
     }
@@ -79,7 +81,7 @@ public final class ArchivedObject: TwoPhaseCodingable {
     /// Leaves the object without fields.
     ///
     /// - Returns: The instances that it held.
-    func takeContents() -> [AnyObject] {
+    package func takeContents() -> [AnyObject] {
         defer { fields = [] }
         return fields.flatMap { $0.value.instances }
     }
@@ -92,6 +94,9 @@ public enum ArchivedValue {
     /// An inline array of references, as collections have.
     case objects([(any Codingable)?])
     /// An inline value.
+    ///
+    /// One that holds UIDs, which no Apple archiver writes, can be read but not encoded: the numbers belong to the archive
+    /// that it was read from.
     case inline(PropertyList)
 
     /// The instances that it refers to.
@@ -117,8 +122,34 @@ extension KeyedArchiver {
             let entries = uids.map { state.table.uid($0) }
             state.put(state.table.addArray(entries), forStoredKey: key)
         case .inline(let value):
+            guard !value.holdsReferences else { throw misplacedReferences(key) }
             state.put(state.inlineEntry(value), forStoredKey: key)
         }
+    }
+
+    private func misplacedReferences(_ key: String) -> ArchiveError {
+        ArchiveError(
+            .unrepresentable,
+            "an inline value holds UIDs, which are those of another archive",
+            key: key,
+            remedy: "use `.object` or `.objects` for references; a `KeyedArchive` writes any value back as it was"
+        )
+    }
+}
+
+extension PropertyList {
+    /// Whether there is a UID anywhere in the value.
+    fileprivate var holdsReferences: Bool {
+        var rest = [self]
+        while let value = rest.popLast() {
+            switch value {
+            case .uid: return true
+            case .array(let elements), .set(let elements), .orderedSet(let elements): rest += elements
+            case .dictionary(let dictionary): rest += dictionary.values
+            default: break
+            }
+        }
+        return false
     }
 }
 

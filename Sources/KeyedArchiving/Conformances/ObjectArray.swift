@@ -1,7 +1,7 @@
 /// An array of objects of any types, as an instance: `NSArray` or `NSMutableArray`.
 ///
 /// This is what a call that asks for any object gets for an array. It has an identity and may contain itself.
-public final class ObjectArray: TwoPhaseCodingable {
+public final class ObjectArray: TwoPhaseCodingable, ObjectContainer {
     /// The elements.
     public var elements: [any Codingable]
 
@@ -49,7 +49,7 @@ public final class ObjectArray: TwoPhaseCodingable {
     /// Leaves the array empty.
     ///
     /// - Returns: The instances that it held.
-    func takeContents() -> [AnyObject] {
+    package func takeContents() -> [AnyObject] {
         defer { elements = [] }
         return elements.compactMap { $0._instance }
     }

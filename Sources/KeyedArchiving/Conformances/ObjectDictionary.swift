@@ -1,7 +1,7 @@
 /// A dictionary of objects of any types, as an instance: `NSDictionary` or `NSMutableDictionary`.
 ///
 /// Entries are kept in stored order, and keys are not compared: what equality means is up to their types.
-public final class ObjectDictionary: TwoPhaseCodingable {
+public final class ObjectDictionary: TwoPhaseCodingable, ObjectContainer {
     /// One entry.
     public typealias Entry = (key: any Codingable, value: any Codingable)
 
@@ -72,7 +72,7 @@ public final class ObjectDictionary: TwoPhaseCodingable {
     /// Leaves the dictionary empty.
     ///
     /// - Returns: The instances that it held.
-    func takeContents() -> [AnyObject] {
+    package func takeContents() -> [AnyObject] {
         defer { entries = [] }
         return entries.flatMap { entry in [entry.key, entry.value].compactMap { $0._instance } }
     }

@@ -1,3 +1,11 @@
+/// A container of the library's own, which may hold itself.
+package protocol ObjectContainer: AnyObject {
+    /// Leaves the container empty.
+    ///
+    /// - Returns: The instances that it held.
+    func takeContents() -> [AnyObject]
+}
+
 /// Takes apart what the library's own containers hold.
 ///
 /// Swift releases an object that held the last reference to another recursively, so the depth of an archive would decide
@@ -12,6 +20,16 @@ enum ObjectGraph {
             var object = objects.popLast()
             if isKnownUniquelyReferenced(&object) { moveContents(of: object, to: &objects) }
         }
+    }
+
+    /// Empties those of the objects that are containers, whoever holds them, and releases all.
+    ///
+    /// Containers that could not be decoded may hold each other in a circle, and no one else can break it.
+    static func takeApart(_ objects: inout [AnyObject]) {
+        var contents: [AnyObject] = []
+        for object in objects { contents += (object as? any ObjectContainer)?.takeContents() ?? [] }
+        release(&contents)
+        release(&objects)
     }
 
     private static func moveContents(of object: AnyObject?, to rest: inout [AnyObject]) {

@@ -1,7 +1,7 @@
 /// A set of objects of any types, as an instance: `NSSet` or `NSMutableSet`.
 ///
 /// Members are kept in stored order and are not compared: what equality means is up to their types.
-public final class ObjectSet: TwoPhaseCodingable {
+public final class ObjectSet: TwoPhaseCodingable, ObjectContainer {
     /// The members.
     public var members: [any Codingable]
 
@@ -49,7 +49,7 @@ public final class ObjectSet: TwoPhaseCodingable {
     /// Leaves the set empty.
     ///
     /// - Returns: The instances that it held.
-    func takeContents() -> [AnyObject] {
+    package func takeContents() -> [AnyObject] {
         defer { members = [] }
         return members.compactMap { $0._instance }
     }

@@ -96,7 +96,7 @@ extension KeyedUnarchiver {
             // An object cannot enclose itself, so this tells whether the scope is still its own.
             if state.scope.uid == uid { state.returnScope(to: outer) }
             state.depth &-= 1
-            state.forget(uid, since: mark)
+            forget(uid, since: mark)
             state.settle(since: mark)
             throw error
         }
@@ -165,7 +165,7 @@ extension KeyedUnarchiver {
             while state.unfilled.count > unfilledCount, let next = state.unfilled.popLast() { try fill(next) }
         } catch {
             state.unfilled.removeLast(max(0, state.unfilled.count - unfilledCount))
-            state.forget(uid, since: mark)
+            forget(uid, since: mark)
             throw error
         }
         // Filling may have ended in a substitution.
@@ -225,10 +225,16 @@ extension KeyedUnarchiver {
         } else if isDone {
             state.progress[position] = UnarchiverState.Progress.decodedOnce
         } else {
-            state.forget(position, since: mark.keptEarlyCount)
+            forget(position, since: mark.keptEarlyCount)
         }
         state.depth &-= 1
         state.settle(since: mark.keptEarlyCount)
+    }
+
+    /// Forgets an object that failed, and those that were kept since it became available.
+    private func forget(_ uid: Int, since mark: Int) {
+        var discarded = state.forget(uid, since: mark)
+        ObjectGraph.takeApart(&discarded)
     }
 
     // MARK: Scopes

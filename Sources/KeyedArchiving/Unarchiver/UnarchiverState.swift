@@ -373,11 +373,15 @@ extension UnarchiverState {
     }
 
     /// Forgets an object that failed, and those that were kept since it became available.
-    mutating func forget(_ uid: Int, since mark: Int) {
+    ///
+    /// - Returns: The instances among them.
+    mutating func forget(_ uid: Int, since mark: Int) -> [AnyObject] {
+        let discarded = (keptEarly[mark...] + [uid]).compactMap { instances[$0]?._instance }
         for kept in keptEarly[mark...] { forget(kept) }
         keptEarly.removeLast(keptEarly.count - mark)
         forget(uid)
         waiting[uid] = nil
+        return discarded
     }
 
     private mutating func forget(_ uid: Int) {

@@ -4,7 +4,7 @@ public import KeyedArchiving
 ///
 /// This is what a call that asks for any object gets for a counted set. Members are not compared: what equality means is
 /// up to their types. ``ArchivedCountedSet`` has members of one type.
-public final class ObjectCountedSet: TwoPhaseCodingable {
+public final class ObjectCountedSet: TwoPhaseCodingable, ObjectContainer {
     /// One member, with the number of times that the set holds it.
     public typealias Member = (object: any Codingable, count: Int)
 
@@ -44,5 +44,10 @@ public final class ObjectCountedSet: TwoPhaseCodingable {
             guard let object = try unarchiver.decodeObject(forKey: key) else { throw unarchiver.missing(key) }
             members.append((object, try unarchiver.count(ofMember: position)))
         }
+    }
+
+    package func takeContents() -> [AnyObject] {
+        defer { members = [] }
+        return members.compactMap(\.object._instance)
     }
 }

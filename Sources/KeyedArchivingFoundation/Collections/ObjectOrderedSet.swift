@@ -4,7 +4,7 @@ public import KeyedArchiving
 ///
 /// This is what a call that asks for any object gets for an ordered set. Members are not compared: what equality means is
 /// up to their types. ``ArchivedOrderedSet`` has members of one type.
-public final class ObjectOrderedSet: TwoPhaseCodingable {
+public final class ObjectOrderedSet: TwoPhaseCodingable, ObjectContainer {
     /// The members, in order.
     public var members: [any Codingable]
 
@@ -47,5 +47,10 @@ public final class ObjectOrderedSet: TwoPhaseCodingable {
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.currentClass?.name == "NSMutableOrderedSet"
         members = try unarchiver.decodeElements()
+    }
+
+    package func takeContents() -> [AnyObject] {
+        defer { members = [] }
+        return members.compactMap(\._instance)
     }
 }

@@ -3,7 +3,7 @@ public import KeyedArchiving
 /// An error as data: `NSError`.
 ///
 /// It is content, not something to throw; ``nsError`` makes that of it.
-public final class ArchivedNSError: TwoPhaseCodingable {
+public final class ArchivedNSError: TwoPhaseCodingable, ObjectContainer {
     /// The domain, such as `NSCocoaErrorDomain`.
     public var domain: String
 
@@ -40,6 +40,11 @@ public final class ArchivedNSError: TwoPhaseCodingable {
         domain = try unarchiver.requiredString(forKey: ErrorKeys.domain)
         code = try unarchiver.optionalInteger(forKey: ErrorKeys.code) ?? 0
         userInfo = try unarchiver.errorUserInfo()
+    }
+
+    package func takeContents() -> [AnyObject] {
+        defer { userInfo = nil }
+        return userInfo.map { [$0] } ?? []
     }
 }
 

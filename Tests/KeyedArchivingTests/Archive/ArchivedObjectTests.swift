@@ -1,4 +1,6 @@
 import KeyedArchiving
+import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct ArchivedObjectTests {
@@ -22,5 +24,19 @@ import Testing
         )
         #expect(object.fields.map(\.key) == Record.keys)
         #expect(try KeyedArchiver.archivedBytes(withRootObject: object) == bytes)
+    }
+
+    @Test func `UIDs of an inline value are kept in the object, but not written into another archive`() throws {
+        let parts: PropertyList = [.uid(2), "text"]
+        let archive = SmallArchive(["parts": parts, "$class": .uid(3)], "a part", .classRecord("Gadget", "NSObject"))
+        let graph = try KeyedUnarchiver.unarchivedGraph(from: try archive.bytes())
+        let object = try #require(graph as? ArchivedObject)
+        guard case .inline(parts)? = object["parts"] else { throw CancellationError() }
+        let error = ArchiveError(.unrepresentable, "")
+        #expect(throws: error) { try KeyedArchiver.archivedBytes(withRootObject: object) }
+        object["parts"] = .inline(["nested": [.uid(2)]])
+        #expect(throws: error) { try KeyedArchiver.archivedBytes(withRootObject: object) }
+        object["parts"] = .inline(["nested": ["text"]])
+        #expect(throws: Never.self) { try KeyedArchiver.archivedBytes(withRootObject: object) }
     }
 }
