@@ -1,0 +1,58 @@
+#if os(Linux)
+    import Foundation
+    import KeyedArchiving
+    import Testing
+
+    /// What `rewrite` leaves behind when it cannot write.
+    @Suite struct WritingFaultsTests {
+        private static func scratch() throws -> Scratch {
+            let scratch = try Scratch()
+            let large = (0..<5000).map { "string \($0)" }
+            try scratch.file("in", KeyedArchiver.archivedBytes(withRootObject: large))
+            try scratch.file("out", [1, 2, 3])
+            return scratch
+        }
+
+        private static func expectUntouched(_ scratch: Scratch) throws {
+            #expect(try scratch.bytes("out") == [1, 2, 3])
+            #expect(try scratch.names() == ["in", "out"])
+        }
+
+        @Test func `without room for the new file the old one stays, and the tool says so`() throws {
+            let scratch = try Self.scratch()
+            // No file may become larger than some kilobytes; writing more is an error rather than a signal.
+            let run = try ToolRun(
+                shell: "trap '' XFSZ; ulimit -f 8; \"$TOOL\" rewrite '\(scratch.path("in"))' '\(scratch.path("out"))'")
+            #expect(run.status == 2)
+            #expect(run.errors == "keyed-archive: \(scratch.path("out")): File too large\n")
+            try Self.expectUntouched(scratch)
+        }
+
+        @Test func `without the right to write into the folder the old file stays`() throws {
+            let scratch = try Self.scratch()
+            let folder = URL(fileURLWithPath: scratch.path("out")).deletingLastPathComponent().path
+            try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder)
+            defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder) }
+            // Nothing is forbidden to root, who becomes someone else for it.
+            let command = "\"$TOOL\" rewrite '\(scratch.path("in"))' '\(scratch.path("out"))'"
+            let run = try ToolRun(
+                shell: geteuid() == 0
+                    ? "setpriv --reuid 65534 --regid 65534 --clear-groups sh -c '\(command.quoted)'" : command)
+            #expect(run.status == 2)
+            #expect(run.errors.hasSuffix("Permission denied\n"))
+            try Self.expectUntouched(scratch)
+        }
+
+        @Test func `a device without room is exit status 2`() throws {
+            let scratch = try Self.scratch()
+            let run = try ToolRun("rewrite", scratch.path("in"), "/dev/full")
+            #expect(run.status == 2)
+            #expect(run.errors == "keyed-archive: /dev/full: No space left on device\n")
+        }
+    }
+
+    extension String {
+        /// The text within single quotes of a shell.
+        fileprivate var quoted: String { replacingOccurrences(of: "'", with: "'\\''") }
+    }
+#endif
