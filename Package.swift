@@ -22,14 +22,24 @@ let package = Package(
         // Foundation's value types, `Data` and file entry points.
         .target(name: "KeyedArchivingFoundation", dependencies: ["KeyedArchiving", "PropertyLists"]),
 
-        // The command-line tool, on the public interface only.
-        .executableTarget(name: "keyed-archive", dependencies: ["KeyedArchiving", "PropertyLists"]),
+        // The command-line tool, on the public interface only: its commands, and the executable that runs them.
+        .target(name: "KeyedArchiveTool", dependencies: ["KeyedArchiving", "PropertyLists"]),
+        .executableTarget(name: "keyed-archive", dependencies: ["KeyedArchiveTool"]),
 
         // Workloads side by side with Foundation's coder.
         .executableTarget(name: "KeyedArchivingBenchmarks", dependencies: ["KeyedArchiving", "PropertyLists"]),
 
-        // Seeded mutants of archives through every entry point; the gate runs some.
-        .executableTarget(name: "MutationFuzzer", dependencies: ["KeyedArchiving", "PropertyLists"]),
+        // Hostile inputs made from seeds, and every entry point that has to stand them.
+        .target(
+            name: "Fuzzing",
+            dependencies: ["KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists"]
+        ),
+
+        // A campaign of such inputs with numbers, in several processes; `.ci/fuzz` runs it.
+        .executableTarget(name: "MutationFuzzer", dependencies: ["Fuzzing"]),
+
+        // The function that libFuzzer calls; `.ci/libfuzzer` links it with the toolchain's fuzzer.
+        .target(name: "LibFuzzerTarget", dependencies: ["Fuzzing"]),
 
         // Writes the files of Fixtures/.
         .executableTarget(name: "FixtureGenerator", dependencies: ["KeyedArchiving", "PropertyLists"]),
@@ -46,6 +56,10 @@ let package = Package(
         .testTarget(
             name: "InteroperabilityTests",
             dependencies: ["KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
+        ),
+        .testTarget(
+            name: "FuzzingTests",
+            dependencies: ["Fuzzing", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
         ),
         .testTarget(
             name: "KeyedArchiveToolTests",

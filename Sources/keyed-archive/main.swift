@@ -1,2 +1,4 @@
+import KeyedArchiveTool
+
 let console = Console()
 console.exit(Tool.run(CommandLine.arguments.dropFirst(), on: console))

@@ -1,13 +1,17 @@
 /// Where the tool prints: results on standard output, errors and progress on standard error.
-final class Console {
-    let output = TextOutput(Descriptor.standardOutput)
-    private let errors = TextOutput(Descriptor.standardError)
+package final class Console {
+    let output: TextOutput
+    private let errors: TextOutput
     private let progress = Progress()
 
     /// How results are coloured; plain unless they go to a terminal.
-    let palette = Palette(isColoured: Descriptor.isTerminal(Descriptor.standardOutput))
+    let palette: Palette
 
-    init() {
+    /// Creates a console that prints on the standard streams, or on other descriptors.
+    package init(output outputDescriptor: Int32 = 1, errors errorDescriptor: Int32 = 2) {
+        output = TextOutput(outputDescriptor)
+        errors = TextOutput(errorDescriptor)
+        palette = Palette(isColoured: Descriptor.isTerminal(outputDescriptor))
         Process.ignoreClosedPipes()
         let progress = progress
         output.willFlush = { progress.clear() }
@@ -42,7 +46,7 @@ final class Console {
     }
 
     /// Prints what is left and ends the program.
-    func exit(_ status: ExitStatus) -> Never {
+    package func exit(_ status: ExitStatus) -> Never {
         output.flush()
         guard let reason = output.failure else { Process.end(status.rawValue) }
         report(.inaccessible("standard output", reason))

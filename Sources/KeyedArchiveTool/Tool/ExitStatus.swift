@@ -1,5 +1,5 @@
 /// What the tool's exit status says; scripts depend on the numbers.
-enum ExitStatus: Int32, Comparable {
+package enum ExitStatus: Int32, Comparable {
     /// Done, or the answer is yes: equal, valid, found.
     case done = 0
     /// The answer is no: different, invalid, not found.
@@ -7,7 +7,7 @@ enum ExitStatus: Int32, Comparable {
     /// The tool could not run: bad usage, a file that cannot be read or written.
     case couldNotRun = 2
 
-    static func < (lhs: ExitStatus, rhs: ExitStatus) -> Bool {
+    package static func < (lhs: ExitStatus, rhs: ExitStatus) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
 }

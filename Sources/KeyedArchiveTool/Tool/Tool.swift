@@ -1,5 +1,5 @@
 /// Finds the command that the first word names, and runs it.
-enum Tool {
+package enum Tool {
     static var commands: [any Command.Type] {
         [
             DumpCommand.self,
@@ -25,7 +25,7 @@ enum Tool {
         """
 
     /// Runs the tool with the words of a command line.
-    static func run(_ words: some Collection<String>, on console: Console) -> ExitStatus {
+    package static func run(_ words: some Collection<String>, on console: Console) -> ExitStatus {
         guard let name = words.first else {
             console.report(.usage("which command? see keyed-archive --help"))
             return .couldNotRun

@@ -1,0 +1,74 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Opens an input as an archive, looks at everything in it, changes it and writes it.
+enum ArchiveCalls {
+    static func tryAll(_ bytes: [UInt8]) throws(Finding) {
+        guard let archive = try? KeyedArchive(bytes, limits: .untrusted) else {
+            _ = try? KeyedArchive(bytes, limits: .untrusted, validation: .onAccess).problems(strict: true)
+            return
+        }
+        let problems = archive.problems(strict: true)
+        for problem in problems { _ = problem.description }
+        if archive.problems().isEmpty, !problems.isEmpty { _ = archive.problems(limit: 1) }
+        look(into: archive)
+        try rewrite(archive)
+        change(archive)
+    }
+
+    private static func look(into archive: KeyedArchive) {
+        _ = try? archive.topLevel()
+        _ = try? archive.extraTopLevelValues()
+        _ = archive.sharedUIDs()
+        _ = try? archive.value(at: ArchivePath("root.NS.objects[0].name"))
+        for index in 0..<archive.objectCount {
+            let uid = UID(UInt64(index))
+            _ = archive.byteOffset(of: uid)
+            switch try? archive.entry(at: uid) {
+            case .object(let record):
+                if let archivedClass = try? archive.archivedClass(at: record.classUID) {
+                    _ = archive.meaning(of: record, ofClass: archivedClass)
+                    if index < 4 { _ = try? archive.uids(ofClass: archivedClass.name) }
+                }
+                _ = archive.elements(of: record)
+                _ = archive.pairs(of: record)
+                for field in record.fields { open(field.value, in: archive) }
+            case .value(let value): open(value, in: archive)
+            default: break
+            }
+        }
+    }
+
+    /// Opens archives in data, down to the limit.
+    private static func open(_ value: PropertyList, in archive: KeyedArchive) {
+        guard case .data(let data) = value, let nested = try? archive.nestedArchive(in: data) else { return }
+        _ = nested.problems(strict: true)
+        guard nested.objectCount < 256 else { return }
+        for index in 0..<nested.objectCount {
+            if case .value(let value)? = try? nested.entry(at: UID(UInt64(index))) { open(value, in: nested) }
+        }
+    }
+
+    /// Writes the archive in both forms; what was written opens again and is written as the same bytes.
+    private static func rewrite(_ archive: KeyedArchive) throws(Finding) {
+        for format in PropertyListFormat.allCases {
+            guard let written = try? archive.bytes(format: format) else { continue }
+            guard let copy = try? KeyedArchive(written, limits: .unlimited) else {
+                throw Finding("an archive that was rewritten as \(format) does not open")
+            }
+            guard copy.objectCount == archive.objectCount, (try? copy.bytes()) == written else {
+                throw Finding("an archive that was rewritten as \(format) is rewritten as another")
+            }
+        }
+    }
+
+    private static func change(_ archive: KeyedArchive) {
+        var archive = archive
+        _ = try? archive.setValue(1, forKey: "added", ofObjectAt: UID(1))
+        _ = try? archive.removeValue(forKey: "NS.objects", ofObjectAt: UID(2))
+        _ = try? archive.removeObject(at: UID(3))
+        _ = try? archive.setTopLevelValue(.uid(UID(1)), forKey: "added")
+        _ = try? archive.uid(of: ArchivedClass(name: "Added", hierarchy: ["Added", "NSObject"]))
+        _ = try? archive.bytes()
+    }
+}

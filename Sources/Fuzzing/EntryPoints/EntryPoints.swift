@@ -1,0 +1,49 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Calls every entry point of the library, and the commands of the tool, with one input.
+///
+/// Errors are expected, whatever they are. What is looked for are traps, hangs, memory without bound, and answers that
+/// contradict each other.
+package struct EntryPoints: Sendable {
+    private let tool: ToolCalls
+
+    /// Creates the calls; the tool reads its input from a file that is written here.
+    package init(scratchFile: String) {
+        tool = ToolCalls(scratchFile: scratchFile)
+    }
+
+    /// Calls all of them.
+    ///
+    /// - Throws: ``Finding``
+    package func tryAll(_ bytes: [UInt8]) throws(Finding) {
+        for group in Group.allCases { try tryGroup(group, bytes) }
+    }
+
+    /// Parts of the whole, for fuzzers that work on one at a time.
+    package enum Group: String, CaseIterable {
+        /// Binary and XML property lists: read, validate, write, read back.
+        case lists
+        /// Archives: open, look into, check, change, rewrite.
+        case archives
+        /// Objects of types that the caller names, from every built-in type to Codable values.
+        case typed
+        /// Objects of whatever classes, encoded again.
+        case generic
+        /// The commands of the tool.
+        case tool
+    }
+
+    /// Calls those of one group.
+    ///
+    /// - Throws: ``Finding``
+    package func tryGroup(_ group: Group, _ bytes: [UInt8]) throws(Finding) {
+        switch group {
+        case .lists: try ListCalls.tryAll(bytes)
+        case .archives: try ArchiveCalls.tryAll(bytes)
+        case .typed: TypedCalls.tryAll(bytes)
+        case .generic: try GenericCalls.tryAll(bytes)
+        case .tool: tool.tryAll(bytes)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import PropertyLists
+
+/// Reads, validates and writes an input as a property list in either form.
+enum ListCalls {
+    static func tryAll(_ bytes: [UInt8]) throws(Finding) {
+        // What has a sound offset table is read the same without a look at it.
+        let reader =
+            (try? BinaryPropertyListReader(bytes, limits: .untrusted))
+            ?? (try? BinaryPropertyListReader(bytes, limits: .untrusted, validation: .onAccess))
+        if let reader {
+            for problem in reader.problems(strict: true) { _ = problem.description }
+            if let tree = try? reader.tree() { try useTree(tree) }
+        }
+        if let tree = try? XMLPropertyListReader(limits: .untrusted).read(bytes) { try useTree(tree) }
+    }
+
+    /// Writes a tree in both forms and reads it back.
+    private static func useTree(_ tree: PropertyList) throws(Finding) {
+        _ = tree.hashValue
+        _ = tree.description.count
+        if let binary = try? BinaryPropertyListWriter().write(tree) {
+            guard let copy = try? BinaryPropertyListReader(binary, limits: .unlimited).tree() else {
+                throw Finding("a binary property list that was written cannot be read")
+            }
+            guard copy == tree else { throw Finding("a binary property list comes back as another") }
+        }
+        // XML does not keep everything, but what it does not keep is lost the first time.
+        if let text = try? XMLPropertyListWriter(limits: .unlimited).write(tree) {
+            guard let copy = try? XMLPropertyListReader(limits: .unlimited).read(text) else {
+                throw Finding("an XML property list that was written cannot be read")
+            }
+            guard let again = try? XMLPropertyListWriter(limits: .unlimited).write(copy), again == text else {
+                throw Finding("an XML property list that was read back is written as another")
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import KeyedArchiving
+import PropertyLists
+
+/// A type that asks for every kind of value under every key it knows, whatever is stored there.
+final class Probe: Codingable {
+    static var codedClassName: String { "Probe" }
+    static let keys = ["name", "age", "height", "friend", "tags", "data", "flag", "$class", "$0", "NS.objects"]
+    var name = "probe"
+    var friend: Probe?
+    var tags: [String] = []
+    /// What was found besides, which may refer back to this object.
+    var others: [any Codingable] = []
+
+    init() {}
+
+    func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(name, forKey: "name")
+        try archiver.encode(tags.count, forKey: "age")
+        try archiver.encode(1.5, forKey: "height")
+        try archiver.encode(true, forKey: "flag")
+        try archiver.encodeBytes([1, 2, 3], forKey: "data")
+        try archiver.encode(tags, forKey: "tags")
+        try archiver.encode(friend, forKey: "friend")
+        try archiver.encodeConditionalObject(friend, forKey: "conditional")
+        try archiver.encodeArray([1, 2, 3] as [Int32])
+    }
+
+    init(coder unarchiver: KeyedUnarchiver) throws {
+        try unarchiver.register(self)
+        for key in Self.keys {
+            _ = try? unarchiver.containsValue(forKey: key)
+            _ = try? unarchiver.decodeBool(forKey: key)
+            _ = try? unarchiver.decodeInteger(forKey: key)
+            _ = try? unarchiver.decodeInt32(forKey: key)
+            _ = try? unarchiver.decodeFloat(forKey: key)
+            _ = try? unarchiver.decodeDouble(forKey: key)
+            _ = try? unarchiver.decodeBytes(forKey: key)
+            _ = try? unarchiver.decodeInlineString(forKey: key)
+            _ = try? unarchiver.decode(String.self, forKey: key)
+            _ = try? unarchiver.decode(UInt8.self, forKey: key)
+            _ = try? unarchiver.decode([String].self, forKey: key)
+            _ = try? unarchiver.decodeObject(of: ByteBuffer.self, forKey: key)
+            if let other = try? unarchiver.decodeObject(of: [Probe.self, ObjectArray.self], forKey: key) {
+                others.append(other)
+            }
+        }
+        _ = try? unarchiver.decodeArray(ofType: Int32.self)
+        friend = try unarchiver.decodeObject(of: Probe.self, forKey: "friend")
+    }
+}

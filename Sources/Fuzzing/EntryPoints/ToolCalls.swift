@@ -1,0 +1,45 @@
+import Foundation
+import KeyedArchiveTool
+import KeyedArchiving
+
+/// Runs the commands of the tool on an input.
+final class ToolCalls: Sendable {
+    private let path: String
+    private let file: Int32
+    private let drain: Int32
+
+    init(scratchFile: String) {
+        path = scratchFile
+        file = open(scratchFile, O_RDWR | O_CREAT, 0o600)
+        drain = open("/dev/null", O_WRONLY)
+    }
+
+    deinit {
+        close(file)
+        close(drain)
+        unlink(path)
+    }
+
+    /// The formats of `dump`, which all say the same of what is no archive.
+    private static let dumps: [[String]] = [
+        ["--nested"], ["--format", "json", "--raw"], ["--format", "xml"], ["--format", "mermaid"],
+        ["--format", "dot", "--max-depth", "5"],
+    ]
+
+    func tryAll(_ bytes: [UInt8]) {
+        // The file is kept and cut, as file systems write out at once what is emptied and written anew.
+        guard bytes.withUnsafeBytes({ pwrite(file, $0.baseAddress, $0.count, 0) }) == bytes.count,
+            ftruncate(file, off_t(bytes.count)) == 0
+        else { return }
+        let isArchive = (try? KeyedArchive(bytes)) != nil
+        for options in Self.dumps.prefix(isArchive ? .max : 1) { run(["dump", path] + options) }
+        run(["check", "--strict", "--all", path])
+        run(["objects", "--json", path])
+        run(["get", path, "root.NS.objects[0]"])
+        run(["rewrite", path, "/dev/null"])
+    }
+
+    private func run(_ words: [String]) {
+        _ = Tool.run(words, on: Console(output: drain, errors: drain))
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+
+/// A value of every type that the library can encode, so that every built-in class has a seed.
+enum OneOfEach {
+    static var all: [any Codingable] { plain + collections + values + calendars + texts + others }
+
+    private static var plain: [any Codingable] {
+        [
+            "text", "日本語, longer than fifteen bytes", 7 as Int64, -1 as Int64, Int64.max, UInt64.max, 1.5, Float(0.1),
+            true, Integer128(3), ByteBuffer([1, 2, 3]), ArchivedDate(secondsSince2001: 0.5), ArchivedNull(),
+            ObjectString("mutable"), ObjectData([4, 5]),
+        ]
+    }
+
+    private static var collections: [any Codingable] {
+        let inner = ObjectArray(["inner", 1 as Int64, 2.5])
+        return [
+            ObjectArray([inner, inner, ArchivedNull()], isMutable: true),
+            ObjectDictionary([(key: "one", value: inner), (key: 2 as Int64, value: "two")]),
+            ObjectSet(["a", "b", inner]), ObjectOrderedSet(["b", "a", inner]),
+            ObjectCountedSet([(object: "a", count: 2), (object: "b", count: 1)]),
+            [["one": 1], ["two": 2]] as [[String: Int]],
+        ]
+    }
+
+    private static var values: [any Codingable] {
+        let base = URL(string: "https://example.com/a/")
+        let relative = URL(string: "b?c=d", relativeTo: base)
+        let urls: [any Codingable] = [base, relative].compactMap { $0 }
+        return urls + [
+            Data([1, 2, 3]), Date(timeIntervalSinceReferenceDate: 1),
+            UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+            URLQueryItem(name: "a", value: "b"), Decimal(string: "-12.5") ?? 0, IndexSet([1, 5, 6, 1000]),
+            IndexSet(3..<9), IndexPath(indexes: [4, 300]), IndexPath(index: 1),
+            BoxedValue.point(CGPoint(x: 0.5, y: -2)), BoxedValue.size(CGSize(width: 3, height: 4)),
+            BoxedValue.rect(CGRect(x: 1, y: 2, width: 3, height: 4)), BoxedValue.range(NSRange(location: 7, length: 2)),
+            BoxedValue.edgeInsets(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)),
+            BoxedValue.numbers(BoxedNumbers(integers: [1, 2, 3])), AffineTransform(translationByX: 1, byY: 2),
+        ]
+    }
+
+    private static var calendars: [any Codingable] {
+        let components = DateComponents(calendar: Calendar(identifier: .gregorian), year: 1815, month: 12, day: 10)
+        let start = Date(timeIntervalSinceReferenceDate: 1)
+        return [
+            Locale(identifier: "de_CH"), TimeZone(identifier: "Europe/Zurich") ?? .gmt,
+            Calendar(identifier: .gregorian), components, DateInterval(start: start, duration: 5),
+        ]
+    }
+
+    private static var texts: [any Codingable] {
+        var names = PersonNameComponents()
+        names.givenName = "Ada"
+        names.familyName = "Lovelace"
+        let red = ColorComponents(.deviceRGB, [1, 0, 0])
+        let attributes = ObjectDictionary([
+            (key: "NSColor", value: ArchivedColor.components(red)),
+            (key: "NSFont", value: ArchivedFont(name: "Helvetica", size: 12)),
+        ])
+        return [
+            CharacterSet(charactersIn: "abc"), CharacterSet.letters, names,
+            ArchivedAttributedString("text"),
+            ArchivedAttributedString(
+                "plain and bold",
+                attributes: [ObjectDictionary(), attributes],
+                runs: [.init(length: 10, attributes: 0), .init(length: 4, attributes: 1)],
+                isMutable: true
+            ),
+            ArchivedColor.components(red),
+            ArchivedColor.catalog("System", name: "textColor", fallback: .components(red)),
+            ArchivedColorSpace(identifier: 1, spaceIdentifier: 2), ArchivedFont(name: "Helvetica", size: 12),
+        ]
+    }
+
+    private static var others: [any Codingable] {
+        let info = ObjectDictionary([(key: "key", value: "value")])
+        return [
+            ArchivedNSError(domain: "Domain", code: -7, userInfo: info),
+            Notification(name: Notification.Name("done"), object: "sender", userInfo: ["key": "value"]),
+            ArchivedUnit(className: "NSUnitLength", symbol: "m", converter: .linear(coefficient: 1, constant: 0)),
+            ArchivedUnitConverter.linear(coefficient: 2, constant: 1), ArchivedUnitConverter.reciprocal(3),
+            Measurement(value: 2, unit: UnitLength.meters as Unit),
+        ]
+    }
+}

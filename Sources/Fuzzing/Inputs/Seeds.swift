@@ -1,0 +1,46 @@
+import Foundation
+import KeyedArchiving
+import PropertyLists
+
+/// The inputs that others are made of: the files of a folder, and small archives made here.
+package struct Seeds: Sendable {
+    /// The inputs as bytes.
+    package let files: [[UInt8]]
+
+    /// Those of them that are keyed archives, taken apart.
+    package let tables: [ArchiveTable]
+
+    /// Loads the property lists of a folder, and adds an archive for every type that the library can encode.
+    package init(folder: String? = nil) throws {
+        files = try Self.made() + Self.stored(in: folder)
+        tables = files.compactMap { try? ArchiveTable($0) }
+    }
+
+    /// The property lists in a folder and in those within it, in the order of their names.
+    private static func stored(in folder: String?) throws -> [[UInt8]] {
+        guard let folder, let names = FileManager.default.enumerator(atPath: folder) else { return [] }
+        return names.compactMap { $0 as? String }.sorted().compactMap { name in
+            guard let data = FileManager.default.contents(atPath: folder + "/" + name), data.count <= 16_384,
+                data.starts(with: "bplist".utf8) || data.starts(with: "<".utf8)
+            else { return nil }
+            return Array(data)
+        }
+    }
+
+    private static func made() throws -> [[UInt8]] {
+        let probe = Probe()
+        probe.tags = ["red", "a tag that is longer than fifteen bytes", "日本語"]
+        probe.friend = Probe()
+        probe.friend?.friend = probe
+        defer { probe.friend = nil }
+        let archiver = KeyedArchiver()
+        archiver.outputFormat = .xml
+        try archiver.encode(probe, forKey: KeyedArchiver.rootObjectKey)
+        var seeds = [try KeyedArchiver.archivedBytes(withRootObject: probe), try archiver.encodedBytes]
+        for value in OneOfEach.all { seeds.append(try KeyedArchiver.archivedBytes(withRootObject: value)) }
+        let coded = KeyedArchiver()
+        try coded.encodeEncodable(Anything.sample, forKey: KeyedArchiver.rootObjectKey)
+        seeds.append(try coded.encodedBytes)
+        return seeds
+    }
+}

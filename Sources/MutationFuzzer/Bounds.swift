@@ -1,0 +1,21 @@
+/// What one execution may take.
+enum Bounds {
+    /// How long, in seconds; most take less than a thousandth of one.
+    static let seconds: UInt32 = 10
+
+    /// How much memory beyond what the process had before, in bytes.
+    ///
+    /// All entry points together: trees, decoded objects, text in several forms. The constant stands for what the
+    /// allocator takes in advance, and for the error of the measurement.
+    static func memory(forInputOf size: Int) -> Int {
+        (8 << 20) + 256 * size
+    }
+
+    /// How much memory a process may take at all.
+    static let processMemory = 4 << 30
+
+    /// How many executions a process does before another takes over.
+    ///
+    /// Circles of objects that were cut short by an error stay in memory, as they do in every Swift program.
+    static let executionsPerProcess = 50_000
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// What the words of the command line ask for.
+struct Options {
+    var executions = 100_000
+    var first = 0
+    var seed: UInt64 = 1
+    /// The folder whose property lists are seeds, besides those made by the program.
+    var folder: String?
+    /// How many processes work at a time.
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+    /// Where a worker leaves the number of the input it works on, and its results; nil for the campaign itself.
+    var progressFile: String?
+
+    var isWorker: Bool { progressFile != nil }
+
+    struct Misunderstood: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    init(_ words: some Sequence<String>) throws {
+        var words = words.makeIterator()
+        while let word = words.next() {
+            guard let value = words.next() else { throw Misunderstood(description: "\(word) needs a value") }
+            switch word {
+            case "--executions": executions = try Self.number(value)
+            case "--first": first = try Self.number(value)
+            case "--seed": seed = UInt64(try Self.number(value))
+            case "--jobs": jobs = max(1, try Self.number(value))
+            case "--folder": folder = value
+            case "--progress": progressFile = value
+            default: throw Misunderstood(description: "there is no option \(word)")
+            }
+        }
+    }
+
+    private static func number(_ text: String) throws -> Int {
+        guard let number = Int(text), number >= 0 else { throw Misunderstood(description: "\(text) is no number") }
+        return number
+    }
+
+    /// The words that make another process do a part of the work.
+    func words(first: Int, executions: Int, progressFile: String? = nil) -> [String] {
+        var words = ["--seed", "\(seed)", "--first", "\(first)", "--executions", "\(executions)"]
+        if let folder { words += ["--folder", folder] }
+        if let progressFile { words += ["--progress", progressFile] }
+        return words
+    }
+}

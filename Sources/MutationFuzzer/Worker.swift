@@ -1,0 +1,58 @@
+import Foundation
+import Fuzzing
+
+/// A process that does a part of a campaign.
+struct Worker {
+    private let options: Options
+    private let generator: InputGenerator
+    private let entryPoints: EntryPoints
+    private let memory = ProcessMemory()
+    private let progress: ProgressFile
+
+    init(_ options: Options) throws {
+        self.options = options
+        let path = options.progressFile ?? ""
+        generator = InputGenerator(try Seeds(folder: options.folder), seed: options.seed)
+        entryPoints = EntryPoints(scratchFile: path + ".input")
+        progress = try ProgressFile(path, isNew: true)
+    }
+
+    func run() throws {
+        ProcessMemory.limit(toBytes: Bounds.processMemory)
+        var report = WorkerReport()
+        let clock = ContinuousClock()
+        let isMeasured = memory.isMeasurable
+        for number in options.first..<options.first + options.executions {
+            report.number = number
+            report.finding = 0
+            progress.write(report)
+            let input = generator.input(number)
+            var before = 0
+            if isMeasured {
+                memory.resetPeak()
+                before = memory.read().now
+            }
+            // Whatever takes too long is ended by this signal.
+            alarm(Bounds.seconds)
+            let duration = try clock.measure {
+                do throws(Finding) {
+                    try entryPoints.tryAll(input)
+                } catch {
+                    report.end(with: .contradiction, text: error.description)
+                    progress.write(report)
+                    throw error
+                }
+            }
+            alarm(0)
+            let taken = isMeasured ? max(0, memory.read().peak - before) : 0
+            if taken > Bounds.memory(forInputOf: input.count) {
+                report.end(with: .memory, text: "\(taken) bytes for an input of \(input.count)")
+                progress.write(report)
+                exit(3)
+            }
+            report.count(input.count, duration, taken, number)
+        }
+        report.number = options.first + options.executions
+        progress.write(report)
+    }
+}
