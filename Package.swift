@@ -55,7 +55,7 @@ let package = Package(
         // Our coders and those of the platform's Foundation, each reading what the other writes.
         .testTarget(
             name: "InteroperabilityTests",
-            dependencies: ["KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
+            dependencies: ["Fuzzing", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
         ),
         .testTarget(
             name: "FuzzingTests",

@@ -4,8 +4,9 @@ import KeyedArchivingFoundation
 import PropertyLists
 import Testing
 
-/// Many coders at once, each in a task of its own, with what they share: a registry, limits, archives. Thread sanitizer
-/// has to find nothing in it.
+/// Many coders at once, each in a task of its own, with what they share: a registry, limits, archives.
+///
+/// Thread sanitizer has to find nothing in it.
 @Suite struct ConcurrencyTests {
     private struct Reading: Codingable, Hashable {
         static var codedClassName: String { "Lab.Reading" }

@@ -1,0 +1,78 @@
+import PropertyLists
+
+/// A class of inputs of which another reader makes something else than ours, and why.
+struct Disagreement: Sendable {
+    /// Who accepts such an input.
+    enum Side: String, Sendable {
+        case weRefuse, theyRefuse, bothAcceptDifferently
+    }
+
+    var reader: OtherReader
+    var side: Side
+    var name: String
+    var reason: String
+    /// An input of this class.
+    var specimen: [UInt8]
+    /// Whether an input is of this class.
+    var holds: @Sendable (Comparison) -> Bool
+}
+
+/// One input, and what both readers make of it.
+struct Comparison {
+    var bytes: [UInt8]
+    var tree: PropertyList?
+    var error: PropertyListError?
+    var answer: OtherReader.Answer
+
+    var isBinary: Bool { bytes.starts(with: "bplist".utf8) }
+
+    init(_ bytes: [UInt8], _ answer: OtherReader.Answer) {
+        self.bytes = bytes
+        self.answer = answer
+        do throws(PropertyListError) {
+            switch try PropertyListFormat(detecting: bytes) {
+            case .binary: tree = try BinaryPropertyListReader(bytes, validation: .onAccess).tree()
+            case .xml: tree = try XMLPropertyListReader().read(bytes)
+            }
+        } catch {
+            self.error = error
+        }
+    }
+
+    /// On which side the readers disagree; nil if they do not.
+    var side: Disagreement.Side? {
+        if tree == nil { return answer.isAccepted ? .weRefuse : nil }
+        guard answer.isAccepted else { return .theyRefuse }
+        guard let tree, let value = answer.value, value != ComparedValue.text(tree) else { return nil }
+        return .bothAcceptDifferently
+    }
+
+    /// Whether our reason for refusing an XML input is one of these.
+    func isRefused(for reasons: String...) -> Bool {
+        !isBinary && reasons.contains { error?.reason.contains($0) == true }
+    }
+
+    /// Whether the other reader's message has one of these texts.
+    func says(_ texts: String...) -> Bool {
+        texts.contains { answer.message.contains($0) }
+    }
+
+    /// Whether the input has a text.
+    func has(_ text: String) -> Bool {
+        String(decoding: bytes, as: UTF8.self).contains(text)
+    }
+
+    /// Whether a value for which this holds stands anywhere in the tree.
+    func contains(_ holds: (PropertyList) -> Bool) -> Bool {
+        var rest = [tree].compactMap { $0 }
+        while let value = rest.popLast() {
+            if holds(value) { return true }
+            switch value {
+            case .array(let elements), .set(let elements), .orderedSet(let elements): rest += elements
+            case .dictionary(let dictionary): rest += Array(dictionary.keys) + Array(dictionary.values)
+            default: break
+            }
+        }
+        return false
+    }
+}

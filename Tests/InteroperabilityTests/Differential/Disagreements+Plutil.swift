@@ -1,0 +1,193 @@
+import Foundation
+import PropertyLists
+
+extension Disagreement {
+    static let plutil: [Disagreement] = [
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "bytes that are no UTF-8",
+            reason: "plutil does not look at the bytes between tags and in comments",
+            specimen: Array("<?xml version=\"1.0\"?><!-- ".utf8) + [0xFF] + Array(" --><plist><true/></plist>".utf8)
+        ) { !$0.isBinary && $0.error?.code == .invalidString },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "data that is no base64",
+            reason: "plutil passes over foreign characters, and takes incomplete groups for bytes",
+            specimen: xml("<data>A$QI=</data>")
+        ) { $0.error?.code == .invalidData },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "attributes that are none",
+            reason: "plutil looks for the end of a tag, whatever stands before it",
+            specimen: xml("<string a=b>text</string>")
+        ) { $0.isRefused(for: "attribute") },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "a prologue that is none",
+            reason: "plutil ends declarations, document types and comments where it finds their last characters",
+            specimen: Array("<?xml version=\"1.0\"?><!DOCTYPE plist \"x><plist><true/></plist>".utf8)
+        ) {
+            $0.isRefused(
+                for: "document type", "XML declaration", "inside a comment", "processing instruction",
+                "starts no comment")
+        },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "whatever follows the value",
+            reason: "plutil stops reading once it has a value",
+            specimen: xml("<true/>") + Array("more".utf8)
+        ) {
+            $0.isRefused(
+                for: "text outside of an element", "a second value", "<plist> where", "an end tag without",
+                "is no element")
+        },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "a key that stands alone",
+            reason: "plutil takes a <key> outside of a dictionary for a string",
+            specimen: xml("<array><key>a</key></array>")
+        ) { $0.isRefused(for: "outside of a <dict>") },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "character references that stand for no character",
+            reason: "plutil makes NUL of them, and of NUL itself a character",
+            specimen: xml("<string>&#0;</string>")
+        ) { $0.isRefused(for: "stands for no character", "starts no entity", "NUL character") },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "an encoding that is not known",
+            reason: "plutil takes it for UTF-8",
+            specimen: Array("<?xml version=\"1.0\" encoding=\"UTF.8\"?><plist><true/></plist>".utf8)
+        ) { $0.isRefused(for: "text encoding") },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "entities within data",
+            reason: "plutil passes over what is no base64",
+            specimen: xml("<data>AQI=&foo;</data>")
+        ) { $0.error?.code == .forbiddenEntity },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "dates that do not exist",
+            reason: "plutil counts on: the 30th of February is the 2nd of March",
+            specimen: xml("<date>2001-02-30T00:00:00Z</date>")
+        ) { $0.error?.code == .invalidDate },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "numbers out of range",
+            reason: "plutil makes infinity of reals that are too large, and wraps integers",
+            specimen: xml("<real>1e999</real>")
+        ) { !$0.isBinary && $0.error?.code == .invalidNumber },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "ASCII strings with other bytes",
+            reason: "Foundation takes bytes above 7F for another encoding; which one, the file does not say",
+            specimen: Array("bplist00".utf8) + [0x51, 0xE9, 8, 0, 0, 0, 0, 0, 0, 1, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]
+        ) { $0.isBinary && $0.error?.code == .invalidString },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "keys that are not strings",
+            reason: "Foundation reads them, but cannot write them; the keys of property lists are strings",
+            specimen: Array("bplist00".utf8) + [0xD1, 1, 1, 0x10, 7, 8, 11, 0, 0, 0, 0, 0, 0, 1, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13]
+        ) { $0.isBinary && $0.error?.code == .invalidKey },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "versions that do not exist",
+            reason: "Foundation looks at the first digit of the version only",
+            specimen: Array("bplist0?".utf8) + [0x09, 8, 0, 0, 0, 0, 0, 0, 1, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9]
+        ) { $0.isBinary && $0.error?.code == .unsupportedFormat },
+        Disagreement(
+            reader: .plutil, side: .weRefuse, name: "UIDs of more than 64 bits",
+            reason: "Foundation takes the lowest 32 bits of a UID, so that it leads to another object",
+            specimen: Array("bplist00".utf8) + [0x88, 1, 0, 0, 0, 0, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0, 0, 1, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 18]
+        ) { $0.isBinary && $0.error?.reason.contains("a UID does not fit") == true },
+        Disagreement(
+            reader: .plutil, side: .theyRefuse, name: "markup within the literals of a document type",
+            reason: "plutil ends the document type at the first >, wherever it stands",
+            specimen: Array("<?xml version=\"1.0\"?><!DOCTYPE plist PUBLIC \"a>b\" \"c\"><plist><true/></plist>".utf8)
+        ) { !$0.isBinary && $0.documentTypeIsCut },
+        Disagreement(
+            reader: .plutil, side: .theyRefuse, name: "comments, instructions and CDATA within text",
+            reason: "plutil takes CDATA only as the whole text of a string or key, and comments only between elements",
+            specimen: xml("<integer><!-- note -->5</integer>")
+        ) {
+            !$0.isBinary && ($0.has("<!--") || $0.has("<?") || $0.has("<![CDATA["))
+                && $0.says("CDATA", "close tag", "empty", "tag")
+        },
+        Disagreement(
+            reader: .plutil, side: .theyRefuse, name: "data without content",
+            reason: "plutil wants at least white space in it; empty data is a value",
+            specimen: xml("<data/>")
+        ) { !$0.isBinary && $0.says("empty <data>") },
+        Disagreement(
+            reader: .plutil, side: .theyRefuse, name: "numbers with white space or a plus sign, and capitals",
+            reason: "plutil reads fewer forms of numbers",
+            specimen: xml("<integer> 5 </integer>")
+        ) { !$0.isBinary && $0.says("in <integer>", "misformatted real") },
+        Disagreement(
+            reader: .plutil, side: .theyRefuse, name: "binary lists that no Apple system writes",
+            reason: "the strict check refuses them too: unused bytes, objects without a reference, odd forms",
+            specimen: Array("bplist00".utf8) + [0x09, 8, 0x00, 0, 0, 0, 0, 0, 0, 1, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9]
+        ) { comparison in
+            guard comparison.isBinary else { return false }
+            let reader = try? BinaryPropertyListReader(comparison.bytes, validation: .onAccess)
+            return reader.map { !$0.problems(strict: true).isEmpty } ?? false
+        },
+        Disagreement(
+            reader: .plutil, side: .theyRefuse, name: "empty UTF-16 strings, sets, null, wide integers and UIDs",
+            reason: "Foundation has no property list for them, or takes an empty UTF-16 string for damage",
+            specimen: Array("bplist00".utf8) + [0x60, 8, 0, 0, 0, 0, 0, 0, 1, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9]
+        ) { comparison in
+            comparison.isBinary
+                && comparison.contains {
+                    switch $0 {
+                    case .set, .orderedSet, .null, .integer128, .uid: true
+                    case .string(let string): string.utf16.isEmpty || string.string == nil
+                    default: false
+                    }
+                }
+        },
+        Disagreement(
+            reader: .plutil, side: .bothAcceptDifferently, name: "keys that are there twice",
+            reason: "Foundation keeps the first value, the comparison the last; our tree keeps both",
+            specimen: binary(.dictionary(["a": 1, "a": 2]))
+        ) { comparison in
+            comparison.contains {
+                guard case .dictionary(let dictionary) = $0 else { return false }
+                return Set(dictionary.keys).count < dictionary.count
+            }
+        },
+        Disagreement(
+            reader: .plutil, side: .bothAcceptDifferently,
+            name: "strings that differ only in how characters are composed",
+            reason: "Foundation takes them for the same key and for the same string",
+            specimen: binary(.dictionary(["e\u{301}": 1, "\u{E9}": 2]))
+        ) { comparison in
+            comparison.contains {
+                guard case .string(let string) = $0, let text = string.string else { return false }
+                return text == "\u{E9}" || text.unicodeScalars.contains { (0x300..<0x370).contains($0.value) }
+            }
+        },
+        Disagreement(
+            reader: .plutil, side: .bothAcceptDifferently, name: "strings with unpaired surrogates",
+            reason: "Foundation puts U+FFFD in their place; ours keeps them, and says so when a string is asked for",
+            specimen: binary(.string(PropertyListString(utf16: [0xD800, 0x61])))
+        ) { comparison in
+            comparison.contains { if case .string(let string) = $0 { string.string == nil } else { false } }
+        },
+        Disagreement(
+            reader: .plutil, side: .bothAcceptDifferently, name: "integers of more than 64 bits",
+            reason: "Foundation makes the nearest of 64 bits of them",
+            specimen: binary(.array([.integer128(Integer128(high: 5, low: 0))]))
+        ) { comparison in comparison.contains { if case .integer128 = $0 { true } else { false } } },
+        Disagreement(
+            reader: .plutil, side: .bothAcceptDifferently, name: "text in another format",
+            reason: "plutil reads what is no property list in XML as an old text format",
+            specimen: Array(
+                "<?xml version=\"1.0\"?><!DOCTYPE plist PUBLIC \"a/string><string/>b\" \"c\"><plist><true/></plist>"
+                    .utf8)
+        ) { !$0.isBinary && $0.documentTypeIsCut },
+    ]
+}
+
+extension Comparison {
+    /// Whether a `>` stands inside a literal of the document type.
+    fileprivate var documentTypeIsCut: Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let start = text.range(of: "<!DOCTYPE"), let end = text[start.upperBound...].firstIndex(of: ">") else {
+            return false
+        }
+        return text[start.upperBound..<end].count { $0 == "\"" } % 2 == 1
+    }
+}

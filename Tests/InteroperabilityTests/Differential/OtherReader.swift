@@ -1,0 +1,144 @@
+import Foundation
+import PropertyLists
+
+/// A reader of property lists that shares nothing with ours.
+enum OtherReader: String, CaseIterable {
+    /// The module `plistlib` of Python.
+    case python
+    /// The tool `plutil` of the toolchain, and with it the reader of the toolchain's Foundation.
+    case plutil
+
+    /// What it makes of one input.
+    struct Answer {
+        var isAccepted: Bool
+        /// The value as ``ComparedValue`` writes it; nil if it was refused or cannot be shown.
+        var value: String?
+        /// Why it was refused, in its own words.
+        var message = ""
+    }
+
+    /// The program, if it is on the search path.
+    var executable: URL? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        let name = self == .python ? "python3" : "plutil"
+        return folders.map { URL(fileURLWithPath: "\($0)/\(name)") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+
+    /// Whether it is there; only the toolchain's `plutil` will do, not that of an Apple system.
+    var isPresent: Bool {
+        #if os(Linux)
+            executable != nil
+        #else
+            self == .python && executable != nil
+        #endif
+    }
+
+    /// What it makes of each input.
+    func answers(to inputs: [[UInt8]]) throws -> [Answer] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readers-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (position, input) in inputs.enumerated() {
+            try Data(input).write(to: folder.appendingPathComponent("\(position).list"))
+        }
+        return self == .python ? try pythonAnswers(folder, inputs.count) : try plutilAnswers(folder, inputs.count)
+    }
+
+    private func run(_ arguments: [String], in folder: URL) throws -> String {
+        let output = folder.appendingPathComponent("output")
+        _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = process.standardOutput
+        try process.run()
+        process.waitUntilExit()
+        return String(decoding: try Data(contentsOf: output), as: UTF8.self)
+    }
+
+    // MARK: - plutil
+
+    /// One process converts many files, and says for each that it cannot why.
+    private func plutilAnswers(_ folder: URL, _ count: Int) throws -> [Answer] {
+        var answers = (0..<count).map { _ in Answer(isAccepted: false) }
+        for start in stride(from: 0, to: count, by: 200) {
+            let part = start..<min(count, start + 200)
+            let said = try run(["-convert", "binary1", "-e", "out"] + part.map { "\($0).list" }, in: folder)
+            for line in said.split(whereSeparator: \.isNewline) {
+                let parts = line.split(separator: ":", maxSplits: 1)
+                guard parts.count == 2, parts[0].hasSuffix(".list"), let position = Int(parts[0].dropLast(5)) else {
+                    continue
+                }
+                answers[position].message = String(parts[1])
+                // It reads UIDs, but has no way to write them.
+                answers[position].isAccepted = parts[1].contains("required to have string keys")
+            }
+            for position in part {
+                let converted = folder.appendingPathComponent("\(position).out")
+                guard let data = try? Data(contentsOf: converted) else { continue }
+                answers[position].isAccepted = true
+                answers[position].value = ComparedValue.text(try BinaryPropertyListReader(Array(data)).tree())
+            }
+        }
+        return answers
+    }
+
+    // MARK: - Python
+
+    private func pythonAnswers(_ folder: URL, _ count: Int) throws -> [Answer] {
+        try run(["-c", Self.script, "\(count)"], in: folder).split(separator: "\n").map { line in
+            let parts = line.split(separator: "\t", maxSplits: 1).map { String($0) }
+            guard parts.count == 2 else { return Answer(isAccepted: false, message: "no answer") }
+            if parts[0] == "no" { return Answer(isAccepted: false, message: parts[1]) }
+            return Answer(isAccepted: true, value: parts[0] == "shown" ? parts[1] : nil)
+        }
+    }
+
+    private static let script = """
+        import datetime, plistlib, struct, sys
+
+        epoch = datetime.datetime(2001, 1, 1)
+
+        class Unshown(Exception):
+            pass
+
+        def text(value, path):
+            if value is None: return "null"
+            if value is True or value is False: return "true" if value else "false"
+            if isinstance(value, plistlib.UID): return f"u{value.data}"
+            if isinstance(value, int): return f"i{value}"
+            if isinstance(value, float):
+                if value != value: return "rnan"
+                return "r" + format(struct.unpack(">Q", struct.pack(">d", value))[0], "x")
+            if isinstance(value, datetime.datetime):
+                return f"t{(value - epoch) // datetime.timedelta(microseconds=1)}"
+            if isinstance(value, bytes): return "d" + ".".join(format(byte, "x") for byte in value)
+            if isinstance(value, str):
+                units = value.encode("utf-16-be", "surrogatepass")
+                return "s" + ".".join(format(units[i] << 8 | units[i + 1], "x") for i in range(0, len(units), 2))
+            if id(value) in path: raise Unshown
+            path = path | {id(value)}
+            if isinstance(value, list): return "[" + ",".join(text(item, path) for item in value) + "]"
+            # The reader of XML leaves UIDs as they stand.
+            if not binary and list(value) == ["CF$UID"] and type(value["CF$UID"]) is int:
+                return f"u{value['CF$UID']}"
+            if any(not isinstance(key, str) for key in value): raise Unshown
+            return "{" + ",".join(sorted(f"{text(key, path)}:{text(item, path)}" for key, item in value.items())) + "}"
+
+        for position in range(int(sys.argv[1])):
+            data = open(f"{position}.list", "rb").read()
+            binary = data.startswith(b"bplist")
+            try:
+                value = plistlib.loads(data)
+            except Exception as problem:
+                print("no", type(problem).__name__ + ": " + ascii(str(problem)), sep="\\t")
+                continue
+            try:
+                print("shown", text(value, frozenset()), sep="\\t")
+            except (Unshown, RecursionError):
+                print("unshown", "-", sep="\\t")
+        """
+}
