@@ -19,6 +19,9 @@ struct ArchiveEnvelope: Sendable {
     /// The number that every archive carries as its `$version`.
     static let supportedVersion: Int64 = 100_000
 
+    /// The name of the archiver that is no subclass.
+    static let usualArchiver = "NSKeyedArchiver"
+
     /// Finds the parts of an archive.
     ///
     /// - Throws: ``ArchiveError/Code/notAKeyedArchive``, naming the part that is missing or of the wrong type, or

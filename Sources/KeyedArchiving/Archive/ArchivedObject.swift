@@ -16,6 +16,20 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
         /// The value.
         public var value: ArchivedValue
 
+        /// What else an archive told of the field.
+        var origin = Origin()
+
+        struct Origin {
+            /// Which of the keys with this text it is.
+            var keyNumber: UInt32 = 0
+            /// How an inline integer is stored in memory.
+            var integerType = NumberTable.StorageType.int64
+            /// Whether the reference was conditional.
+            var isConditional = false
+            /// The place of the key among those that were read, or nil.
+            var place: Int?
+        }
+
         /// Creates a field.
         public init(_ key: String, _ value: ArchivedValue) {
             self.key = key
@@ -31,6 +45,9 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// An archive holds keys in hash order, but objects are numbered in the order in which they were first referred to,
     /// so that the references are put in that order again. Encoding the object then numbers its objects as before.
     public var fields: [Field]
+
+    /// The place of the key `$class` among those that were read, or nil.
+    var classPlace: Int?
 
     /// Creates an object.
     public init(_ archivedClass: ArchivedClass, fields: [Field] = []) {
@@ -64,13 +81,14 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and else as `encode(_:forKey:)` does.
     public func encode(with archiver: KeyedArchiver) throws {
-        for field in fields { try archiver.encode(field.value, forStoredKey: field.key) }
+        for field in fields { try archiver.encode(field) }
+        if let classPlace { archiver.state.setPlaces(fields.map(\.origin.place) + [classPlace]) }
     }
 
     /// Reads every field.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         if let archivedClass = unarchiver.currentClass { self.archivedClass = archivedClass }
-        fields = try unarchiver.decodeFields()
+        (fields, classPlace) = try unarchiver.decodeFields()
     }
 
     deinit {
@@ -105,106 +123,6 @@ public enum ArchivedValue {
         case .object(let object): object?._instance.map { [$0] } ?? []
         case .objects(let objects): objects.compactMap { $0?._instance }
         case .inline: []
-        }
-    }
-}
-
-extension KeyedArchiver {
-    /// Encodes the value of a field under a key that is stored as it is.
-    func encode(_ value: ArchivedValue, forStoredKey key: String) throws {
-        switch value {
-        case .object(let object):
-            let uid = try object?._encodeReference(with: self) ?? .null
-            state.put(state.table.uid(uid), forStoredKey: key)
-        case .objects(let objects):
-            var uids: [UID] = []
-            for object in objects { uids.append(try object?._encodeReference(with: self) ?? .null) }
-            let entries = uids.map { state.table.uid($0) }
-            state.put(state.table.addArray(entries), forStoredKey: key)
-        case .inline(let value):
-            guard !value.holdsReferences else { throw misplacedReferences(key) }
-            state.put(state.inlineEntry(value), forStoredKey: key)
-        }
-    }
-
-    private func misplacedReferences(_ key: String) -> ArchiveError {
-        ArchiveError(
-            .unrepresentable,
-            "an inline value holds UIDs, which are those of another archive",
-            key: key,
-            remedy: "use `.object` or `.objects` for references; a `KeyedArchive` writes any value back as it was"
-        )
-    }
-}
-
-extension PropertyList {
-    /// Whether there is a UID anywhere in the value.
-    fileprivate var holdsReferences: Bool {
-        var rest = [self]
-        while let value = rest.popLast() {
-            switch value {
-            case .uid: return true
-            case .array(let elements), .set(let elements), .orderedSet(let elements): rest += elements
-            case .dictionary(let dictionary): rest += dictionary.values
-            default: break
-            }
-        }
-        return false
-    }
-}
-
-extension ArchiverState {
-    /// The entry of an inline value, shared as scalars are.
-    fileprivate mutating func inlineEntry(_ value: PropertyList) -> Entry {
-        switch value {
-        case .integer(let value): integerEntry(value, .int64)
-        case .double(let value): doubleEntry(value)
-        case .float(let value): floatEntry(value)
-        default: table.add(value)
-        }
-    }
-}
-
-extension KeyedUnarchiver {
-    /// Decodes every field of the current object but its class.
-    fileprivate func decodeFields() throws -> [ArchivedObject.Field] {
-        let keys = state.scope.keys
-        let values = state.scope.values
-        try state.payForElements(keys.count)
-        var fields: [ArchivedObject.Field] = []
-        fields.reserveCapacity(keys.count)
-        for position in try state.positionsInEncodingOrder() {
-            guard let key = try state.reader.archiveString(at: state.reader.unchecked(position, of: keys))?.string
-            else {
-                throw failure(.invalidObject, "a key is not a string", key: nil)
-            }
-            guard key != "$class" else { continue }
-            fields.append(ArchivedObject.Field(key, try fieldValue(at: state.reader.unchecked(position, of: values))))
-        }
-        return fields
-    }
-
-    private func fieldValue(at index: Int) throws -> ArchivedValue {
-        if let uid = try state.uid(at: index) { return .object(try decodeAnyObject(reference: uid, .inherited)) }
-        let header = try state.header(at: index)
-        guard header.kind == .array else { return .inline(try inlineValue(at: index)) }
-        try state.payForElements(header.count)
-        let references = BinaryReferences(position: header.payload, count: header.count)
-        var objects: [(any Codingable)?] = []
-        objects.reserveCapacity(references.count)
-        for position in 0..<references.count {
-            guard let uid = try state.uid(at: state.reader.unchecked(position, of: references)) else {
-                return .inline(try inlineValue(at: index))
-            }
-            objects.append(try decodeAnyObject(reference: uid, .inherited))
-        }
-        return .objects(objects)
-    }
-
-    private func inlineValue(at index: Int) throws(ArchiveError) -> PropertyList {
-        try withPropertyList { () throws(PropertyListError) in
-            if let scalar = try state.reader.scalar(at: index) { return scalar }
-            return try state.reader.tree(at: index)
         }
     }
 }

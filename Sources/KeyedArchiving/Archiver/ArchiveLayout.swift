@@ -1,36 +1,96 @@
+internal import PropertyLists
+
 /// The generation of Apple's archiver whose layout an archiver follows.
 ///
-/// Every layout is read by every system; they differ in the order of the outer keys and in which equal strings share an
-/// entry.
+/// Every layout is read by every system; they differ in the order of keys and in which equal strings and numbers share
+/// an entry. The generations and their rules are read off some 18,900 archives; the systems that each stands for follow
+/// from build numbers and dates in those.
+///
+/// The default is ``current``. For the layout of an archive that was read, ask ``KeyedArchive/layout``.
 public struct ArchiveLayout: Hashable, Sendable {
     /// The keys of the outer dictionary in the order of the file.
     var outerKeys: [String]
+    /// In which order the keys of objects are written.
+    var keyOrder = KeyOrder()
+    /// Which equal values share an entry.
+    var sharing = ValueSharing()
     /// Class names that are one object although they are too long for a tagged pointer.
     var commonClassNames: Set<String>
+    /// In which order objects are listed.
+    var objectOrder = BinaryWritingOptions.ObjectOrder.depthFirstWithOrphans
+    /// Whether offsets may take 3 bytes.
+    var allowsThreeByteOffsets = false
+
+    private static let modernKeys = ["$version", "$archiver", "$top", "$objects"]
+    private static let formerKeys = ["$version", "$objects", "$archiver", "$top"]
 
     /// macOS 10.15 and later.
     ///
     /// The default.
-    public static let current = ArchiveLayout(
-        outerKeys: ["$version", "$archiver", "$top", "$objects"],
-        commonClassNames: CommonStrings.macOSClassNames
-    )
+    public static let current = ArchiveLayout(outerKeys: modernKeys, commonClassNames: CommonStrings.macOSClassNames)
 
     /// iOS 13 and later.
-    public static let iOS13 = ArchiveLayout(
-        outerKeys: ["$version", "$archiver", "$top", "$objects"],
-        commonClassNames: CommonStrings.iOSClassNames
-    )
+    public static let iOS13 = ArchiveLayout(outerKeys: modernKeys, commonClassNames: CommonStrings.iOSClassNames)
 
     /// macOS 10.10 to 10.14.
     public static let macOS10_14 = ArchiveLayout(
-        outerKeys: ["$version", "$objects", "$archiver", "$top"],
+        outerKeys: formerKeys,
         commonClassNames: CommonStrings.macOSClassNames
     )
 
     /// iOS 8 to 12.
-    public static let iOS12 = ArchiveLayout(
-        outerKeys: ["$version", "$objects", "$archiver", "$top"],
-        commonClassNames: CommonStrings.iOSClassNames
+    public static let iOS12 = ArchiveLayout(outerKeys: formerKeys, commonClassNames: CommonStrings.iOSClassNames)
+
+    /// macOS 10.8 and 10.9: no string is tagged, and reals are objects of their own.
+    public static let macOS10_9 = ArchiveLayout(
+        outerKeys: formerKeys,
+        sharing: .taggedIntegers,
+        commonClassNames: CommonStrings.untaggedClassNames
+    )
+
+    /// Mac OS X 10.7, 64 bits: as ``macOS10_9``, and the tables of keys start with more room.
+    public static let macOSX10_7 = ArchiveLayout(
+        outerKeys: formerKeys,
+        keyOrder: .roomy,
+        sharing: .taggedIntegers,
+        commonClassNames: CommonStrings.untaggedClassNames
+    )
+
+    /// Mac OS X 10.6, 64 bits: as ``macOSX10_7``, and of the integers only -1 to 12 are shared.
+    public static let macOSX10_6 = ArchiveLayout(
+        outerKeys: formerKeys,
+        keyOrder: .roomy,
+        sharing: .smallIntegers,
+        commonClassNames: CommonStrings.untaggedClassNames
+    )
+
+    /// Mac OS X 10.6 and 10.7, 32 bits.
+    public static let macOSX10_6_32bit = ArchiveLayout(
+        outerKeys: ["$top", "$objects", "$version", "$archiver"],
+        keyOrder: .roomy32,
+        sharing: .smallIntegers,
+        commonClassNames: CommonStrings.untaggedClassNames
+    )
+
+    /// Mac OS X 10.3 and 10.4: equal strings and numbers are one entry.
+    ///
+    /// Keys of more than 24 characters were hashed in a way that is not known, so that objects with such keys may have
+    /// theirs in another order.
+    public static let macOSX10_4 = ArchiveLayout(
+        outerKeys: ["$archiver", "$version", "$top", "$objects"],
+        keyOrder: .old,
+        sharing: .byValue,
+        commonClassNames: []
+    )
+
+    /// Mac OS X 10.5: equal strings and numbers are one entry.
+    ///
+    /// The order of keys in objects is not known; they are written as in ``macOSX10_4``.
+    public static let macOSX10_5 = ArchiveLayout(
+        outerKeys: ["$version", "$top", "$archiver", "$objects"],
+        keyOrder: .old,
+        sharing: .byValue,
+        commonClassNames: [],
+        allowsThreeByteOffsets: true
     )
 }

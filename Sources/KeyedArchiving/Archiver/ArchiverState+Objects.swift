@@ -37,7 +37,9 @@ extension ArchiverState {
     /// The UID of a string: that of the same string if Apple's memory would hold one object for both, else a new one.
     mutating func stringUID(_ string: String) -> UInt32 {
         if string == "$null" { return nullStringUID() }
-        guard CommonStrings.isTagged(string) else { return addValueObject(table.addString(string)) }
+        guard sharing.tagsStrings, CommonStrings.isTagged(string) else {
+            return addValueObject(keyTable.stringEntry(string, &table))
+        }
         if let known = commonStrings[string], known.uid != 0 { return known.uid }
         let entry = commonStrings[string]?.entry ?? table.addString(string)
         let uid = addValueObject(entry)
@@ -50,7 +52,7 @@ extension ArchiverState {
         if string == "$null" { return nullStringUID() }
         let key = PropertyListString(string)
         if let known = constantStrings[key] { return known }
-        let uid = addValueObject(table.addString(string))
+        let uid = addValueObject(keyTable.stringEntry(string, &table))
         constantStrings[key] = uid
         return uid
     }
@@ -72,7 +74,14 @@ extension ArchiverState {
     ///
     /// Class names are made anew for each use, so only common ones share an entry.
     mutating func classNameEntry(_ name: String) -> Entry {
-        guard CommonStrings.isTagged(name) || commonClassNames.contains(name) else { return table.addString(name) }
+        guard sharing.tagsStrings && CommonStrings.isTagged(name) || commonClassNames.contains(name) else {
+            return keyTable.stringEntry(name, &table)
+        }
+        return commonEntry(name)
+    }
+
+    /// The entry of a string that is one object however often it is made.
+    mutating func commonEntry(_ name: String) -> Entry {
         if let known = commonStrings[name] { return known.entry }
         let entry = table.addString(name)
         commonStrings[name] = CommonString(entry: entry, uid: 0)
@@ -80,15 +89,38 @@ extension ArchiverState {
     }
 }
 
+// MARK: - Data and containers
+
+extension ArchiverState {
+    /// The entry of data: a new one, unless equal data are one entry.
+    @inline(__always)
+    mutating func dataEntry(_ bytes: ArraySlice<UInt8>) -> Entry {
+        sharing.isByValue ? sharedDataEntry(bytes) : table.addData(bytes)
+    }
+
+    private mutating func sharedDataEntry(_ bytes: ArraySlice<UInt8>) -> Entry {
+        if let known = sharedData[bytes] { return known }
+        let entry = table.addData(bytes)
+        sharedData[bytes] = entry
+        return entry
+    }
+
+    /// The entry of an array: a new one, unless every object of the file is listed once.
+    mutating func arrayEntry(_ elements: [Entry]) -> Entry {
+        if let known = uniqueArrays?[elements] { return known }
+        let entry = table.addArray(elements)
+        uniqueArrays?[elements] = entry
+        return entry
+    }
+}
+
 // MARK: - Numbers
 
 extension ArchiverState {
-    /// Integers in this range, and whole real numbers, are tagged pointers in Apple's memory.
-    private static let taggedRange: Range<Int64> = -(1 << 55)..<(1 << 55)
-
     @inline(__always)
     mutating func integerEntry(_ value: Int64, _ type: NumberTable.StorageType) -> Entry {
-        guard Self.taggedRange.contains(value) else { return table.addInteger(value) }
+        guard sharing.integers.contains(value) else { return table.addInteger(value) }
+        let type = sharing.distinguishesIntegerTypes ? type : .int64
         let (position, isNew) = numbers.place(of: UInt64(bitPattern: value), type)
         if isNew { numbers[position].entry = table.addInteger(value) }
         return numbers[position].entry
@@ -96,7 +128,7 @@ extension ArchiverState {
 
     @inline(__always)
     mutating func doubleEntry(_ value: Double) -> Entry {
-        guard Self.isTagged(value) else { return table.addDouble(value) }
+        guard isShared(value) else { return table.addDouble(value) }
         let (position, isNew) = numbers.place(of: value.bitPattern, .double)
         if isNew { numbers[position].entry = table.addDouble(value) }
         return numbers[position].entry
@@ -104,20 +136,24 @@ extension ArchiverState {
 
     @inline(__always)
     mutating func floatEntry(_ value: Float) -> Entry {
-        guard Self.isTagged(Double(value)) else { return table.addFloat(value) }
+        guard isShared(Double(value)) else { return table.addFloat(value) }
         let (position, isNew) = numbers.place(of: UInt64(value.bitPattern), .float)
         if isNew { numbers[position].entry = table.addFloat(value) }
         return numbers[position].entry
     }
 
-    private static func isTagged(_ value: Double) -> Bool {
+    /// Whether equal reals of a value are one object: whole ones that fit a tagged pointer.
+    private func isShared(_ value: Double) -> Bool {
+        if sharing.isByValue { return true }
         // `rounded(.towardZero)` would need the C mathematics library.
-        abs(value) < 0x1p55 && Double(Int64(value)) == value && !(value == 0 && value.sign == .minus)
+        return sharing.sharesWholeReals && abs(value) < 0x1p55 && Double(Int64(value)) == value
+            && !(value == 0 && value.sign == .minus)
     }
 
     /// The UID of a boxed integer.
     mutating func integerUID(_ value: Int64, _ type: NumberTable.StorageType) -> UInt32 {
-        guard Self.taggedRange.contains(value) else { return addValueObject(table.addInteger(value)) }
+        guard sharing.integers.contains(value) else { return addValueObject(table.addInteger(value)) }
+        let type = sharing.distinguishesIntegerTypes ? type : .int64
         let (position, isNew) = numbers.place(of: UInt64(bitPattern: value), type)
         if isNew { numbers[position].entry = table.addInteger(value) }
         return numberUID(at: position)
@@ -125,7 +161,7 @@ extension ArchiverState {
 
     /// The UID of a boxed 64-bit real.
     mutating func doubleUID(_ value: Double) -> UInt32 {
-        guard Self.isTagged(value) else { return addValueObject(table.addDouble(value)) }
+        guard isShared(value) else { return addValueObject(table.addDouble(value)) }
         let (position, isNew) = numbers.place(of: value.bitPattern, .double)
         if isNew { numbers[position].entry = table.addDouble(value) }
         return numberUID(at: position)
@@ -133,7 +169,7 @@ extension ArchiverState {
 
     /// The UID of a boxed 32-bit real.
     mutating func floatUID(_ value: Float) -> UInt32 {
-        guard Self.isTagged(Double(value)) else { return addValueObject(table.addFloat(value)) }
+        guard isShared(Double(value)) else { return addValueObject(table.addFloat(value)) }
         let (position, isNew) = numbers.place(of: UInt64(value.bitPattern), .float)
         if isNew { numbers[position].entry = table.addFloat(value) }
         return numberUID(at: position)
@@ -198,12 +234,12 @@ extension ArchiverState {
         if !record.fallbacks.isEmpty {
             put(namesEntry(record.fallbacks, isClasses: false), forStoredKey: "$classhints")
         }
-        let entry = addDictionary(shapeGuess: -1)
+        let entry = addDictionary(shapeGuess: -1, isObject: false)
         abandonScope(outer)
         classes[classIndex].uid = addValueObject(entry)
     }
 
     private mutating func namesEntry(_ names: [String], isClasses: Bool) -> Entry {
-        table.addArray(names.map { isClasses ? classNameEntry($0) : table.addString($0) })
+        arrayEntry(names.map { isClasses ? classNameEntry($0) : keyTable.stringEntry($0, &table) })
     }
 }

@@ -43,7 +43,7 @@ extension ArchiverState {
 
     mutating func put(data value: ArraySlice<UInt8>, forKey key: String) throws(ArchiveError) {
         try checkNotFinished()
-        put(table.addData(value), forKey: key)
+        put(dataEntry(value), forKey: key)
     }
 
     mutating func put(inlineString value: String, forKey key: String) throws(ArchiveError) {
@@ -65,7 +65,7 @@ extension ArchiverState {
 
     /// Stores the references from a position on, and forgets them.
     mutating func putElements(from start: Int, forKey key: String) {
-        let array = table.addArray(elements, from: start)
+        let array = uniqueArrays == nil ? table.addArray(elements, from: start) : arrayEntry(Array(elements[start...]))
         elements.removeLast(elements.count - start)
         put(array, forKey: key)
     }

@@ -38,7 +38,7 @@ struct ArchiverState: ~Copyable {
     }
 
     var table = BinaryObjectTable()
-    var keyTable = KeyTable()
+    var keyTable: KeyTable
     var numbers = NumberTable()
     var identities = IdentityTable()
     /// The objects whose addresses `identities` holds.
@@ -65,12 +65,19 @@ struct ArchiverState: ~Copyable {
     var lastType: ObjectIdentifier?
     var lastTypeClass = 0
     let commonClassNames: Set<String>
+    let sharing: ValueSharing
+    /// The data met so far, where equal data are one entry.
+    var sharedData: [ArraySlice<UInt8>: Entry] = [:]
+    /// The arrays met so far, where equal arrays are one entry.
+    var uniqueArrays: [[Entry]: Entry]?
 
     /// The UIDs of the boxed booleans false and true, or 0.
     var booleanUIDs: [UInt32] = [0, 0]
     /// The UID of the null object, once there is one.
     var nullObject: UID?
 
+    /// The places of the keys of the object that is about to end, if they are known and not computed.
+    var places: [Int] = []
     /// How many objects enclose the one being encoded.
     var depth = 0
     /// Two-phase objects whose contents wait until the stack is shallow again.
@@ -80,9 +87,12 @@ struct ArchiverState: ~Copyable {
     /// The shape of the dictionary added last.
     var lastShape = -1
 
-    init(commonClassNames: Set<String>) {
-        self.commonClassNames = commonClassNames
-        null = table.addString("$null")
+    init(_ layout: ArchiveLayout) {
+        commonClassNames = layout.commonClassNames
+        sharing = layout.sharing
+        if layout.sharing.isByValue, layout.objectOrder == .depthFirst { uniqueArrays = [:] }
+        keyTable = KeyTable(layout)
+        null = keyTable.stringEntry("$null", &table)
         objects = [null]
         scope.lastKey = keyTable.addStart()
     }
@@ -108,6 +118,25 @@ extension ArchiverState {
         values.append(entry)
     }
 
+    /// Adds a value under a key that is stored as it is and is another string than other keys of its text.
+    ///
+    /// - Parameter number: Which of the keys of this text it is.
+    mutating func put(_ entry: Entry, forStoredKey key: String, number: UInt32) {
+        guard number > 0 else { return put(entry, forStoredKey: key) }
+        keyIDs.append(keyTable.id(ofStored: key, number: number, &table))
+        values.append(entry)
+    }
+
+    /// Adds a value under a key that Apple's class makes at run time, so that it is a new string for each use unless it is
+    /// short enough for a tagged pointer.
+    mutating func put(_ entry: Entry, forRuntimeKey key: String) {
+        guard !sharing.isByValue, !(sharing.tagsStrings && CommonStrings.isTagged(key)) else {
+            return put(entry, forStoredKey: key)
+        }
+        keyIDs.append(keyTable.freshID(of: key, &table))
+        values.append(entry)
+    }
+
     /// The next generated key of the current scope: `$0`, `$1`, and so on.
     mutating func nextUnkeyedKey() -> String {
         defer { scope.unkeyedCount += 1 }
@@ -128,9 +157,24 @@ extension ArchiverState {
         let classIndex = scope.classIndex
         if classes[classIndex].uid == 0 { addClassRecord(classIndex) }
         put(uidEntry(classes[classIndex].uid), forStoredKey: "$class")
-        objects[Int(uid)] = addDictionary(shapeGuess: classes[classIndex].shapeGuess)
-        classes[classIndex].shapeGuess = lastShape
+        if let shape = keyTable.freshShape(of: keyIDs[scope.start...], places: &places) {
+            let (keys, order) = (shape.keyEntries, shape.order)
+            objects[Int(uid)] = table.addDictionary(keys: keys, values: values, from: scope.start, order: order)
+        } else {
+            objects[Int(uid)] = addDictionary(shapeGuess: classes[classIndex].shapeGuess, isObject: true)
+            classes[classIndex].shapeGuess = lastShape
+        }
         abandonScope(outer)
+    }
+
+    /// Sets the places of the keys of the current object, `$class` included, in the order in which they were encoded.
+    ///
+    /// If one of them is new and has none, all keys come in their usual order.
+    ///
+    /// - Parameter missing: How many keys the object still gets.
+    mutating func setPlaces(_ places: [Int?], missing: Int = 1) {
+        let known = places.compactMap { $0 }
+        if known.count == places.count, values.count - scope.start + missing == known.count { self.places = known }
     }
 
     /// Forgets the values of the current scope and goes back.
@@ -142,13 +186,13 @@ extension ArchiverState {
     }
 
     /// Adds a dictionary of the values of the current scope.
-    mutating func addDictionary(shapeGuess: Int) -> Entry {
+    mutating func addDictionary(shapeGuess: Int, isObject: Bool) -> Entry {
         var ids = keyIDs[scope.start...]
         if !keyTable.isKnown(ids, guess: shapeGuess), keyTable.hasDuplicates(ids) {
             removeDuplicates()
             ids = keyIDs[scope.start...]
         }
-        lastShape = keyTable.shape(of: ids, guess: shapeGuess)
+        lastShape = keyTable.shape(of: ids, guess: shapeGuess, isObject: isObject)
         let shape = keyTable.shapes[lastShape]
         return table.addDictionary(keys: shape.keyEntries, values: values, from: scope.start, order: shape.order)
     }

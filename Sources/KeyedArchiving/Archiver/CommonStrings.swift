@@ -44,4 +44,11 @@ enum CommonStrings {
 
     /// The same for iOS, as far as seen.
     static let iOSClassNames: Set<String> = ["NSMutableArray", "NSMutableDictionary", "NSDictionary"]
+
+    /// The same for macOS before 10.10, where no string is tagged.
+    static let untaggedClassNames = macOSClassNames.union([
+        "NSObject", "NSArray", "NSView", "NSControl", "NSButton", "NSBox", "NSColor", "NSDate", "NSFont", "NSImage",
+        "NSMenu",
+        "NSSet",
+    ])
 }

@@ -20,6 +20,8 @@ struct KeyTable {
         var isReserved = false
         var entry: BinaryObjectTable.Entry
         var hash: UInt64
+        /// Whether it is one of several entries with this text, made for one use.
+        var isFresh = false
     }
 
     /// The keys of an object in the order encoded, and the order in which they are written.
@@ -31,12 +33,28 @@ struct KeyTable {
         var order: [Int]
     }
 
+    private let keyOrder: KeyOrder
+    /// Where equal strings are one entry whatever they are, those met so far.
+    private var valueStrings: [PropertyListString: BinaryObjectTable.Entry]?
     private var keys: [Key] = []
     private var ids: [PropertyListString: ID] = [:]
     /// For each key the one that followed it the last time.
     private var successors: [ID] = []
     private(set) var shapes: [Shape] = []
     private var shapeNumbers: [[ID]: Int] = [:]
+    /// The keys that have the text of another and are told apart from it by a number.
+    private var namesakes: [Namesake: ID] = [:]
+    private var hasFreshKeys = false
+
+    private struct Namesake: Hashable {
+        var text: PropertyListString
+        var number: UInt32
+    }
+
+    init(_ layout: ArchiveLayout) {
+        keyOrder = layout.keyOrder
+        valueStrings = layout.sharing.isByValue ? [:] : nil
+    }
 
     /// A number from which guesses start, for a class.
     mutating func addStart() -> ID {
@@ -65,24 +83,73 @@ struct KeyTable {
 
     private mutating func lookUp(_ text: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {
         let string = PropertyListString(text)
-        let id: ID
-        if let known = ids[string] {
-            id = known
-        } else {
-            id = add(
-                Key(
-                    text: text,
-                    utf8Count: text.utf8.count,
-                    isGuessable: string.isASCII,
-                    isReserved: text.utf8.first == UInt8(ascii: "$"),
-                    entry: table.addString(text),
-                    hash: KeyHash.hash(text)
-                )
-            )
-            ids[string] = id
-        }
+        let id = ids[string] ?? addKey(text, &table)
         successors[Int(previous)] = id
         return id
+    }
+
+    /// Adds a key with a text that no key has so far.
+    private mutating func addKey(_ text: String, _ table: inout BinaryObjectTable) -> ID {
+        let string = PropertyListString(text)
+        let id = add(
+            Key(
+                text: text,
+                utf8Count: text.utf8.count,
+                isGuessable: string.isASCII,
+                isReserved: text.utf8.first == UInt8(ascii: "$"),
+                entry: stringEntry(text, &table),
+                hash: KeyHash.hash(text)
+            )
+        )
+        ids[string] = id
+        return id
+    }
+
+    /// The number of a key that is stored as it is and has the text of another key but is another string in memory.
+    ///
+    /// Two frameworks may each have a constant of the same text, and a key made at run time is a new string each time.
+    mutating func id(ofStored text: String, number: UInt32, _ table: inout BinaryObjectTable) -> ID {
+        let namesake = Namesake(text: PropertyListString(text), number: number)
+        if let known = namesakes[namesake] { return known }
+        let id = freshID(of: text, &table)
+        keys[Int(id)].isFresh = false
+        namesakes[namesake] = id
+        return id
+    }
+
+    /// The entry of a key that is stored as it is, for a string that is one object with it.
+    mutating func entry(
+        ofStored text: String,
+        number: UInt32,
+        _ table: inout BinaryObjectTable
+    ) -> BinaryObjectTable.Entry {
+        if number > 0 { return keys[Int(id(ofStored: text, number: number, &table))].entry }
+        return keys[Int(ids[PropertyListString(text)] ?? addKey(text, &table))].entry
+    }
+
+    /// A number for a key made at run time, for one use.
+    mutating func freshID(of text: String, _ table: inout BinaryObjectTable) -> ID {
+        hasFreshKeys = true
+        return add(
+            Key(
+                text: text,
+                utf8Count: text.utf8.count,
+                isGuessable: false,
+                entry: stringEntry(text, &table),
+                hash: KeyHash.hash(text),
+                isFresh: true
+            )
+        )
+    }
+
+    /// The entry of a string: a new one, unless equal strings are one entry.
+    mutating func stringEntry(_ text: String, _ table: inout BinaryObjectTable) -> BinaryObjectTable.Entry {
+        guard valueStrings != nil else { return table.addString(text) }
+        let string = PropertyListString(text)
+        if let known = valueStrings?[string] { return known }
+        let entry = table.addString(text)
+        valueStrings?[string] = entry
+        return entry
     }
 
     private mutating func add(_ key: Key) -> ID {
@@ -98,15 +165,36 @@ struct KeyTable {
 
     /// The number of the shape with the given keys, all different.
     ///
-    /// - Parameter guess: A shape number that is likely, or -1.
-    mutating func shape(of ids: ArraySlice<ID>, guess: Int) -> Int {
+    /// - Parameters:
+    ///   - guess: A shape number that is likely, or -1.
+    ///   - isObject: Whether it is the shape of an object, not of a class or the top level.
+    mutating func shape(of ids: ArraySlice<ID>, guess: Int, isObject: Bool) -> Int {
         if guess >= 0, shapes[guess].ids.elementsEqual(ids) { return guess }
         let ids = Array(ids)
         if let known = shapeNumbers[ids] { return known }
-        let order = KeyHash.order(of: ids.map { keys[Int($0)].hash })
-        shapes.append(Shape(ids: ids, keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order))
+        shapes.append(newShape(of: ids, isObject: isObject))
         shapeNumbers[ids] = shapes.count - 1
         return shapes.count - 1
+    }
+
+    /// The shape of keys that will not occur again, because one of them was made for one use or because their places are
+    /// given; nil for others.
+    ///
+    /// - Parameter places: The place of each key among the written ones, or none; taken.
+    func freshShape(of ids: ArraySlice<ID>, places: inout [Int]) -> Shape? {
+        if !places.isEmpty {
+            let order = places.indices.sorted { places[$0] < places[$1] }
+            places = []
+            let keys = Array(ids)
+            return Shape(ids: keys, keyEntries: order.map { self.keys[Int(keys[$0])].entry }, order: order)
+        }
+        guard hasFreshKeys, ids.contains(where: { keys[Int($0)].isFresh }) else { return nil }
+        return newShape(of: Array(ids), isObject: true)
+    }
+
+    private func newShape(of ids: [ID], isObject: Bool) -> Shape {
+        let order = keyOrder.order(of: ids.map { keys[Int($0)].hash }, isObject: isObject)
+        return Shape(ids: ids, keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)
     }
 
     /// Whether a key occurs twice.

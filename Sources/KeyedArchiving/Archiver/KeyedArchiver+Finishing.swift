@@ -26,7 +26,7 @@ extension KeyedArchiver {
         delegate?.archiverWillFinish(self)
         let result = Result { try archive() }
         finished = result
-        state = ArchiverState(commonClassNames: [])
+        state = ArchiverState(layout)
         state.isFinished = true
         if case .success = result { delegate?.archiverDidFinish(self) }
         _ = try result.get()
@@ -34,7 +34,7 @@ extension KeyedArchiver {
 
     private func archive() throws(ArchiveError) -> [UInt8] {
         try withPropertyList { () throws(PropertyListError) in
-            let binary = try state.finishedArchive(archiverName: archiverName, outerKeys: layout.outerKeys)
+            let binary = try state.finishedArchive(archiverName: archiverName, layout)
             try BinaryPropertyListReader.check(binary, within: limits)
             guard outputFormat == .xml else { return binary }
             let tree = try BinaryPropertyListReader(binary, limits: .unlimited).tree()
@@ -60,18 +60,27 @@ extension ArchiverState {
     /// Adds the envelope and writes everything.
     fileprivate mutating func finishedArchive(
         archiverName: String,
-        outerKeys: [String]
+        _ layout: ArchiveLayout
     ) throws(PropertyListError) -> [UInt8] {
-        let top = addDictionary(shapeGuess: -1)
+        let top: Entry
+        if let shape = keyTable.freshShape(of: keyIDs[scope.start...], places: &places) {
+            let (keys, order) = (shape.keyEntries, shape.order)
+            top = table.addDictionary(keys: keys, values: values, from: scope.start, order: order)
+        } else {
+            top = addDictionary(shapeGuess: -1, isObject: false)
+        }
         let values: [String: Entry] = [
-            "$version": table.addInteger(ArchiveEnvelope.supportedVersion),
-            "$archiver": table.addString(archiverName),
+            "$version": integerEntry(ArchiveEnvelope.supportedVersion, .int32),
+            "$archiver": keyTable.stringEntry(archiverName, &table),
             "$top": top,
             "$objects": table.addArray(objects),
         ]
         var keys: [Entry] = []
-        for key in outerKeys { keys.append(table.addString(key)) }
-        let outer = table.addDictionary(keys: keys, values: outerKeys.compactMap { values[$0] })
-        return try table.write(top: outer)
+        for key in layout.outerKeys { keys.append(keyTable.stringEntry(key, &table)) }
+        let outer = table.addDictionary(keys: keys, values: layout.outerKeys.compactMap { values[$0] })
+        var options = BinaryWritingOptions()
+        options.objectOrder = layout.objectOrder
+        options.allowsThreeByteOffsets = layout.allowsThreeByteOffsets
+        return try table.write(top: outer, options: options)
     }
 }

@@ -21,7 +21,7 @@ extension KeyedArchiver {
     /// - Throws: ``ArchiveError/Code/finished`` after finishing, and whatever the delegate throws.
     public func _encodeData<Value: Codingable>(_ data: Value, bytes: [UInt8]) throws -> UID {
         try checkNotFinished()
-        return try encodeInline(data) { state, _ in state.addValueObject(state.table.addData(bytes)) }
+        return try encodeInline(data) { state, _ in state.addValueObject(state.dataEntry(bytes[...])) }
     }
 
     private func encodeInline<Value: Codingable>(

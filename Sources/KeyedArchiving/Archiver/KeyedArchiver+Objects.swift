@@ -37,6 +37,11 @@ extension KeyedArchiver {
         return known.uid
     }
 
+    /// Remembers an instance that has been encoded.
+    func setEncoded(_ instance: AnyObject, uid: UInt32) {
+        remember(instance, uid, isEncoded: true)
+    }
+
     /// Encodes a conditional reference.
     func encodeConditionally(_ object: any Codingable) throws -> UID {
         // Values have no identity that could be encoded elsewhere; they are simply encoded.

@@ -51,7 +51,7 @@ extension KeyedArchiver {
     /// - Throws: ``ArchiveError/Code/finished`` after finishing.
     public func encodeBytes(_ bytes: [UInt8]) throws {
         try checkNotFinished()
-        state.put(state.table.addData(bytes), forStoredKey: state.nextUnkeyedKey())
+        state.put(state.dataEntry(bytes[...]), forStoredKey: state.nextUnkeyedKey())
     }
 
     /// Encodes a C array of scalars without a key: a reference to an object that holds the element type and one value

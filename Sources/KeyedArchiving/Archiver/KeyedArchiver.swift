@@ -51,7 +51,7 @@ public final class KeyedArchiver {
     /// The name of the archiver's class in the archive (`$archiver`).
     ///
     /// Subclasses of Apple's archiver write their own name; readers accept any.
-    public var archiverName = "NSKeyedArchiver"
+    public var archiverName = ArchiveEnvelope.usualArchiver
 
     /// Whether only types that support secure coding may be encoded.
     ///
@@ -80,7 +80,7 @@ public final class KeyedArchiver {
         self.layout = layout
         self.limits = limits
         requiresSecureCoding = requiringSecureCoding
-        unsafe uncheckedState = ArchiverState(commonClassNames: layout.commonClassNames)
+        unsafe uncheckedState = ArchiverState(layout)
     }
 
     /// Archives one object, with all it refers to, under the key `root`.

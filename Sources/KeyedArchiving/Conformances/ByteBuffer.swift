@@ -46,7 +46,7 @@ extension ByteBuffer: Codingable {
     /// Stores the bytes.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { $0.addValueObject($0.table.addData($1.bytes)) }
+        return try archiver.encodeInline(self) { $0.addValueObject($0.dataEntry($1.bytes[...])) }
     }
 
     /// Reads the bytes.

@@ -17,9 +17,10 @@ public final class ObjectData: Codingable {
     /// `NSMutableData`, `NSData`, `NSObject`.
     public static var codedClassHierarchy: [String] { ["NSMutableData", "NSData", "NSObject"] }
 
-    /// Writes the bytes under `NS.data`.
+    /// Writes the bytes under `NS.data`, or under `NS.bytes` where a subclass of Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeBytes(bytes, forKey: "NS.data")
+        let isPlainArchiver = archiver.archiverName == ArchiveEnvelope.usualArchiver
+        try archiver.encodeBytes(bytes, forKey: isPlainArchiver ? "NS.data" : "NS.bytes")
     }
 
     /// Reads the bytes.

@@ -35,6 +35,12 @@ extension KeyedUnarchiver {
     func decodeAnyObject(reference uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if uid == .null { return nil }
         let position = try state.position(of: uid)
+        guard state.origins != nil else { return try decodeAnyObject(at: position, allowed) }
+        return withIdentity(try decodeAnyObject(at: position, allowed), at: position)
+    }
+
+    @inline(__always)
+    private func decodeAnyObject(at position: Int, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if let number = state.plainNumber(at: position) { return number }
         let effective = if case .inherited = allowed { state.allowed } else { allowed }
         let progress = state.progress[position]

@@ -93,6 +93,10 @@ struct UnarchiverState: ~Copyable {
     /// What waits for objects that are being decoded.
     var waiting: [Int: [(any Codingable) throws -> Void]] = [:]
     var warnings: [CodingWarning] = []
+    /// Where values come from, if that is kept.
+    var origins: StoredOrigins?
+    /// What stands for values with the identity of their entry, by UID, if origins are kept.
+    var shared: [Int: any Codingable] = [:]
     var hasStarted = false
     var stop = Stop.no
     /// Whether every object is shown to a delegate, which rules out the short ways.

@@ -1,0 +1,152 @@
+internal import PropertyLists
+
+extension KeyedArchiver {
+    /// Encodes the fields of the top level, as ``KeyedUnarchiver/decodeTopLevelFields()`` answers them.
+    ///
+    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does for each field.
+    public func encodeTopLevelFields(_ fields: [ArchivedObject.Field]) throws {
+        try checkNotFinished()
+        for field in fields { try encode(field) }
+        state.setPlaces(fields.map(\.origin.place), missing: 0)
+    }
+
+    /// Encodes a field under its key, as it is stored.
+    func encode(_ field: ArchivedObject.Field) throws {
+        let entry = try entry(of: field)
+        state.put(entry, forStoredKey: field.key, number: field.origin.keyNumber)
+    }
+
+    private func entry(of field: ArchivedObject.Field) throws -> ArchiverState.Entry {
+        switch field.value {
+        case .object(let object?) where field.origin.isConditional:
+            let uid = try encodeConditionally(object)
+            return state.table.uid(uid)
+        case .object(let object):
+            let uid = try object?._encodeReference(with: self) ?? .null
+            return state.table.uid(uid)
+        case .objects(let objects):
+            var uids: [UID] = []
+            for object in objects { uids.append(try object?._encodeReference(with: self) ?? .null) }
+            let entries = uids.map { state.table.uid($0) }
+            return state.arrayEntry(entries)
+        case .inline(let value):
+            guard !value.holdsReferences else { throw misplacedReferences(field.key) }
+            return state.inlineEntry(value, field.origin.integerType)
+        }
+    }
+}
+
+extension KeyedArchiver {
+    private func misplacedReferences(_ key: String) -> ArchiveError {
+        ArchiveError(
+            .unrepresentable,
+            "an inline value holds UIDs, which are those of another archive",
+            key: key,
+            remedy: "use `.object` or `.objects` for references; a `KeyedArchive` writes any value back as it was"
+        )
+    }
+}
+
+extension PropertyList {
+    /// Whether there is a UID anywhere in the value.
+    fileprivate var holdsReferences: Bool {
+        var rest = [self]
+        while let value = rest.popLast() {
+            switch value {
+            case .uid: return true
+            case .array(let elements), .set(let elements), .orderedSet(let elements): rest += elements
+            case .dictionary(let dictionary): rest += dictionary.values
+            default: break
+            }
+        }
+        return false
+    }
+}
+
+extension ArchiverState {
+    /// The entry of an inline value, shared as scalars are.
+    fileprivate mutating func inlineEntry(_ value: PropertyList, _ type: NumberTable.StorageType) -> Entry {
+        switch value {
+        case .integer(let value): integerEntry(value, type)
+        case .double(let value): doubleEntry(value)
+        case .float(let value): floatEntry(value)
+        case .data(let bytes): dataEntry(bytes[...])
+        case .string(let value): value.string.map { keyTable.stringEntry($0, &table) } ?? table.add(.string(value))
+        default: table.add(value)
+        }
+    }
+}
+
+extension KeyedUnarchiver {
+    /// Decodes everything at the top level, in the order in which it was encoded as far as the archive tells.
+    ///
+    /// Together with ``keepsUnknownClasses`` this takes any archive apart; ``KeyedArchiver/encodeTopLevelFields(_:)`` puts
+    /// it together again.
+    ///
+    /// - Throws: As ``decodeObject(forKey:)`` does for each field.
+    public func decodeTopLevelFields() throws -> [ArchivedObject.Field] {
+        let fields: [ArchivedObject.Field]? = try decodingAtTopLevel(nil) {
+            try decoding([]) {
+                // Looking for any key starts decoding, and fails once it is finished.
+                _ = try state.find("$class")
+                return try decodeFields().fields
+            }
+        }
+        return fields ?? []
+    }
+
+    /// Decodes every field of the current object but its class.
+    func decodeFields() throws -> (fields: [ArchivedObject.Field], classPlace: Int?) {
+        let keys = state.scope.keys
+        let values = state.scope.values
+        try state.payForElements(keys.count)
+        var fields: [ArchivedObject.Field] = []
+        var classPlace: Int?
+        fields.reserveCapacity(keys.count)
+        for position in try state.positionsInEncodingOrder() {
+            let keyIndex = state.reader.unchecked(position, of: keys)
+            guard let key = try state.reader.archiveString(at: keyIndex)?.string else {
+                throw failure(.invalidObject, "a key is not a string", key: nil)
+            }
+            guard key != "$class" else {
+                if state.origins != nil { classPlace = position }
+                continue
+            }
+            let index = state.reader.unchecked(position, of: values)
+            var field = ArchivedObject.Field(key, try fieldValue(at: index))
+            if let origins = state.origins {
+                field.origin.keyNumber = origins.keyNumbers[keyIndex] ?? 0
+                field.origin.integerType = origins.integerTypes[index] ?? .int64
+                let place = EncodingReplay.Place(uid: state.scope.uid, position: position)
+                field.origin.place = position
+                field.origin.isConditional = origins.replay.conditional.contains(place)
+            }
+            fields.append(field)
+        }
+        return (fields, classPlace)
+    }
+
+    private func fieldValue(at index: Int) throws -> ArchivedValue {
+        if let uid = try state.uid(at: index) { return .object(try decodeAnyObject(reference: uid, .inherited)) }
+        let header = try state.header(at: index)
+        guard header.kind == .array else { return .inline(try inlineValue(at: index)) }
+        try state.payForElements(header.count)
+        let references = BinaryReferences(position: header.payload, count: header.count)
+        var objects: [(any Codingable)?] = []
+        objects.reserveCapacity(references.count)
+        for position in 0..<references.count {
+            guard let uid = try state.uid(at: state.reader.unchecked(position, of: references)) else {
+                return .inline(try inlineValue(at: index))
+            }
+            objects.append(try decodeAnyObject(reference: uid, .inherited))
+        }
+        return .objects(objects)
+    }
+
+    private func inlineValue(at index: Int) throws(ArchiveError) -> PropertyList {
+        try withPropertyList { () throws(PropertyListError) in
+            if let scalar = try state.reader.scalar(at: index) { return scalar }
+            return try state.reader.tree(at: index)
+        }
+    }
+}

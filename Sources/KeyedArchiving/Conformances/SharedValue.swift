@@ -1,0 +1,95 @@
+public import PropertyLists
+
+/// A value with the identity that it had in an archive: a string, a number, data, or what a type without instances was
+/// decoded to.
+///
+/// Swift's values have no identity, so two references to one string come back as two strings. An unarchiver that keeps
+/// origins (``KeyedUnarchiver/keepOrigins()``) hands out instances of this class instead, one for each entry of the
+/// archive, and an archiver writes each of them once.
+public final class SharedValue: Codingable {
+    /// The value.
+    public let value: any Codingable
+
+    /// How the value is stored.
+    let origin: Origin
+
+    /// Where a value came from, as far as that decides which entries it shares.
+    struct Origin {
+        /// Whether the string is one object with class names of the same text.
+        var isCommonString = false
+        /// Which of the keys of its text the string is one object with, if it is.
+        var keyNumber: UInt32?
+        /// How the number is stored in memory.
+        var integerType = NumberTable.StorageType.int64
+    }
+
+    /// Creates an instance that stands for a value.
+    public convenience init(_ value: any Codingable) {
+        self.init(value, Origin())
+    }
+
+    init(_ value: any Codingable, _ origin: Origin) {
+        self.value = value
+        self.origin = origin
+    }
+
+    /// `NSObject`; instances are written as their values are.
+    public static var codedClassName: String { "NSObject" }
+
+    /// The class record of the value.
+    public var _codedClass: ArchivedClass? { value._codedClass }
+
+    /// Writes the contents of the value.
+    public func encode(with archiver: KeyedArchiver) throws { try value.encode(with: archiver) }
+
+    /// Reads nothing: archives hold values, not this.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidObject`` always.
+    public convenience init(coder unarchiver: KeyedUnarchiver) throws {
+        throw unarchiver.failure(.invalidObject, "a shared value is not stored as such", key: nil)
+    }
+
+    /// Stores the value on the first call, and finds it on all others.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        if let uid = archiver.encodedUID(of: self) { return UID(UInt64(uid)) }
+        let uid = try stored(with: archiver)
+        archiver.setEncoded(self, uid: UInt32(truncatingIfNeeded: uid.rawValue))
+        return uid
+    }
+
+    private func stored(with archiver: KeyedArchiver) throws -> UID {
+        switch value {
+        case let string as String where string != "$null":
+            return UID(UInt64(archiver.state.addString(string, origin)))
+        case let number as Int64: return UID(UInt64(archiver.state.addNumber(number, origin.integerType)))
+        case let number as Double: return UID(UInt64(archiver.state.addReal(number)))
+        case let number as Float: return UID(UInt64(archiver.state.addReal(number)))
+        case let value as Bool: return UID(UInt64(archiver.state.addValueObject(value ? .true : .false)))
+        default: return try value._encodeReference(with: archiver)
+        }
+    }
+}
+
+extension ArchiverState {
+    /// Adds a string as an object.
+    fileprivate mutating func addString(_ string: String, _ origin: SharedValue.Origin) -> UInt32 {
+        if sharing.isByValue { return addValueObject(keyTable.stringEntry(string, &table)) }
+        if origin.isCommonString { return addValueObject(commonEntry(string)) }
+        if let number = origin.keyNumber {
+            return addValueObject(keyTable.entry(ofStored: string, number: number, &table))
+        }
+        return addValueObject(table.addString(string))
+    }
+
+    /// Adds a number as an object.
+    fileprivate mutating func addNumber(_ number: Int64, _ type: NumberTable.StorageType) -> UInt32 {
+        addValueObject(integerEntry(number, type))
+    }
+
+    /// Adds a real as an object.
+    fileprivate mutating func addReal(_ number: Double) -> UInt32 { addValueObject(doubleEntry(number)) }
+
+    /// Adds a 32-bit real as an object.
+    fileprivate mutating func addReal(_ number: Float) -> UInt32 { addValueObject(floatEntry(number)) }
+}

@@ -1,0 +1,34 @@
+internal import PropertyLists
+
+extension KeyedUnarchiver {
+    /// Keeps where values come from, so that what is decoded can be encoded again as it was.
+    ///
+    /// Calls that ask for any object then answer a ``SharedValue`` for a string, a number, data or another value, so that
+    /// two references to one stay two references to one. An ``ArchivedObject`` remembers which of its references were
+    /// conditional, and which of several equal keys and numbers it holds. Without this the same content is written, but
+    /// values that were shared are written several times.
+    ///
+    /// Call it right after opening the archive. Use ``KeyedArchive`` to change an archive in place; this is for graphs
+    /// that are taken apart and put together.
+    ///
+    /// - Complexity: O(*n*) in the size of the archive.
+    public func keepOrigins() {
+        state.origins = StoredOrigins(state.reader, state.objects, state.top.values)
+    }
+
+    /// An object as an instance with the identity of its entry, where origins are kept.
+    func withIdentity(_ object: (any Codingable)?, at position: Int) -> (any Codingable)? {
+        guard let origins = state.origins else { return object }
+        if let known = state.shared[position] { return known }
+        let instance: any Codingable
+        if let object {
+            guard object._instance == nil else { return object }
+            instance = SharedValue(object, origins.origin(of: state.reader.unchecked(position, of: state.objects)))
+        } else {
+            guard position > 0 else { return nil }
+            instance = UnwrittenObject()
+        }
+        state.shared[position] = instance
+        return instance
+    }
+}
