@@ -105,7 +105,7 @@ extension UnarchiverState {
     ///
     /// - Returns: Whether there was one.
     mutating func appendNumbers(of references: BinaryReferences, to elements: inout [any Codingable]) -> Bool {
-        if hasDelegate { return false }
+        if hasDelegate || origins != nil { return false }
         let start = elements.count
         for position in start..<references.count {
             guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid < objects.count

@@ -15,12 +15,21 @@ struct AppleArchive: Sendable {
     /// `yes` where the archiver writes the same bytes for the same value, or the reason why not.
     var reproduced: String
 
+    /// The folder `Fixtures`.
+    static let fixtures = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Fixtures", isDirectory: true)
+
+    /// The file in `Fixtures/apple-layout` that holds what our archiver writes for the same value.
+    var fixture: URL {
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        return Self.fixtures.appendingPathComponent("apple-layout/\(file)")
+    }
+
     /// The table.
     static func all() throws -> [AppleArchive] {
-        let file = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/apple-archives.tsv")
+        let file = fixtures.appendingPathComponent("apple-archives.tsv")
         let lines = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
         return try lines.dropFirst().map { line in
             let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -1,13 +1,17 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import PropertyLists
 
 extension Recipe {
     /// The recipe for a colour or a font, told by its words: `colour in space 1: 0 0.5 1` or `font Menlo at 11 points`.
-    static func appearance(_ words: String) throws -> Recipe? {
-        let words = words.split(separator: " ").map(String.init)
+    static func appearance(_ archive: AppleArchive) throws -> Recipe? {
+        let layout = archive.producer.contains("Mac OS X 10.6 or 10.7") ? ArchiveLayout.macOSX10_7 : .macOS10_14
+        let words = archive.value.split(separator: " ").map(String.init)
         if words.first == "font", words.count == 5, let size = Double(words[3]) {
-            return .old { ArchivedFont(name: words[1], size: size) }
+            return Recipe(layout: layout, format: .binary) {
+                try $0.encode(ArchivedFont(name: words[1], size: size), forKey: "root")
+            }
         }
         guard
             words.starts(with: ["colour", "in", "space"]), let number = Int(words[3].dropLast()),
@@ -16,6 +20,7 @@ extension Recipe {
         let numbers = words.dropFirst(4).compactMap { Double($0) }
         let values = Array(numbers.prefix(space.componentCount))
         let alpha = numbers.count > values.count ? numbers[values.count] : 1
-        return .old { ArchivedColor.components(ColorComponents(space, values, alpha: alpha)) }
+        let color = ArchivedColor.components(ColorComponents(space, values, alpha: alpha))
+        return Recipe(layout: layout, format: .binary) { try $0.encode(color, forKey: "root") }
     }
 }

@@ -18,7 +18,7 @@ extension Recipe {
     }
 
     /// A value wrapped as tools for developers send it; the names and the type are constants.
-    private static func wrapped(
+    static func wrapped(
         _ value: any Codingable,
         _ type: any Codingable = ConstantString("passthrough")
     ) -> ObjectDictionary {
@@ -27,7 +27,7 @@ extension Recipe {
         return dictionary
     }
 
-    private static func mutable(_ entries: [ObjectDictionary.Entry]) -> ObjectDictionary {
+    static func mutable(_ entries: [ObjectDictionary.Entry]) -> ObjectDictionary {
         ObjectDictionary(entries, isMutable: true)
     }
 
@@ -47,17 +47,6 @@ extension Recipe {
         return wrapped(ObjectArray([wrapped(wrapped(content), "AXAuditIssue_v1")], isMutable: true))
     }
 
-    private static var stateChange: ObjectDictionary {
-        let state: ConstantString = "Background Task Suspended"
-        return ObjectDictionary([
-            ("state", 2), ("state_description", state), ("elevated_state_description", state),
-            ("displayID", "com.apple.Spotlight"), ("mach_absolute_time", 2_374_870_072_663), ("appName", "Unknown"),
-            ("execName", "Spotlight"), ("elevated_state", 2),
-            ("timestamp", Date(timeIntervalSinceReferenceDate: 620_737_053.76402)),
-            ("name", "SBApplicationNotificationStateChanged"), ("pid", 1231),
-        ])
-    }
-
     private static var capabilities: ObjectDictionary {
         ObjectDictionary([
             ("initiate test runner session capability", 2), ("report crashes capability", 1),
@@ -72,7 +61,6 @@ extension Recipe {
         samples + "note.plist": note(date: nil),
         samples + "note-2.plist": note(date: 2025),
         instruments + "nsvalue.bin": .phone { issue },
-        instruments + "ax_statechange.bin": .current { stateChange },
         instruments + "xctestidentifier.bin": .current {
             ArchiveBuilder.object(
                 "XCTTestIdentifier", ["c": .object(ObjectArray(["none", "none"])), "o": .integer(2)])

@@ -38,10 +38,13 @@ struct Recipe: Sendable {
 
     /// The recipe for a file, found by its name or by the words of its value; nil if there is none.
     static func recipe(for archive: AppleArchive) throws -> Recipe? {
-        for group in [collections, measurements, values, texts, formatters, plainValues, customObjects] {
+        for group in [collections, measurements, values, texts, formatters, plainValues, customObjects, stateChanges] {
             if let recipe = group[archive.name] { return recipe }
         }
-        return try appearance(archive.value)
+        for group in [smallObjects, responses] {
+            if let recipe = group.first(where: { archive.name.hasSuffix($0.key) }) { return recipe.value }
+        }
+        return try appearance(archive)
     }
 
     static let fixtures = "swiftlang+swift-corelibs-foundation/"

@@ -19,19 +19,19 @@ import Testing
 
     @Test func `every file is listed with its provenance`() throws {
         let list = String(decoding: try Self.bytes("README.md"), as: UTF8.self)
-        for part in ["archives", "foundation", "malformed", "findings"] {
+        for part in ["archives", "foundation", "malformed", "findings", "apple-layout"] {
             for file in try Self.files(part) { #expect(list.contains("`\(part)/\(file)`"), "\(part)/\(file)") }
         }
     }
 
-    @Test(arguments: ["archives", "foundation"])
+    @Test(arguments: ["archives", "foundation", "apple-layout"])
     func `archives are valid and are written back byte for byte`(part: String) throws {
         for file in try Self.files(part) {
             let bytes = try Self.bytes("\(part)/\(file)")
             let archive = try KeyedArchive(bytes)
             #expect(archive.problems(strict: false).isEmpty, "\(file)")
             // The toolchain's coder has a layout of its own in XML; its values survive.
-            if part == "archives" || archive.format == .binary { #expect(try archive.bytes() == bytes, "\(file)") }
+            if part != "foundation" || archive.format == .binary { #expect(try archive.bytes() == bytes, "\(file)") }
         }
     }
 
