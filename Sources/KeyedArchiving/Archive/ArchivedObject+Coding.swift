@@ -3,7 +3,7 @@ internal import PropertyLists
 extension KeyedArchiver {
     /// Encodes the fields of the top level, as ``KeyedUnarchiver/decodeTopLevelFields()`` answers them.
     ///
-    /// - Throws: As ``encode(_:forKey:)-(Codingable?,_)`` does for each field.
+    /// - Throws: As `encode(_:forKey:)` does for each field.
     public func encodeTopLevelFields(_ fields: [ArchivedObject.Field]) throws {
         try checkNotFinished()
         for field in fields { try encode(field) }
