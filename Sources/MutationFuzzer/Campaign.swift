@@ -127,6 +127,8 @@ final class Campaign {
             greatest memory of one execution: \(total.greatestMemory >> 10) KiB (number \
             \(total.greatestMemoryNumber)), at most \(Double(total.greatestShareOfBound) / 10) % of its bound, 8 MiB \
             and 256 times the input
+            greatest memory as a multiple of inputs of 64 KiB and more: \
+            \(Double(total.greatestMultiple) / 100) (number \(total.greatestMultipleNumber))
             """
         )
     }

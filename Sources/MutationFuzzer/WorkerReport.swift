@@ -20,6 +20,12 @@ struct WorkerReport {
     var greatestMemory = 0
     var greatestMemoryNumber = 0
     var greatestShareOfBound = 0
+    /// The greatest memory that one execution with a large input took, in hundredths of the input's size.
+    var greatestMultiple = 0
+    var greatestMultipleNumber = 0
+
+    /// From how many bytes on an input is large.
+    static let largeInput = 1 << 16
 
     mutating func count(_ size: Int, _ duration: Duration, _ memory: Int, _ number: Int) {
         executions += 1
@@ -28,6 +34,8 @@ struct WorkerReport {
         if microseconds > slowest { (slowest, slowestNumber) = (microseconds, number) }
         if memory > greatestMemory { (greatestMemory, greatestMemoryNumber) = (memory, number) }
         greatestShareOfBound = max(greatestShareOfBound, memory * 1000 / Bounds.memory(forInputOf: size))
+        guard size >= Self.largeInput, memory * 100 / size > greatestMultiple else { return }
+        (greatestMultiple, greatestMultipleNumber) = (memory * 100 / size, number)
     }
 
     mutating func end(with reason: Reason, text: String) {
@@ -44,6 +52,9 @@ struct WorkerReport {
             (greatestMemory, greatestMemoryNumber) = (other.greatestMemory, other.greatestMemoryNumber)
         }
         greatestShareOfBound = max(greatestShareOfBound, other.greatestShareOfBound)
+        if other.greatestMultiple > greatestMultiple {
+            (greatestMultiple, greatestMultipleNumber) = (other.greatestMultiple, other.greatestMultipleNumber)
+        }
     }
 
     private static let textSize = 200
@@ -51,7 +62,7 @@ struct WorkerReport {
     fileprivate var bytes: [UInt8] {
         let numbers = [
             number, finding, executions, inputBytes, slowest, slowestNumber, greatestMemory, greatestMemoryNumber,
-            greatestShareOfBound,
+            greatestShareOfBound, greatestMultiple, greatestMultipleNumber,
         ]
         let words = numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
         let text = Array(self.text.utf8.prefix(Self.textSize))
@@ -61,8 +72,8 @@ struct WorkerReport {
     init() {}
 
     fileprivate init?(_ bytes: [UInt8]) {
-        guard bytes.count == 72 + Self.textSize else { return nil }
-        let numbers = (0..<9).map { word in
+        guard bytes.count == 88 + Self.textSize else { return nil }
+        let numbers = (0..<11).map { word in
             (0..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[word * 8 + $1]) }
         }
         number = numbers[0]
@@ -74,7 +85,9 @@ struct WorkerReport {
         greatestMemory = numbers[6]
         greatestMemoryNumber = numbers[7]
         greatestShareOfBound = numbers[8]
-        text = String(decoding: bytes[72...].prefix { $0 != 0 }, as: UTF8.self)
+        greatestMultiple = numbers[9]
+        greatestMultipleNumber = numbers[10]
+        text = String(decoding: bytes[88...].prefix { $0 != 0 }, as: UTF8.self)
     }
 }
 

@@ -8,6 +8,12 @@ package struct ArchiveTable: Sendable {
     /// The entries of `$top`.
     package var top: [PropertyListDictionary.Element]
 
+    /// An archive without objects.
+    init(root: UID) {
+        objects = ["$null"]
+        top = [(key: "root", value: .uid(root))]
+    }
+
     /// Takes an archive in either form apart.
     ///
     /// - Throws: `PropertyListError` if the bytes are no property list, `CancellationError` if it is no archive.

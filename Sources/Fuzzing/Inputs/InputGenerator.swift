@@ -10,6 +10,8 @@ package struct InputGenerator: Sendable {
         case graph
         /// A sound property list with a hostile graph whose bytes were then damaged.
         case both
+        /// A large input that is made to cost more than it weighs.
+        case large
     }
 
     package let seeds: Seeds
@@ -22,12 +24,13 @@ package struct InputGenerator: Sendable {
         catalog = ClassCatalog(seeds.tables)
     }
 
-    /// Half the inputs are hostile graphs, a tenth of those damaged further.
+    /// Half the inputs are hostile graphs, a tenth of those damaged further; one in 20,000 is large.
     package static func kind(of number: Int) -> Kind {
+        if number % 20_000 == 19_999 { return .large }
         switch number % 20 {
-        case 0..<10: .bytes
-        case 19: .both
-        default: .graph
+        case 0..<10: return .bytes
+        case 19: return .both
+        default: return .graph
         }
     }
 
@@ -46,6 +49,7 @@ package struct InputGenerator: Sendable {
             let graph = graphs.mutant()
             var mutator = ByteMutator(random)
             return mutator.mutant(of: [graph])
+        case .large: return LargeInputs.input(random)
         }
     }
 }
