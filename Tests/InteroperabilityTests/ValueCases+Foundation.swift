@@ -4,7 +4,9 @@ import KeyedArchivingFoundation
 
 extension ValueCase {
     /// Values of Foundation's types.
-    static var foundation: [ValueCase] { plain + sets + places + calendars + texts + records }
+    static var foundation: [ValueCase] {
+        plain + sets + places + calendars + texts + records + measures + mutables
+    }
 
     private static var plain: [ValueCase] {
         let date = Date(timeIntervalSinceReferenceDate: 720_000_000.123_456)
@@ -110,6 +112,42 @@ extension ValueCase {
                 ArchivedNSError(domain: "Domain", code: -7),
                 NSError(domain: "Domain", code: -7)
             ) { ($0 as? ArchivedNSError)?.code == -7 }.notWrittenByFoundation(),
+        ]
+    }
+
+    private static var measures: [ValueCase] {
+        let miles = Measurement(value: 3, unit: UnitLength.miles)
+        let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4.5)
+        let platformInsets = NSEdgeInsets(top: 1, left: 2, bottom: 3, right: 4.5)
+        let notification = Notification(name: Notification.Name("n"), object: "o")
+        let transform = AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)
+        return [
+            ValueCase("a measurement", miles, NSMeasurement(doubleValue: 3, unit: UnitLength.miles)),
+            ValueCase("edge insets", BoxedValue.edgeInsets(insets), NSValue(edgeInsets: platformInsets)),
+            // Foundation on Linux compares notifications by identity, so that what it read cannot be checked this way.
+            ValueCase("a notification", notification, NSNotification(name: notification.name, object: "o" as NSString))
+            {
+                ($0 as? Notification)?.object as? String == "o"
+            }.notReadByFoundation(),
+            // Foundation on Linux has a form of its own for transforms.
+            ValueCase("a transform", transform, transform as NSAffineTransform)
+                .notWrittenByFoundation().notReadByFoundation(),
+        ]
+    }
+
+    private static var mutables: [ValueCase] {
+        let text = NSMutableString(string: "text")
+        let indexes = NSMutableIndexSet(indexesIn: NSRange(3..<9))
+        let numbers: NSMutableOrderedSet = ["b", "a"]
+        return [
+            // Foundation on Linux writes a mutable string as an immutable one.
+            ValueCase("a mutable string", Mutable("text"), text).notWrittenByFoundation(),
+            ValueCase("mutable data", Mutable(Data([1, 2])), NSMutableData(data: Data([1, 2]))),
+            ValueCase("a mutable array", Mutable(["a"]), NSMutableArray(array: ["a"])),
+            ValueCase("a mutable dictionary", Mutable(["a": 1]), NSMutableDictionary(dictionary: ["a": 1])),
+            ValueCase("a mutable set", Mutable(Set(["a"])), NSMutableSet(array: ["a"])),
+            ValueCase("a mutable index set", Mutable(IndexSet(3..<9)), indexes),
+            ValueCase("a mutable ordered set", Mutable(ArchivedOrderedSet(["b", "a"])), numbers),
         ]
     }
 }

@@ -49,6 +49,8 @@ private struct EntryCounts {
     /// The entries of each class name, and how often it is used.
     private var classNames: [String: (entries: Set<Int>, uses: Int)] = [:]
     private var integers: [Int64: Int] = [:]
+    /// The entries of the key of UUIDs, and how often it is used.
+    private var keysOfUUIDs: (entries: Set<Int>, uses: Int) = ([], 0)
     private var wholeReals: [UInt64: Int] = [:]
 
     init(of reader: BinaryPropertyListReader, _ objects: BinaryReferences) {
@@ -68,7 +70,11 @@ private struct EntryCounts {
         guard case .dictionary(let keys, let values)? = try? reader.object(at: index), keys.count <= 3 else { return }
         for position in 0..<keys.count {
             let value = reader.unchecked(position, of: values)
-            switch (try? reader.archiveString(at: reader.unchecked(position, of: keys)))?.string {
+            let key = reader.unchecked(position, of: keys)
+            switch (try? reader.archiveString(at: key))?.string {
+            case "NS.uuidbytes":
+                keysOfUUIDs.entries.insert(key)
+                keysOfUUIDs.uses += 1
             case "$classname": add(value, reader)
             case "$classes":
                 guard case .array(let names)? = try? reader.object(at: value) else { break }
@@ -94,6 +100,7 @@ private struct EntryCounts {
                 if CommonStrings.isTagged(name) { layout.sharing.tagsStrings = false }
             }
         }
+        if keysOfUUIDs.entries.count < keysOfUUIDs.uses { layout.makesKeysAtRunTime = false }
         if wholeReals.values.contains(where: { $0 > 1 }) { layout.sharing.sharesWholeReals = false }
         let small = ValueSharing.smallIntegers.integers
         if integers.contains(where: {

@@ -18,16 +18,28 @@ public struct ArchiveLayout: Hashable, Sendable {
     var commonClassNames: Set<String>
     /// In which order objects are listed.
     var objectOrder = BinaryWritingOptions.ObjectOrder.depthFirstWithOrphans
+    /// Whether Foundation's own classes make their keys anew for each use, as those written in Swift do.
+    var makesKeysAtRunTime = false
     /// Whether offsets may take 3 bytes.
     var allowsThreeByteOffsets = false
 
     private static let modernKeys = ["$version", "$archiver", "$top", "$objects"]
     private static let formerKeys = ["$version", "$objects", "$archiver", "$top"]
 
-    /// macOS 10.15 and later.
+    /// macOS whose Foundation is written in Swift, from about macOS 14 on.
     ///
-    /// The default.
-    public static let current = ArchiveLayout(outerKeys: modernKeys, commonClassNames: CommonStrings.macOSClassNames)
+    /// The default. It differs from ``macOS10_15`` where an archive holds several UUIDs.
+    public static let current = ArchiveLayout(
+        outerKeys: modernKeys,
+        commonClassNames: CommonStrings.macOSClassNames,
+        makesKeysAtRunTime: true
+    )
+
+    /// macOS 10.15 and later, before ``current``.
+    public static let macOS10_15 = ArchiveLayout(
+        outerKeys: modernKeys,
+        commonClassNames: CommonStrings.macOSClassNames
+    )
 
     /// iOS 13 and later.
     public static let iOS13 = ArchiveLayout(outerKeys: modernKeys, commonClassNames: CommonStrings.iOSClassNames)

@@ -66,6 +66,7 @@ struct ArchiverState: ~Copyable {
     var lastTypeClass = 0
     let commonClassNames: Set<String>
     let sharing: ValueSharing
+    let makesKeysAtRunTime: Bool
     /// The data met so far, where equal data are one entry.
     var sharedData: [ArraySlice<UInt8>: Entry] = [:]
     /// The arrays met so far, where equal arrays are one entry.
@@ -90,6 +91,7 @@ struct ArchiverState: ~Copyable {
     init(_ layout: ArchiveLayout) {
         commonClassNames = layout.commonClassNames
         sharing = layout.sharing
+        makesKeysAtRunTime = layout.makesKeysAtRunTime
         if layout.sharing.isByValue, layout.objectOrder == .depthFirst { uniqueArrays = [:] }
         keyTable = KeyTable(layout)
         null = keyTable.stringEntry("$null", &table)

@@ -26,7 +26,8 @@ extension ArchivedColor: Codingable {
         case .components(let components): try components.encode(with: archiver)
         case .catalog(let catalog, let name, let fallback):
             try archiver.encode(Self.catalogKind, forKey: "NSColorSpace")
-            try archiver.encode(catalog, forKey: "NSCatalogName")
+            // Colours of one catalogue have its name in common.
+            try archiver.encode(ConstantString(catalog), forKey: "NSCatalogName")
             try archiver.encode(name, forKey: "NSColorName")
             try archiver.encode(fallback, forKey: "NSColor")
         case .other(let kind):

@@ -29,7 +29,8 @@ extension ArchivedFont: Codingable {
 
     /// Writes the name, the size and the flags.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encode(name, forKey: "NSName")
+        // Fonts of one name have the name in common.
+        try archiver.encode(ConstantString(name), forKey: "NSName")
         try archiver.encode(size, forKey: "NSSize")
         try archiver.encode(Int32(clamping: flags), forKey: "NSfFlags")
         if let usesAppearanceFontSize {

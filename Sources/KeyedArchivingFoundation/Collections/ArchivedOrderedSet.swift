@@ -27,7 +27,7 @@ extension ArchivedOrderedSet: MutablyCodingable {
     /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
     public func encode(with archiver: KeyedArchiver) throws {
         for (position, member) in members.enumerated() {
-            try archiver.encode(member, forKey: "NS.object.\(position)")
+            try archiver.encode(member, forNumberedKey: position)
         }
     }
 

@@ -13,7 +13,7 @@ extension UUID: Codingable {
 
     /// Writes the 16 bytes under `NS.uuidbytes`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeBytes(withUnsafeBytes(of: uuid) { Array($0) }, forKey: "NS.uuidbytes")
+        try archiver.encodeBytes(withUnsafeBytes(of: uuid) { Array($0) }, forSwiftKey: "NS.uuidbytes")
     }
 
     /// Reads the 16 bytes from `NS.uuidbytes`.

@@ -7,6 +7,7 @@ import TestSupport
     /// The outer keys of each generation, in its order.
     private static let generations: [(layout: ArchiveLayout, keys: [String])] = [
         (.current, ["$version", "$archiver", "$top", "$objects"]),
+        (.macOS10_15, ["$version", "$archiver", "$top", "$objects"]),
         (.iOS13, ["$version", "$archiver", "$top", "$objects"]),
         (.macOS10_14, ["$version", "$objects", "$archiver", "$top"]),
         (.iOS12, ["$version", "$objects", "$archiver", "$top"]),
