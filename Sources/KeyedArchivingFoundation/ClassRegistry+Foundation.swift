@@ -12,6 +12,9 @@ extension ClassRegistry {
         for type in foundationTypes { registry.register(type) }
         // Mutable data have an identity, which a value would lose.
         registry.register(ObjectData.self)
+        // A mutable set that is read without naming a type is written as one again.
+        registry.register(Mutable<IndexSet>.self)
+        registry.register(Mutable<CharacterSet>.self)
         return registry
     }()
 

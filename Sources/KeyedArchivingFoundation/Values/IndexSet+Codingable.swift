@@ -24,6 +24,11 @@ extension IndexSet: MutablyCodingable {
         }
     }
 
+    /// The set itself, or that of a mutable one.
+    public static func _cast(_ object: any Codingable) -> IndexSet? {
+        object as? IndexSet ?? (object as? Mutable<IndexSet>)?.value
+    }
+
     /// Reads the ranges, which have to be in ascending order and apart.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self.init()

@@ -41,4 +41,17 @@ import Testing
         #expect(try (graphRoundTrip(Mutable("a")) as? ObjectString)?.string == "a")
         #expect(try roundTrip(Mutable("a")).value == "a")
     }
+
+    @Test func `a mutable set that is read without a type is written as one, and can be asked for by its type`() throws
+    {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Mutable(IndexSet(3..<9)))
+        let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
+        #expect((graph as? Mutable<IndexSet>)?.value == IndexSet(3..<9))
+        #expect(try KeyedArchiver.archivedBytes(withRootObject: graph) == bytes)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: IndexSet.self, from: bytes) == IndexSet(3..<9))
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
+        try unarchiver.disableSecureCoding()
+        _ = try unarchiver.decodeObject(forKey: "root")
+        #expect(try unarchiver.decodeObject(of: IndexSet.self, forKey: "root") == IndexSet(3..<9))
+    }
 }
