@@ -67,6 +67,6 @@ import TestSupport
             if copy == bytes { identical += 1 }
         }
         print("\(identical) archives byte for byte with Foundation's types")
-        #expect(identical >= 201)
+        #expect(identical >= 207)
     }
 }
