@@ -1,14 +1,14 @@
 /// What one execution may take.
 enum Bounds {
     /// How long, in seconds; most take less than a thousandth of one.
-    static let seconds: UInt32 = 10
+    static let seconds: UInt32 = 30
 
     /// How much memory beyond what the process had before, in bytes.
     ///
     /// All entry points together: trees, decoded objects, text in several forms. The constant stands for what the
     /// allocator takes in advance, and for the error of the measurement.
     static func memory(forInputOf size: Int) -> Int {
-        (8 << 20) + 256 * size
+        (16 << 20) + 256 * size
     }
 
     /// How much memory a process may take at all.

@@ -125,7 +125,7 @@ final class Campaign {
             slowest execution: \(Double(total.slowest) / 1000) ms (number \(total.slowestNumber)); bound: \
             \(Bounds.seconds) s
             greatest memory of one execution: \(total.greatestMemory >> 10) KiB (number \
-            \(total.greatestMemoryNumber)), at most \(Double(total.greatestShareOfBound) / 10) % of its bound, 8 MiB \
+            \(total.greatestMemoryNumber)), at most \(Double(total.greatestShareOfBound) / 10) % of its bound, 16 MiB \
             and 256 times the input
             greatest memory as a multiple of inputs of 64 KiB and more: \
             \(Double(total.greatestMultiple) / 100) (number \(total.greatestMultipleNumber))
