@@ -36,15 +36,26 @@ extension ArchiverState {
 
     /// The UID of a string: that of the same string if Apple's memory would hold one object for both, else a new one.
     mutating func stringUID(_ string: String) -> UInt32 {
-        if string == "$null" { return nullStringUID() }
-        guard sharing.tagsStrings, CommonStrings.isTagged(string) else {
-            return addValueObject(keyTable.stringEntry(string, &table))
+        if let packed = PackedString(string) {
+            if packed == .null { return nullStringUID() }
+            if sharing.tagsStrings, CommonStrings.isTagged(packed) { return taggedStringUID(string, packed) }
         }
-        if let known = commonStrings[string], known.uid != 0 { return known.uid }
-        let entry = commonStrings[string]?.entry ?? table.addString(string)
-        let uid = addValueObject(entry)
-        commonStrings[string] = CommonString(entry: entry, uid: uid)
-        return uid
+        return addValueObject(keyTable.stringEntry(string, &table))
+    }
+
+    private mutating func taggedStringUID(_ string: String, _ packed: PackedString) -> UInt32 {
+        let position = placeOfTagged(string, packed)
+        if taggedStrings[position].uid == 0 {
+            taggedStrings[position].uid = addValueObject(taggedStrings[position].entry)
+        }
+        return taggedStrings[position].uid
+    }
+
+    @inline(__always)
+    private mutating func placeOfTagged(_ string: String, _ packed: PackedString) -> Int {
+        let (position, isNew) = taggedStrings.place(of: packed)
+        if isNew { taggedStrings[position].entry = table.addString(string) }
+        return position
     }
 
     /// The UID of a string that is a constant of a program, and so one object.
@@ -82,9 +93,12 @@ extension ArchiverState {
 
     /// The entry of a string that is one object however often it is made.
     mutating func commonEntry(_ name: String) -> Entry {
-        if let known = commonStrings[name] { return known.entry }
+        if let packed = PackedString(name), CommonStrings.isTagged(packed) {
+            return taggedStrings[placeOfTagged(name, packed)].entry
+        }
+        if let known = commonNames[name] { return known }
         let entry = table.addString(name)
-        commonStrings[name] = CommonString(entry: entry, uid: 0)
+        commonNames[name] = entry
         return entry
     }
 }
@@ -191,20 +205,10 @@ extension ArchiverState {
 // MARK: - Classes
 
 extension ArchiverState {
-    /// The class under which objects of a type are written, if one was met.
-    @inline(__always)
-    mutating func knownClassIndex(of type: ObjectIdentifier) -> Int? {
-        if lastType == type { return lastTypeClass }
-        guard let index = classByType[type] else { return nil }
-        lastType = type
-        lastTypeClass = index
-        return index
-    }
-
     /// Adds the class of a type.
     mutating func addClass(_ record: ArchivedClass, for type: ObjectIdentifier) -> Int {
         let index = addClass(record)
-        classByType[type] = index
+        setClassIndex(index, of: type)
         return index
     }
 
@@ -234,7 +238,11 @@ extension ArchiverState {
         if !record.fallbacks.isEmpty {
             put(namesEntry(record.fallbacks, isClasses: false), forStoredKey: "$classhints")
         }
-        let entry = addDictionary(shapeGuess: -1, isObject: false)
+        // The places are those of the instance that is about to end, not of its class.
+        let placesOfInstance = places
+        places = []
+        let entry = addDictionary(shapeGuess: -1, isObject: false).entry
+        places = placesOfInstance
         abandonScope(outer)
         classes[classIndex].uid = addValueObject(entry)
     }

@@ -8,7 +8,7 @@ struct ArchiverState: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
 
     /// What is being encoded: an object, or the top level.
-    struct Scope {
+    struct Scope: BitwiseCopyable {
         /// Where its values start in `values` and `keyIDs`.
         var start = 0
         /// The key encoded last, from which the next is guessed.
@@ -30,11 +30,10 @@ struct ArchiverState: ~Copyable {
         var shapeGuess = -1
     }
 
-    /// A string object that is one object in Apple's memory however often it is made.
-    struct CommonString {
-        var entry: Entry
-        /// Its UID as an object, or 0 if it was only used as a class name.
-        var uid: UInt32
+    /// A type and its class.
+    struct RecentType {
+        var type: ObjectIdentifier?
+        var classIndex = 0
     }
 
     var table = BinaryObjectTable()
@@ -45,25 +44,28 @@ struct ArchiverState: ~Copyable {
     var retained: [AnyObject] = []
     /// What objects are replaced by that were seen only conditionally so far.
     var replacements: [ObjectIdentifier: any Codingable] = [:]
-    var commonStrings: [String: CommonString] = [:]
+    /// The strings that are one object because they fit a tagged pointer.
+    var taggedStrings = TaggedStringTable()
+    /// The entries of class names that are one object although they are longer.
+    var commonNames: [String: Entry] = [:]
     /// The UIDs of strings that are constants of a program.
     var constantStrings: [PropertyListString: UInt32] = [:]
 
     /// The entries of `$objects`, by UID; an object that is still being encoded has the null entry.
-    var objects: [Entry]
+    var objects = GrowingTable<Entry>()
     let null: Entry
 
     var scope = Scope()
-    var keyIDs: [KeyTable.ID] = []
-    var values: [Entry] = []
+    var keyIDs = GrowingTable<KeyTable.ID>()
+    var values = GrowingTable<Entry>()
     /// References of the collections being encoded.
-    var elements: [Entry] = []
+    var elements = GrowingTable<Entry>()
 
     var classes: [ClassSlot] = []
-    var classByType: [ObjectIdentifier: Int] = [:]
+    private var classByType: [ObjectIdentifier: Int] = [:]
     var classByRecord: [ArchivedClass: Int] = [:]
-    var lastType: ObjectIdentifier?
-    var lastTypeClass = 0
+    /// The classes of the types met last, by a part of the type's address.
+    private var recentTypes = FixedTable(repeating: RecentType(), count: 8)
     let commonClassNames: Set<String>
     let sharing: ValueSharing
     let makesKeysAtRunTime: Bool
@@ -84,9 +86,9 @@ struct ArchiverState: ~Copyable {
     /// Two-phase objects whose contents wait until the stack is shallow again.
     var deferred: [(object: any Codingable, original: AnyObject?, uid: UInt32)] = []
     var isFinished = false
+    /// Whether to look for a delegate at all; loading a weak reference for every value would cost more than encoding it.
+    var hasDelegate = false
     var warnings: [CodingWarning] = []
-    /// The shape of the dictionary added last.
-    var lastShape = -1
 
     init(_ layout: ArchiveLayout) {
         commonClassNames = layout.commonClassNames
@@ -95,8 +97,20 @@ struct ArchiverState: ~Copyable {
         if layout.sharing.isByValue, layout.objectOrder == .depthFirst { uniqueArrays = [:] }
         keyTable = KeyTable(layout)
         null = keyTable.stringEntry("$null", &table)
-        objects = [null]
+        objects.append(null)
         scope.lastKey = keyTable.addStart()
+    }
+}
+
+extension ArchiverState {
+    /// Lets go of everything that takes room or holds an object, once the archive is finished.
+    mutating func releaseContents() {
+        table = BinaryObjectTable()
+        objects = GrowingTable()
+        retained = []
+        replacements = [:]
+        identities = IdentityTable()
+        sharedData = [:]
     }
 }
 
@@ -159,13 +173,10 @@ extension ArchiverState {
         let classIndex = scope.classIndex
         if classes[classIndex].uid == 0 { addClassRecord(classIndex) }
         put(uidEntry(classes[classIndex].uid), forStoredKey: "$class")
-        if let shape = keyTable.freshShape(of: keyIDs[scope.start...], places: &places) {
-            let (keys, order) = (shape.keyEntries, shape.order)
-            objects[Int(uid)] = table.addDictionary(keys: keys, values: values, from: scope.start, order: order)
-        } else {
-            objects[Int(uid)] = addDictionary(shapeGuess: classes[classIndex].shapeGuess, isObject: true)
-            classes[classIndex].shapeGuess = lastShape
-        }
+        let known = classes[classIndex].shapeGuess
+        let (entry, shape) = addDictionary(shapeGuess: known, isObject: true)
+        objects[Int(uid)] = entry
+        if shape != known { classes[classIndex].shapeGuess = shape }
         abandonScope(outer)
     }
 
@@ -181,22 +192,31 @@ extension ArchiverState {
 
     /// Forgets the values of the current scope and goes back.
     mutating func abandonScope(_ outer: Scope) {
-        let count = values.count - scope.start
-        keyIDs.removeLast(count)
-        values.removeLast(count)
+        keyIDs.truncate(to: scope.start)
+        values.truncate(to: scope.start)
         scope = outer
     }
 
     /// Adds a dictionary of the values of the current scope.
-    mutating func addDictionary(shapeGuess: Int, isObject: Bool) -> Entry {
-        var ids = keyIDs[scope.start...]
-        if !keyTable.isKnown(ids, guess: shapeGuess), keyTable.hasDuplicates(ids) {
-            removeDuplicates()
-            ids = keyIDs[scope.start...]
+    ///
+    /// - Parameters:
+    ///   - shapeGuess: The number of the shape that it probably has, or -1.
+    ///   - isObject: Whether it is an object, not a class or the top level.
+    /// - Returns: The dictionary, and what to guess the next time.
+    mutating func addDictionary(shapeGuess: Int, isObject: Bool) -> (entry: Entry, shape: Int) {
+        let start = scope.start
+        if keyTable.hasFreshKeys || !places.isEmpty,
+            let fresh = keyTable.freshShape(of: keyIDs.elements(start..<keyIDs.count), places: &places)
+        {
+            let ordered = fresh.order.map { values[start + $0] }
+            return (table.addDictionary(keys: fresh.keyEntries, values: ordered), shapeGuess)
         }
-        lastShape = keyTable.shape(of: ids, guess: shapeGuess, isObject: isObject)
-        let shape = keyTable.shapes[lastShape]
-        return table.addDictionary(keys: shape.keyEntries, values: values, from: scope.start, order: shape.order)
+        var shape = shapeGuess
+        if !keyTable.isShape(shape, keyIDs, from: start) {
+            if keyTable.hasDuplicates(keyIDs.elements(start..<keyIDs.count)) { removeDuplicates() }
+            shape = keyTable.shape(of: keyIDs.elements(start..<keyIDs.count), isObject: isObject)
+        }
+        return (keyTable.addDictionary(shape, values, from: start, to: &table), shape)
     }
 
     /// Keeps the first place and the last value of each key, as putting them into one dictionary does.
@@ -204,7 +224,8 @@ extension ArchiverState {
         var positions: [KeyTable.ID: Int] = [:]
         var keptIDs: [KeyTable.ID] = []
         var keptValues: [Entry] = []
-        for (id, value) in zip(keyIDs[scope.start...], values[scope.start...]) {
+        for place in scope.start..<values.count {
+            let (id, value) = (keyIDs[place], values[place])
             if let position = positions[id] {
                 keptValues[position] = value
                 warn("encoded twice in one object, perhaps by a class and its superclass; the last value counts", id)
@@ -214,8 +235,10 @@ extension ArchiverState {
                 keptValues.append(value)
             }
         }
-        keyIDs.replaceSubrange(scope.start..., with: keptIDs)
-        values.replaceSubrange(scope.start..., with: keptValues)
+        keyIDs.truncate(to: scope.start)
+        keyIDs.append(contentsOf: keptIDs)
+        values.truncate(to: scope.start)
+        values.append(contentsOf: keptValues)
     }
 
     private mutating func warn(_ reason: String, _ id: KeyTable.ID) {
@@ -226,5 +249,24 @@ extension ArchiverState {
                 className: scope.classIndex < 0 ? nil : classes[scope.classIndex].record.name
             )
         )
+    }
+}
+
+// MARK: - Classes by type
+
+extension ArchiverState {
+    /// The class under which objects of a type are written, if one was met.
+    @inline(__always)
+    mutating func knownClassIndex(of type: ObjectIdentifier) -> Int? {
+        let line = Int(bitPattern: type) &>> 4 & 7
+        if recentTypes[line].type == type { return recentTypes[line].classIndex }
+        guard let index = classByType[type] else { return nil }
+        recentTypes[line] = RecentType(type: type, classIndex: index)
+        return index
+    }
+
+    /// Keeps the class under which objects of a type are written.
+    mutating func setClassIndex(_ index: Int, of type: ObjectIdentifier) {
+        classByType[type] = index
     }
 }

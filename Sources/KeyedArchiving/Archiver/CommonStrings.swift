@@ -16,16 +16,17 @@ enum CommonStrings {
 
     /// Whether a string fits a tagged pointer: any ASCII up to 7 characters, 8 or 9 of the alphabet, 10 or 11 of its
     /// first 32.
+    static func isTagged(_ string: PackedString) -> Bool {
+        let count = string.count
+        if count <= 7 { return true }
+        let limit: UInt8 = count <= 9 ? 64 : 32
+        for position in 0..<count where ranks[Int(string[position])] >= limit { return false }
+        return true
+    }
+
+    /// Whether a string fits a tagged pointer.
     static func isTagged(_ string: String) -> Bool {
-        let utf8 = string.utf8
-        let count = utf8.count
-        switch count {
-        case 0...7: return utf8.allSatisfy { $0 < 0x80 }
-        case 8...11:
-            let limit: UInt8 = count <= 9 ? 64 : 32
-            return utf8.allSatisfy { $0 < 0x80 && ranks[Int($0)] < limit }
-        default: return false
-        }
+        PackedString(string).map { isTagged($0) } ?? false
     }
 
     /// Class names that are one object on macOS although they are too long for a tagged pointer.

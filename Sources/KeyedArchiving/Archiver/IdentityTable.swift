@@ -1,55 +1,57 @@
+internal import PropertyLists
+
 /// Finds what an archiver knows about an object by the object's address.
 ///
 /// An open-addressing table of addresses: a look-up takes about 8 ns, where a `Dictionary` keyed by `ObjectIdentifier`
 /// takes 22 to 57. The table holds no reference; whoever fills it keeps the objects alive, or an address could be
 /// reused.
-struct IdentityTable {
-    /// Addresses; 0 marks a free place.
-    private var addresses: [UInt] = []
-    private var values: [UInt32] = []
+struct IdentityTable: ~Copyable {
+    struct Slot: BitwiseCopyable {
+        /// The address; 0 marks a free place.
+        var address: UInt = 0
+        var value: UInt32 = 0
+    }
+
+    private var slots = FixedTable(repeating: Slot(), count: 16)
     private var count = 0
-    private var mask = 0
 
     subscript(object: AnyObject) -> UInt32? {
-        let address = UInt(bitPattern: ObjectIdentifier(object))
-        guard count > 0 else { return nil }
-        var place = self.place(of: address)
-        while addresses[place] != 0 {
-            if addresses[place] == address { return values[place] }
-            place = (place &+ 1) & mask
+        mutating get {
+            let slot = slots[place(of: UInt(bitPattern: ObjectIdentifier(object)))]
+            return slot.address == 0 ? nil : slot.value
         }
-        return nil
     }
 
     mutating func set(_ value: UInt32, for object: AnyObject) {
-        if 4 &* (count &+ 1) > 3 &* addresses.count { grow() }
+        if 4 &* (count &+ 1) > 3 &* slots.count { grow() }
         let address = UInt(bitPattern: ObjectIdentifier(object))
-        var place = self.place(of: address)
-        while addresses[place] != 0, addresses[place] != address { place = (place &+ 1) & mask }
-        if addresses[place] == 0 { count &+= 1 }
-        addresses[place] = address
-        values[place] = value
+        let place = place(of: address)
+        if slots[place].address == 0 { count &+= 1 }
+        slots[place] = Slot(address: address, value: value)
     }
 
+    /// The place of an address, or the free place where it belongs.
+    ///
     /// Instances are aligned to 16 bytes; multiplying by the golden ratio spreads the bits that differ.
     @inline(__always)
-    private func place(of address: UInt) -> Int {
+    private mutating func place(of address: UInt) -> Int {
+        let mask = slots.count &- 1
         let product = UInt64(truncatingIfNeeded: address) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: product &>> 32) & mask
+        var place = Int(truncatingIfNeeded: product &>> 32) & mask
+        while true {
+            let found = slots[place].address
+            if found == address || found == 0 { return place }
+            place = (place &+ 1) & mask
+        }
     }
 
     private mutating func grow() {
-        let oldAddresses = addresses
-        let oldValues = values
-        let capacity = max(16, oldAddresses.count * 2)
-        addresses = Array(repeating: 0, count: capacity)
-        values = Array(repeating: 0, count: capacity)
-        mask = capacity - 1
-        for (address, value) in zip(oldAddresses, oldValues) where address != 0 {
-            var place = self.place(of: address)
-            while addresses[place] != 0 { place = (place &+ 1) & mask }
-            addresses[place] = address
-            values[place] = value
+        var larger = IdentityTable()
+        larger.slots = FixedTable(repeating: Slot(), count: 2 * slots.count)
+        larger.count = count
+        for position in 0..<slots.count where slots[position].address != 0 {
+            larger.slots[larger.place(of: slots[position].address)] = slots[position]
         }
+        swap(&self, &larger)
     }
 }

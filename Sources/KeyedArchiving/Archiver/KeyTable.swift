@@ -5,7 +5,7 @@ internal import PropertyLists
 /// Objects of one class are nearly always encoded with the same keys in the same order. So the table guesses: after key
 /// *a* comes the key that came after *a* the last time, and a class has the shape that it had the last time. A right
 /// guess costs one comparison of two strings, which for short strings and for literals is a comparison of two words.
-struct KeyTable {
+struct KeyTable: ~Copyable {
     /// The number of a key, or of a class at whose start a guess begins.
     typealias ID = UInt32
 
@@ -24,9 +24,8 @@ struct KeyTable {
         var isFresh = false
     }
 
-    /// The keys of an object in the order encoded, and the order in which they are written.
+    /// The keys of an object as they are written.
     struct Shape {
-        var ids: [ID]
         /// The entries of the keys in written order.
         var keyEntries: [BinaryObjectTable.Entry]
         /// For each written position, the position in the order encoded.
@@ -39,12 +38,21 @@ struct KeyTable {
     private var keys: [Key] = []
     private var ids: [PropertyListString: ID] = [:]
     /// For each key the one that followed it the last time.
-    private var successors: [ID] = []
-    private(set) var shapes: [Shape] = []
+    private var successors = GrowingTable<ID>()
+    /// The shapes, and where each lies in the three tables after.
+    private var shapes = GrowingTable<ShapeRun>()
+    private var shapeIDs = GrowingTable<ID>()
+    private var shapeEntries = GrowingTable<BinaryObjectTable.Entry>()
+    private var shapeOrders = GrowingTable<Int>()
     private var shapeNumbers: [[ID]: Int] = [:]
     /// The keys that have the text of another and are told apart from it by a number.
     private var namesakes: [Namesake: ID] = [:]
-    private var hasFreshKeys = false
+    private(set) var hasFreshKeys = false
+
+    struct ShapeRun: BitwiseCopyable {
+        var start: Int
+        var count: Int
+    }
 
     private struct Namesake: Hashable {
         var text: PropertyListString
@@ -163,47 +171,69 @@ struct KeyTable {
     /// The text of a key.
     func text(of id: ID) -> String { keys[Int(id)].text }
 
+    /// Whether a shape has exactly the keys from a position on, which implies that none of them occurs twice.
+    ///
+    /// - Parameter number: The number of a shape, or -1.
+    func isShape(_ number: Int, _ ids: borrowing GrowingTable<ID>, from start: Int) -> Bool {
+        guard number >= 0 else { return false }
+        let run = shapes[number]
+        guard ids.count &- start == run.count else { return false }
+        for position in 0..<run.count where ids[start &+ position] != shapeIDs[run.start &+ position] { return false }
+        return true
+    }
+
     /// The number of the shape with the given keys, all different.
     ///
-    /// - Parameters:
-    ///   - guess: A shape number that is likely, or -1.
-    ///   - isObject: Whether it is the shape of an object, not of a class or the top level.
-    mutating func shape(of ids: ArraySlice<ID>, guess: Int, isObject: Bool) -> Int {
-        if guess >= 0, shapes[guess].ids.elementsEqual(ids) { return guess }
-        let ids = Array(ids)
+    /// - Parameter isObject: Whether it is the shape of an object, not of a class or the top level.
+    mutating func shape(of ids: [ID], isObject: Bool) -> Int {
         if let known = shapeNumbers[ids] { return known }
-        shapes.append(newShape(of: ids, isObject: isObject))
+        let shape = newShape(of: ids, isObject: isObject)
+        shapes.append(ShapeRun(start: shapeIDs.count, count: ids.count))
+        shapeIDs.append(contentsOf: ids)
+        shapeEntries.append(contentsOf: shape.keyEntries)
+        shapeOrders.append(contentsOf: shape.order)
         shapeNumbers[ids] = shapes.count - 1
         return shapes.count - 1
+    }
+
+    /// Adds a dictionary of a shape with the values from a position on.
+    func addDictionary(
+        _ number: Int,
+        _ values: borrowing GrowingTable<BinaryObjectTable.Entry>,
+        from start: Int,
+        to table: inout BinaryObjectTable
+    ) -> BinaryObjectTable.Entry {
+        let run = shapes[number]
+        return table.addDictionary(
+            keys: shapeEntries,
+            order: shapeOrders,
+            in: run.start..<run.start + run.count,
+            values: values,
+            from: start
+        )
     }
 
     /// The shape of keys that will not occur again, because one of them was made for one use or because their places are
     /// given; nil for others.
     ///
     /// - Parameter places: The place of each key among the written ones, or none; taken.
-    func freshShape(of ids: ArraySlice<ID>, places: inout [Int]) -> Shape? {
+    func freshShape(of ids: [ID], places: inout [Int]) -> Shape? {
         if !places.isEmpty {
             let order = places.indices.sorted { places[$0] < places[$1] }
             places = []
-            let keys = Array(ids)
-            return Shape(ids: keys, keyEntries: order.map { self.keys[Int(keys[$0])].entry }, order: order)
+            return Shape(keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)
         }
         guard hasFreshKeys, ids.contains(where: { keys[Int($0)].isFresh }) else { return nil }
-        return newShape(of: Array(ids), isObject: true)
+        return newShape(of: ids, isObject: true)
     }
 
     private func newShape(of ids: [ID], isObject: Bool) -> Shape {
         let order = keyOrder.order(of: ids.map { keys[Int($0)].hash }, isObject: isObject)
-        return Shape(ids: ids, keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)
+        return Shape(keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)
     }
 
     /// Whether a key occurs twice.
-    func hasDuplicates(_ ids: ArraySlice<ID>) -> Bool {
+    func hasDuplicates(_ ids: [ID]) -> Bool {
         Set(ids).count < ids.count
-    }
-
-    /// Whether a shape is known, which implies that no key occurs twice in it.
-    func isKnown(_ ids: ArraySlice<ID>, guess: Int) -> Bool {
-        guess >= 0 && shapes[guess].ids.elementsEqual(ids)
     }
 }

@@ -26,8 +26,7 @@ extension KeyedArchiver {
         delegate?.archiverWillFinish(self)
         let result = Result { try archive() }
         finished = result
-        state = ArchiverState(layout)
-        state.isFinished = true
+        state.releaseContents()
         if case .success = result { delegate?.archiverDidFinish(self) }
         _ = try result.get()
     }
@@ -62,18 +61,12 @@ extension ArchiverState {
         archiverName: String,
         _ layout: ArchiveLayout
     ) throws(PropertyListError) -> [UInt8] {
-        let top: Entry
-        if let shape = keyTable.freshShape(of: keyIDs[scope.start...], places: &places) {
-            let (keys, order) = (shape.keyEntries, shape.order)
-            top = table.addDictionary(keys: keys, values: values, from: scope.start, order: order)
-        } else {
-            top = addDictionary(shapeGuess: -1, isObject: false)
-        }
+        let top = addDictionary(shapeGuess: -1, isObject: false).entry
         let values: [String: Entry] = [
             "$version": integerEntry(ArchiveEnvelope.supportedVersion, .int32),
             "$archiver": keyTable.stringEntry(archiverName, &table),
             "$top": top,
-            "$objects": table.addArray(objects),
+            "$objects": table.addArray(objects, from: 0),
         ]
         var keys: [Entry] = []
         for key in layout.outerKeys { keys.append(keyTable.stringEntry(key, &table)) }

@@ -9,10 +9,10 @@ extension KeyedArchiver {
         _ value: Value,
         _ store: (inout ArchiverState, Value) -> UInt32
     ) throws -> UID {
-        if hasDelegate, let delegate, !isDelegateSilenced {
-            return try encodeInline(value, asking: delegate, store)
+        if state.hasDelegate {
+            if let delegate, !isDelegateSilenced { return try encodeInline(value, asking: delegate, store) }
+            isDelegateSilenced = false
         }
-        isDelegateSilenced = false
         return UID(UInt64(store(&state, value)))
     }
 

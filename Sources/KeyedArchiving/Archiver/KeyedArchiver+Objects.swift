@@ -103,7 +103,7 @@ extension KeyedArchiver {
         state.depth += 1
         defer { state.depth -= 1 }
         var final = try object.replacementObject(for: self)
-        if hasDelegate, let delegate {
+        if state.hasDelegate, let delegate {
             if let candidate = final { final = try delegate.archiver(self, willEncode: candidate) }
             if !Substitution.isSame(object, final) { delegate.archiver(self, willReplace: object, with: final) }
         }
@@ -155,9 +155,9 @@ extension KeyedArchiver {
 
     /// Encodes a plain value that the delegate has been asked about already.
     private func encodeSilently(_ value: any Codingable) throws -> UInt32 {
-        isDelegateSilenced = hasDelegate
+        isDelegateSilenced = state.hasDelegate
         let uid = UInt32(truncatingIfNeeded: try value._encodeReference(with: self).rawValue)
-        if hasDelegate { delegate?.archiver(self, didEncode: value) }
+        if state.hasDelegate { delegate?.archiver(self, didEncode: value) }
         return uid
     }
 
@@ -195,7 +195,7 @@ extension KeyedArchiver {
                 throw error
             }
             state.endObject(uid: uid, outer: outer)
-            if hasDelegate { delegate?.archiver(self, didEncode: object) }
+            if state.hasDelegate { delegate?.archiver(self, didEncode: object) }
         } catch {
             leaveMentioned(object, original, uid)
             throw error

@@ -75,7 +75,7 @@ extension KeyedArchiver {
     /// Forgets a list of references.
     @usableFromInline
     func abandonElements(from start: Int) {
-        state.elements.removeLast(state.elements.count - start)
+        state.elements.truncate(to: start)
     }
 
     /// Stores a list of references under a key.
@@ -88,7 +88,7 @@ extension KeyedArchiver {
     @usableFromInline
     func beginCollection(_ type: any Codingable.Type) throws -> EncodingMark? {
         try checkNotFinished()
-        guard !hasDelegate, state.depth < min(limits.depth, contentDepth) else { return nil }
+        guard !state.hasDelegate, state.depth < min(limits.depth, contentDepth) else { return nil }
         let classIndex = try classIndex(of: type)
         state.depth += 1
         return EncodingMark(uid: state.reserveUID(), outer: state.beginObject(classIndex: classIndex))

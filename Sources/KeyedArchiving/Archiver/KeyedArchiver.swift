@@ -62,11 +62,8 @@ public final class KeyedArchiver {
     ///
     /// It is not retained.
     public weak var delegate: (any KeyedArchiverDelegate)? {
-        didSet { hasDelegate = delegate != nil }
+        didSet { state.hasDelegate = delegate != nil }
     }
-
-    /// Whether to look for a delegate at all; loading a weak reference for every value would cost more than encoding it.
-    @usableFromInline var hasDelegate = false
 
     /// Whether the next plain value goes by the delegate unasked, because the delegate chose it.
     var isDelegateSilenced = false

@@ -11,6 +11,12 @@ extension BinaryObjectTable {
         let ends: FixedTable<Int>
         /// The number of each object, or `none`.
         var numbers: FixedTable<UInt32>
+        /// The number that each reference of the table's containers is to; 0 for those of containers that are not listed.
+        var references: FixedTable<UInt32>
+        /// The size of everything listed, in bytes, without references.
+        var contentSize = 0
+        /// How many references there are in everything listed.
+        var referenceCount = 0
         /// The numbers of UIDs beyond the end of the table.
         var farUIDs: [Int: UInt32] = [:]
         /// Whether an entry was met that does not belong to the table.
@@ -31,13 +37,31 @@ extension BinaryObjectTable {
             return place < ends[sort] ? numbers[place] : farUIDs[entry.index] ?? Self.none
         }
 
-        /// Lists one object and numbers it.
-        mutating func appendNumbered(_ entry: Entry) {
+        /// Numbers the object that is listed next.
+        @inline(__always)
+        mutating func setNumber(of entry: Entry) {
             let number = UInt32(truncatingIfNeeded: list.count)
-            list.append(entry)
             let sort = Int(truncatingIfNeeded: entry.sort)
             let place = begins[sort] &+ entry.index
             if place < ends[sort] { numbers[place] = number } else { farUIDs[entry.index] = number }
+        }
+    }
+
+    /// Lists one object.
+    @inline(__always)
+    private func list(_ entry: Entry, in numbering: inout Numbering) {
+        numbering.list.append(entry)
+        switch entry.sort {
+        case Sort.scalar.rawValue: numbering.contentSize &+= scalarSize(entry.index)
+        case Sort.uid.rawValue: numbering.contentSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
+        case Sort.boolean.rawValue: numbering.contentSize &+= 1
+        case Sort.container.rawValue:
+            let container = containers[entry.index]
+            numbering.contentSize &+= markerSize(count: container.count)
+            numbering.referenceCount &+= container.referenceCount
+        default:
+            let size = largeData[entry.index].count
+            numbering.contentSize &+= markerSize(count: size) &+ size
         }
     }
 
@@ -50,28 +74,18 @@ extension BinaryObjectTable {
     /// have been met, and those are repeated here. Repeating others would let a few bytes grow without bound.
     func depthFirstNumbering(top: Entry, withOrphans: Bool) -> Numbering {
         var numbering = emptyNumbering()
+        guard holds(top) else {
+            numbering.hasForeignEntry = true
+            return numbering
+        }
         // Runs of entries still to be visited, around the innermost one.
         var pending = GrowingTable<PendingRun>()
         var next = 0
         var end = 0
-        var entry = top
+        numbering.setNumber(of: top)
+        list(top, in: &numbering)
+        push(top, &pending, &next, &end)
         while true {
-            let sort = Int(truncatingIfNeeded: entry.sort)
-            let place = numbering.begins[sort] &+ entry.index
-            if place >= numbering.ends[sort] {
-                visitFar(entry, &numbering, withOrphans)
-            } else if numbering.numbers[place] == Numbering.none {
-                numbering.numbers[place] = UInt32(truncatingIfNeeded: numbering.list.count)
-                numbering.list.append(entry)
-                if sort == Int(Sort.container.rawValue) {
-                    let container = containers[entry.index]
-                    pending.append(PendingRun(next: next, end: end))
-                    next = container.start
-                    end = container.start &+ container.referenceCount
-                }
-            } else if withOrphans, isRepeated(entry) {
-                numbering.list.append(entry)
-            }
             while next == end {
                 guard !pending.isEmpty else { return numbering }
                 let run = pending[pending.count &- 1]
@@ -79,13 +93,44 @@ extension BinaryObjectTable {
                 next = run.next
                 end = run.end
             }
-            entry = entries[next]
-            next &+= 1
+            let entry = entries[next]
+            let sort = Int(truncatingIfNeeded: entry.sort)
+            let place = numbering.begins[sort] &+ entry.index
+            var number = Numbering.none
+            if place < numbering.ends[sort] {
+                number = numbering.numbers[place]
+            } else if sort == Int(Sort.uid.rawValue) {
+                number = numbering.farUIDs[entry.index] ?? Numbering.none
+            } else {
+                numbering.hasForeignEntry = true
+                return numbering
+            }
+            if number == Numbering.none {
+                numbering.references[next] = UInt32(truncatingIfNeeded: numbering.list.count)
+                next &+= 1
+                numbering.setNumber(of: entry)
+                list(entry, in: &numbering)
+                push(entry, &pending, &next, &end)
+            } else {
+                numbering.references[next] = number
+                next &+= 1
+                if withOrphans, isRepeated(entry) { list(entry, in: &numbering) }
+            }
         }
     }
 
+    /// Goes into a container.
+    @inline(__always)
+    private func push(_ entry: Entry, _ pending: inout GrowingTable<PendingRun>, _ next: inout Int, _ end: inout Int) {
+        guard entry.sort == Sort.container.rawValue else { return }
+        let container = containers[entry.index]
+        pending.append(PendingRun(next: next, end: end))
+        next = container.start
+        end = container.start &+ container.referenceCount
+    }
+
     /// A part of a container that is still to be visited.
-    private struct PendingRun: BitwiseCopyable {
+    struct PendingRun: BitwiseCopyable {
         var next: Int
         var end: Int
     }
@@ -100,16 +145,6 @@ extension BinaryObjectTable {
         }
     }
 
-    /// Visits a UID that has no place in the table, or an entry of another table.
-    private func visitFar(_ entry: Entry, _ numbering: inout Numbering, _ withOrphans: Bool) {
-        guard entry.sort == Sort.uid.rawValue else { return numbering.hasForeignEntry = true }
-        if numbering.farUIDs[entry.index] == nil {
-            numbering.appendNumbered(entry)
-        } else if withOrphans {
-            numbering.list.append(entry)
-        }
-    }
-
     /// Numbers the given objects in the given order, then all others that a container refers to.
     func listedNumbering(_ order: [Entry], top: Entry) -> Numbering {
         var numbering = emptyNumbering()
@@ -118,12 +153,20 @@ extension BinaryObjectTable {
             numbering.hasForeignEntry = true
             return numbering
         }
-        for entry in order { numbering.appendNumbered(entry) }
-        if numbering.number(of: top) == Numbering.none { numbering.appendNumbered(top) }
-        for position in 0..<entries.count where numbering.number(of: entries[position]) == Numbering.none {
-            numbering.appendNumbered(entries[position])
+        for entry in order { listNumbered(entry, in: &numbering) }
+        if numbering.number(of: top) == Numbering.none { listNumbered(top, in: &numbering) }
+        for position in 0..<entries.count {
+            if numbering.number(of: entries[position]) == Numbering.none {
+                listNumbered(entries[position], in: &numbering)
+            }
+            numbering.references[position] = numbering.number(of: entries[position])
         }
         return numbering
+    }
+
+    private func listNumbered(_ entry: Entry, in numbering: inout Numbering) {
+        numbering.setNumber(of: entry)
+        list(entry, in: &numbering)
     }
 
     /// Whether an entry belongs to this table, as far as can be told.
@@ -155,7 +198,8 @@ extension BinaryObjectTable {
         var numbering = Numbering(
             begins: begins,
             ends: ends,
-            numbers: FixedTable(repeating: Numbering.none, count: total)
+            numbers: FixedTable(repeating: Numbering.none, count: total),
+            references: FixedTable(repeating: 0, count: entries.count)
         )
         numbering.list.reserve(entries.count + 1)
         return numbering

@@ -39,8 +39,7 @@ extension BinaryObjectTable {
         }
         let count = numbering.list.count
         let referenceSize = max(minimalWidth(of: UInt64(count)), min(options.minimumReferenceSize, 8))
-        var tableStart = BinaryTrailer.headerSize
-        for position in 0..<count { tableStart &+= encodedSize(of: numbering.list[position], referenceSize) }
+        let tableStart = BinaryTrailer.headerSize + numbering.contentSize + numbering.referenceCount * referenceSize
         var offsetSize = minimalWidth(of: UInt64(tableStart))
         if options.allowsThreeByteOffsets, offsetSize == 4, tableStart <= 0xFF_FFFF { offsetSize = 3 }
         offsetSize = max(offsetSize, min(options.minimumOffsetSize, 8))
@@ -78,20 +77,10 @@ extension BinaryObjectTable {
         precondition(objects.position == tableStart)
     }
 
+    /// The size of an encoded scalar.
     @inline(__always)
-    private func encodedSize(of entry: Entry, _ referenceSize: Int) -> Int {
-        let index = entry.index
-        switch entry.sort {
-        case Sort.scalar.rawValue: return scalarEnds[index] &- scalarStart(index)
-        case Sort.uid.rawValue: return 1 &+ minimalWidth(of: UInt64(index))
-        case Sort.boolean.rawValue: return 1
-        case Sort.container.rawValue:
-            let container = containers[index]
-            return markerSize(count: container.count) &+ container.referenceCount &* referenceSize
-        default:
-            let size = largeData[index].count
-            return markerSize(count: size) &+ size
-        }
+    func scalarSize(_ index: Int) -> Int {
+        scalarEnds[index] &- scalarStart(index)
     }
 
     @inline(__always)
@@ -124,7 +113,7 @@ extension BinaryObjectTable {
             let container = containers[index]
             output.appendMarker(container.kind, count: container.count)
             for reference in container.start..<container.start &+ container.referenceCount {
-                output.append(UInt64(numbering.number(of: entries[reference])), width: referenceSize)
+                output.append(UInt64(numbering.references[reference]), width: referenceSize)
             }
         default:
             output.appendMarker(.data, count: largeData[index].count)

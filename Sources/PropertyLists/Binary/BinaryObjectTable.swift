@@ -155,7 +155,7 @@ extension BinaryObjectTable.Entry {
 
 extension BinaryObjectTable {
     /// Adds an array of the elements from a position on.
-    package mutating func addArray(_ elements: [Entry], from start: Int) -> Entry {
+    package mutating func addArray(_ elements: borrowing GrowingTable<Entry>, from start: Int) -> Entry {
         let count = elements.count - start
         containers.append(Container(start: entries.count, count: count, kind: .array))
         entries.reserve(count)
@@ -166,20 +166,22 @@ extension BinaryObjectTable {
     /// Adds a dictionary whose values lie in another order than its keys.
     ///
     /// - Parameters:
-    ///   - keys: The keys in the order to write.
+    ///   - keys: Keys in the order to write, of many dictionaries one after the other.
+    ///   - order: For each key, the position of its value after `start`.
+    ///   - range: Where the keys of this dictionary lie in `keys` and `order`.
     ///   - values: The values in any order.
     ///   - start: Where the values of this dictionary start.
-    ///   - order: For each key, the position of its value after `start`.
     package mutating func addDictionary(
-        keys: [Entry],
-        values: [Entry],
-        from start: Int,
-        order: [Int]
+        keys: borrowing GrowingTable<Entry>,
+        order: borrowing GrowingTable<Int>,
+        in range: Range<Int>,
+        values: borrowing GrowingTable<Entry>,
+        from start: Int
     ) -> Entry {
-        containers.append(Container(start: entries.count, count: keys.count, kind: .dictionary))
-        entries.reserve(2 * keys.count)
-        for key in keys { entries.append(key) }
-        for position in order { entries.append(values[start &+ position]) }
+        containers.append(Container(start: entries.count, count: range.count, kind: .dictionary))
+        entries.reserve(2 * range.count)
+        for position in range { entries.append(keys[position]) }
+        for position in range { entries.append(values[start &+ order[position]]) }
         return entry(.container, containers.count - 1)
     }
 }

@@ -6,9 +6,9 @@
 ///
 /// What is unsafe is within this file: the memory is allocated and initialised in `init`, freed in `deinit`, and every
 /// index is compared with the count.
-@safe package struct FixedTable<Element>: ~Copyable {
+@safe @usableFromInline package struct FixedTable<Element>: ~Copyable {
     /// The number of elements.
-    package let count: Int
+    @usableFromInline package let count: Int
     @usableFromInline let elements: UnsafeMutablePointer<Element>
 
     /// Creates a table of equal elements.

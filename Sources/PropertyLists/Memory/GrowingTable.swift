@@ -4,7 +4,7 @@
 ///
 /// What is unsafe is within this file and `GrowingTable+Bytes.swift`: memory from 0 to `count` is initialised, `count`
 /// never exceeds `capacity`, every index is compared with the count, and plain values need no destruction.
-@safe package struct GrowingTable<Element: BitwiseCopyable>: ~Copyable {
+@safe @usableFromInline package struct GrowingTable<Element: BitwiseCopyable>: ~Copyable {
     /// The number of elements.
     @usableFromInline package internal(set) var count = 0
     @usableFromInline var capacity = 0
