@@ -30,7 +30,7 @@ package struct ExpansionBudget: Sendable {
     }
 
     private static func product(_ size: Int, _ factor: Int) -> Int {
-        let (product, overflow) = size.multipliedReportingOverflow(by: factor)
+        let (product, overflow) = size.multipliedReportingOverflow(by: max(0, factor))
         return overflow ? .max : product
     }
 

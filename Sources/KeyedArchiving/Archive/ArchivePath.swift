@@ -57,6 +57,17 @@ extension ArchivePath: CustomStringConvertible {
         return text
     }
 
+    /// How many steps of a long path are told at each end.
+    private static let toldSteps = 8
+
+    /// The path as text; of a long one, the ends, and how many steps there are.
+    var shortDescription: String {
+        guard steps.count > 3 * Self.toldSteps else { return description }
+        let start = ArchivePath(Array(steps.prefix(Self.toldSteps)))
+        let end = ArchivePath(Array(steps.suffix(Self.toldSteps)))
+        return "\(start)…(\(steps.count) steps)….\(end)"
+    }
+
     private static func isPlain(_ key: String) -> Bool {
         !key.isEmpty && key.count <= 64 && key.allSatisfy(\.isPlainInPath)
     }

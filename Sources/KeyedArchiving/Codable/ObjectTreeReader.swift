@@ -32,7 +32,7 @@ struct ObjectTreeReader {
 
     init(limits: Limits, byteCount: Int) {
         self.limits = limits
-        let (product, overflow) = byteCount.multipliedReportingOverflow(by: limits.expansion)
+        let (product, overflow) = byteCount.multipliedReportingOverflow(by: max(0, limits.expansion))
         budget = overflow ? .max : product
     }
 

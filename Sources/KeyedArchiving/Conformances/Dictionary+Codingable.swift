@@ -29,6 +29,7 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
         let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
         let values = try unarchiver.decodeElements(of: Value.self)
         try unarchiver.checkCounts(keys.count, values.count)
+        try unarchiver._checkCompleteness(forKey: "NS.keys")
         self.init(minimumCapacity: keys.count)
         for (key, value) in zip(keys, values) {
             guard key == key else { throw unarchiver.unequalKey() }

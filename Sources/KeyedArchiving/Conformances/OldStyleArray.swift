@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// A C array of scalars: Apple's `_NSKeyedCoderOldStyleArray`.
 ///
 /// It holds the element count, the size of an element in bytes, the type code, and the elements under `$0`, `$1`, ….
@@ -61,6 +63,6 @@ struct OldStyleArray<Element: TypedScalar>: Codingable {
     }
 
     private static func name(_ code: Int) -> String {
-        UInt8(exactly: code).map { "'\(Character(UnicodeScalar($0)))'" } ?? "\(code)"
+        UInt8(exactly: code).map { String(UnicodeScalar($0)).quotedForDisplay } ?? "\(code)"
     }
 }

@@ -22,7 +22,9 @@ extension Set: Codingable where Element: Codingable {
     /// Reads the members.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        self = Set(try unarchiver.decodeElements(of: Element.self))
+        let members = try unarchiver.decodeElements(of: Element.self)
+        try unarchiver._checkCompleteness(forKey: "NS.objects")
+        self = Set(members)
     }
 
     /// Encodes the collection as an object.

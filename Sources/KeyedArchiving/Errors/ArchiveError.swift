@@ -139,7 +139,7 @@ extension ArchiveError: CustomStringConvertible {
     public var description: String {
         if let underlyingPropertyListError, path == nil { return underlyingPropertyListError.description }
         var places: [String] = []
-        if let path { places.append(path.description) }
+        if let path { places.append(path.shortDescription) }
         if let key, path?.lastKey != key { places.append("key \(key.quotedForDisplay)") }
         if let uid { places.append("object \(uid)") }
         if let byteOffset { places.append("byte \(byteOffset)") }

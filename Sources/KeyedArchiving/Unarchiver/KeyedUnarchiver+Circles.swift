@@ -24,13 +24,44 @@ extension KeyedUnarchiver {
         switch state.progress[uid] {
         case UnarchiverState.Progress.decoding:
             state.store(object, uid, isEarly: true)
-        case UnarchiverState.Progress.instance where state.instances[uid]?._instance !== object:
+        case UnarchiverState.Progress.early where state.instances[uid]?._instance !== object:
             throw state.located(
                 ArchiveError(.invalidUnarchiveOperation, "another instance is registered for the object"),
                 uid
             )
         default: break
         }
+    }
+
+    /// Checks that the elements of a collection are complete, so that they can be hashed and compared.
+    ///
+    /// An object that registered itself is visible before it is complete; a set that it were put in by its hash would
+    /// not find it again.
+    ///
+    /// - Parameter key: The key of the collection's references, or of one reference.
+    /// - Throws: ``ArchiveError/Code/cycle``.
+    public func _checkCompleteness(forKey key: String) throws {
+        guard !state.keptEarly.isEmpty, case .no = state.stop else { return }
+        if let index = try state.value(forKey: key), let uid = try state.uid(at: index) {
+            return try checkCompleteness(of: uid)
+        }
+        let list = try elementList(forKey: key)
+        for position in 0..<list.count { try checkCompleteness(of: reference(at: position, of: list, key)) }
+    }
+
+    private func checkCompleteness(of uid: UID) throws {
+        let position = try state.position(of: uid)
+        guard state.progress[position] == UnarchiverState.Progress.early else { return }
+        throw state.located(
+            ArchiveError(
+                .cycle,
+                "object #\(position) is to be a member of a set or a key of a dictionary while it is still being decoded",
+                className: state.className(at: position),
+                remedy: "decode the collection as an ObjectSet or ObjectDictionary, or its members with "
+                    + "`decodeObject(of:forKey:onceAvailable:)`"
+            ),
+            position
+        )
     }
 
     /// The error for an object that is needed while it is being decoded and was not registered.

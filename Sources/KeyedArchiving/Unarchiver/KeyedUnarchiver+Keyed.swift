@@ -102,7 +102,11 @@ extension KeyedUnarchiver {
             guard header.kind == .asciiString || header.kind == .utf16String else {
                 throw state.wrongKind(at: index, expected: "a string", key)
             }
-            return try state.string(at: index, header)
+            do {
+                return try state.string(at: index, header)
+            } catch {
+                throw self.error(error, forKey: key)
+            }
         }
     }
 

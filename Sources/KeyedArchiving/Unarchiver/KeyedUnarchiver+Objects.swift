@@ -18,6 +18,7 @@ extension KeyedUnarchiver {
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
             let object = try decodedObject(progress, position)
             if allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: position) }
+            if holdsAnyObjects(type) { try checkContents(of: position, .only(type)) }
             return object
         }
         guard let record = try state.record(at: position) else { return try decodeInlineObject(position, as: type) }
@@ -47,6 +48,7 @@ extension KeyedUnarchiver {
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
             guard let object = try decodedObject(progress, position) else { return nil }
             try checkAgain(object, effective, at: position)
+            if holdsAnyObjects(Swift.type(of: object)) { try checkContents(of: position, effective) }
             return object
         }
         guard let record = try state.record(at: position) else { return try decodeInlineObject(position) }
@@ -58,7 +60,7 @@ extension KeyedUnarchiver {
     /// The object at a position that has been decoded, or is being decoded.
     private func decodedObject(_ progress: UInt32, _ position: Int) throws -> (any Codingable)? {
         switch progress {
-        case UnarchiverState.Progress.instance: return state.instances[position]
+        case UnarchiverState.Progress.instance, UnarchiverState.Progress.early: return state.instances[position]
         case UnarchiverState.Progress.value: return state.values[position]
         case UnarchiverState.Progress.null: return nil
         case UnarchiverState.Progress.decoding: throw cycle(position)
@@ -114,7 +116,7 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The object to hand out.
     private func finish(_ object: any Codingable, _ uid: Int) throws -> any Codingable {
-        if state.progress[uid] == UnarchiverState.Progress.instance, let early = state.instances[uid],
+        if state.progress[uid] == UnarchiverState.Progress.early, let early = state.instances[uid],
             early._instance !== object._instance
         {
             delegate?.unarchiver(self, willReplace: early, with: object)

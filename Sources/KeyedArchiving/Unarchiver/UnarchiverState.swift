@@ -45,7 +45,7 @@ struct UnarchiverState: ~Copyable {
         static let unseen: UInt32 = 0
         /// Its initialiser is running.
         static let decoding: UInt32 = 1
-        /// There is an instance: complete, registered by its initialiser, or empty and waiting to be filled.
+        /// There is a complete instance.
         static let instance: UInt32 = 2
         /// There is a value in `values`.
         static let value: UInt32 = 3
@@ -53,6 +53,8 @@ struct UnarchiverState: ~Copyable {
         static let null: UInt32 = 4
         /// It was decoded once and not kept; the next time it is.
         static let decodedOnce: UInt32 = 5
+        /// There is an instance that is not complete: registered by its initialiser, or empty and waiting to be filled.
+        static let early: UInt32 = 6
         /// It is a class record; the class's index is added.
         static let firstClass: UInt32 = 16
     }
@@ -92,6 +94,8 @@ struct UnarchiverState: ~Copyable {
     var keptEarly: [Int] = []
     /// What waits for objects that are being decoded.
     var waiting: [Int: [(any Codingable) throws -> Void]] = [:]
+    /// For containers of any objects, the types that their contents were last checked against, by UID.
+    var checkedContents: [Int: [ObjectIdentifier]] = [:]
     var warnings: [CodingWarning] = []
     /// Where values come from, if that is kept.
     var origins: StoredOrigins?
@@ -291,7 +295,7 @@ extension UnarchiverState {
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         if let instance = object._codedInstance {
             instances[uid] = instance
-            progress[uid] = Progress.instance
+            progress[uid] = isEarly ? Progress.early : Progress.instance
         } else {
             values[uid] = object
             progress[uid] = Progress.value

@@ -46,6 +46,7 @@ extension ArchivedCountedSet: Codingable {
             guard let member = try unarchiver.decodeIfPresent(Member.self, forKey: key) else {
                 throw unarchiver.missing(key)
             }
+            try unarchiver._checkCompleteness(forKey: key)
             let (sum, overflow) = count(for: member)
                 .addingReportingOverflow(try unarchiver.count(ofMember: position))
             guard !overflow else {

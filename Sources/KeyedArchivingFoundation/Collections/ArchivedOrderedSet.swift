@@ -33,7 +33,9 @@ extension ArchivedOrderedSet: MutablyCodingable {
 
     /// Reads the members; of equal ones the first is kept.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        self.init(try unarchiver.decodeElements(of: Member.self))
+        let members = try unarchiver.decodeElements(of: Member.self)
+        try unarchiver._checkCompleteness(forKey: "NS.objects")
+        self.init(members)
     }
 }
 

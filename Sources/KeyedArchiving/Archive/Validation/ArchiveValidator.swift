@@ -96,7 +96,10 @@ struct ArchiveValidator {
         classCount += 1
         let limit = archive.limits.classes
         guard limit < .max, classCount == max(limit, 0) + 1 else { return }
-        report(.limitExceeded, "the limit `classes` of \(limit) is exceeded", uid)
+        var error = ArchiveError(.limit("classes", limit, at: archive.byteOffset(of: uid)))
+        error.uid = uid
+        error.underlyingPropertyListError = nil
+        if problems.count < self.limit { problems.append(error) }
     }
 
     private mutating func classState(of uid: UID) -> ClassState {

@@ -1,0 +1,186 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+
+extension LimitProbe {
+    /// The two limits that are multiples of the input's size, with inputs that refer many times to one thing.
+    static let budgets = expansion + allocation
+
+    private static func budget(
+        _ name: String,
+        _ limit: any WritableKeyPath<Limits, Int> & Sendable,
+        _ entry: String,
+        _ run: @escaping @Sendable (Limits) throws -> Void
+    ) -> LimitProbe {
+        LimitProbe(name, limit, entry, need: leastMultiple(limit, run), run)
+    }
+
+    /// The least multiple with which something succeeds, found by trying.
+    ///
+    /// The other limits are out of the way.
+    private static func leastMultiple(
+        _ limit: any WritableKeyPath<Limits, Int> & Sendable,
+        _ run: (Limits) throws -> Void
+    ) -> Int {
+        func succeeds(_ multiple: Int) -> Bool {
+            var limits = Limits.unlimited
+            limits[keyPath: limit] = multiple
+            return (try? run(limits)) != nil
+        }
+        var (low, high) = (0, 1)
+        while high < 1 << 20, !succeeds(high) { (low, high) = (high, high * 2) }
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if succeeds(middle) { high = middle } else { low = middle }
+        }
+        return high
+    }
+
+    private static let expansion: [LimitProbe] = [
+        expansion("reading binary") { _ = try BinaryPropertyListReader(doubling.get(), limits: $0).tree() },
+        expansion("reading entries") { try readAll(longInlineArray.get(), $0) },
+        expansion("checking") { try check(overlapping.get(), $0) },
+        expansion("decoding a type") { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: sharedArray.get(), limits: limits)
+        },
+        expansion("decoding any object") {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: sharedArray.get(), limits: $0)
+        },
+        expansion("decoding objects with many fields") {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: wideObject.get(), limits: $0)
+        },
+        expansion("decoding property lists") { limits in
+            try decodePropertyList(doublingObjects.get(), limits)
+        },
+        expansion("rewriting") { _ = try KeyedArchive(overlapping.get(), limits: $0).bytes() },
+        expansion("rewriting as XML") { _ = try KeyedArchive(sharedArray.get(), limits: $0).bytes(format: .xml) },
+    ]
+
+    private static let allocation: [LimitProbe] = [
+        allocation("reading binary") { _ = try BinaryPropertyListReader(doubling.get(), limits: $0).tree() },
+        allocation("reading XML") { _ = try XMLPropertyListReader(limits: $0).read(manyEmptyArrays) },
+        allocation("reading entries") { try readAll(longInlineArray.get(), $0) },
+        allocation("decoding a type") { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: sharedArray.get(), limits: limits)
+        },
+        allocation("decoding any object") {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: sharedArray.get(), limits: $0)
+        },
+        allocation("decoding mutable data") {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: sharedData.get(), limits: $0)
+        },
+        allocation("decoding class records") {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: longNames.get(), limits: $0)
+        },
+        allocation("rewriting as XML") { _ = try KeyedArchive(sharedArray.get(), limits: $0).bytes(format: .xml) },
+    ]
+
+    private static func expansion(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
+        budget("expansion", \.expansion, entry, run)
+    }
+
+    private static func allocation(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
+        budget("allocation", \.allocation, entry, run)
+    }
+
+    private static func decodePropertyList(_ bytes: [UInt8], _ limits: Limits) throws {
+        _ = try KeyedUnarchiver(forReadingFrom: bytes, limits: limits).decodePropertyList(forKey: "root")
+    }
+
+    // MARK: Inputs
+
+    /// Arrays that hold the next one twice.
+    private static let doubling = Result {
+        var table = BinaryObjectTable()
+        var array = table.addArray([table.addInteger(1)])
+        for _ in 0..<10 { array = table.addArray([array, array]) }
+        return try table.write(top: array)
+    }
+
+    /// The same as objects.
+    private static let doublingObjects = Result {
+        var archive = SmallArchive()
+        for number in 1...10 {
+            let next = PropertyList.uid(UID(UInt64(number + 1)))
+            archive.objects.append(["NS.objects": [next, next], "$class": .uid(12)])
+        }
+        archive.objects += ["leaf", .classRecord("NSArray", "NSObject")]
+        return try archive.bytes()
+    }
+
+    /// An array of 200 array objects that share 200 references.
+    static let sharedArray = Result {
+        var table = BinaryObjectTable()
+        let (key, archivedClass) = (table.addString("NS.objects"), table.addString("$class"))
+        func array(_ references: BinaryObjectTable.Entry) -> BinaryObjectTable.Entry {
+            table.addDictionary(keys: [key, archivedClass], values: [references, table.uid(2)])
+        }
+        let shared = table.addArray(Array(repeating: table.uid(3), count: 200))
+        let outer = table.addArray((4..<204).map { table.uid(UID($0)) })
+        var objects = [table.addString("$null"), array(outer), table.add(.classRecord("NSArray", "NSObject"))]
+        objects.append(table.addString("x"))
+        for _ in 0..<200 { objects.append(array(shared)) }
+        return try table.archive(of: objects)
+    }
+
+    /// 200 entries that are one object with 200 fields.
+    static let wideObject = Result {
+        var table = BinaryObjectTable()
+        let keys = (0..<200).map { table.addString("key \($0)") } + [table.addString("$class")]
+        let values = (0..<200).map { table.uid(UID(UInt64($0 + 2))) } + [table.uid(UID(202))]
+        let wide = table.addDictionary(keys: keys, values: values)
+        var objects = [table.addString("$null")]
+        objects += Array(repeating: wide, count: 201)
+        objects.append(table.add(.classRecord("Wide", "NSObject")))
+        return try table.archive(of: objects)
+    }
+
+    /// 200 mutable data objects that share 2,000 bytes.
+    static let sharedData = Result {
+        var table = BinaryObjectTable()
+        let (key, archivedClass) = (table.addString("NS.data"), table.addString("$class"))
+        let bytes = table.addData(Array(repeating: 7, count: 2000))
+        let list = table.addArray((4..<204).map { table.uid(UID($0)) })
+        var objects = [table.addString("$null")]
+        objects.append(
+            table.addDictionary(
+                keys: [table.addString("NS.objects"), archivedClass], values: [list, table.uid(2)]))
+        objects.append(table.add(.classRecord("NSArray", "NSObject")))
+        objects.append(table.add(.classRecord("NSMutableData", "NSData", "NSObject")))
+        for _ in 0..<200 {
+            objects.append(table.addDictionary(keys: [key, archivedClass], values: [bytes, table.uid(3)]))
+        }
+        return try table.archive(of: objects)
+    }
+
+    /// A class record that names 500 times one superclass of 2,000 characters.
+    static let longNames = Result {
+        var table = BinaryObjectTable()
+        let name = table.addString(String(repeating: "N", count: 2000))
+        let classes = table.addArray(Array(repeating: name, count: 500))
+        let record = table.addDictionary(
+            keys: [table.addString("$classname"), table.addString("$classes")],
+            values: [table.addString("Thing"), classes]
+        )
+        let object = table.addDictionary(keys: [table.addString("$class")], values: [table.uid(2)])
+        return try table.archive(of: [table.addString("$null"), object, record])
+    }
+
+    /// An object with 100 fields that hold one array of 300 numbers in an array each.
+    private static let longInlineArray = Result {
+        var table = BinaryObjectTable()
+        let numbers = table.addArray(Array(repeating: table.addInteger(1), count: 300))
+        let keys = (0..<20).map { table.addString("key \($0)") } + [table.addString("$class")]
+        let values = (0..<20).map { _ in table.addArray([numbers]) } + [table.uid(2)]
+        let object = table.addDictionary(keys: keys, values: values)
+        return try table.archive(of: [
+            table.addString("$null"), object, table.add(.classRecord("Thing", "NSObject")),
+        ])
+    }
+
+    /// An archive whose container has 60 strings of 1,000 characters that lie in each other's bytes.
+    private static let overlapping = Result { try OverlappingArchive.bytes(stringCount: 60, length: 1000) }
+
+    private static let manyEmptyArrays = Array(
+        "<plist><array>\(String(repeating: "<array/>", count: 100))</array></plist>".utf8)
+}
