@@ -16,20 +16,52 @@ import Testing
         return value
     }
 
-    @Test func `a tree a million levels deep is compared`() {
-        #expect((Self.value == Self.equal) == true)
+    /// What walks a value: each must come to an end, or refuse at the depth limit by its name.
+    static let walks: KeyValuePairs<String, @Sendable () throws -> Bool> = [
+        "compare": { value == equal },
+        "hash": { value.hashValue == equal.hashValue },
+        "write binary": { try BinaryPropertyListWriter().write(value) == HandmadeList.millionLevels },
+        "read binary": {
+            try BinaryPropertyListReader(HandmadeList.millionLevels, limits: .unlimited).tree() == value
+        },
+        "read binary within limits": {
+            refusal { () throws(PropertyListError) in
+                _ = try BinaryPropertyListReader(HandmadeList.millionLevels).tree()
+            } == "the limit `depth` of 512 is exceeded"
+        },
+        "write XML": {
+            let text = try XMLPropertyListWriter(limits: .unlimited).write(value)
+            // The innermost array is empty, `<array/>`; each of the others is two tags.
+            return text.count { $0 == UInt8(ascii: "<") } == 2 * (depth - 1) + 1 + 4
+        },
+        "write XML within limits": {
+            refusal { () throws(PropertyListError) in _ = try XMLPropertyListWriter().write(value) }
+                == "the limit `depth` of 512 is exceeded"
+        },
+        "read XML": {
+            let tags =
+                Array("<plist>".utf8) + Array(repeating: Array("<array>".utf8), count: depth).joined()
+                + Array(repeating: Array("</array>".utf8), count: depth).joined() + Array("</plist>".utf8)
+            return try XMLPropertyListReader(limits: .unlimited).read(tags) == value
+        },
+        "describe": { value.description.utf8.count == 2 * depth },
+        "check": { try BinaryPropertyListReader(HandmadeList.millionLevels).problems() == [] },
+    ]
+
+    private static func refusal(_ body: () throws(PropertyListError) -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error.reason
+        }
     }
 
-    @Test func `a tree a million levels deep is hashed`() {
-        #expect(Self.value.hashValue == Self.equal.hashValue)
-    }
-
-    @Test func `a tree a million levels deep is written`() throws {
-        #expect(try BinaryPropertyListWriter().write(Self.value) == HandmadeList.millionLevels)
-    }
-
-    @Test func `a tree a million levels deep is described`() {
-        #expect(Self.value.description.utf8.count == 2 * Self.depth)
+    @Test(arguments: walks.indices)
+    func `a tree a million levels deep is walked without a stack, or refused by name`(index: Int) throws {
+        let (name, walk) = Self.walks[index]
+        let isDone = try walk()
+        #expect(isDone, "\(name)")
     }
 
     @Test func `a copy of a tree a million levels deep is changed and released`() {

@@ -14,7 +14,7 @@ enum DotSyntax: DiagramSyntax {
 
     private static func escaped(_ text: String) -> String {
         var escaped = ""
-        for scalar in text.unicodeScalars {
+        for scalar in text.escaped(limit: .max).unicodeScalars {
             if scalar == "\"" || scalar == "\\" { escaped += "\\" }
             escaped.unicodeScalars.append(scalar)
         }

@@ -14,7 +14,7 @@ enum MermaidSyntax: DiagramSyntax {
     /// Characters with a meaning to Mermaid, Markdown or HTML as entities, which Mermaid writes with `#`.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
-        for scalar in text.unicodeScalars {
+        for scalar in text.escaped(limit: .max).unicodeScalars {
             switch scalar {
             case "\"", "#", "&", "<", ">", "`", "*", "_", "~", "\\", "|", "[", "]", "{", "}":
                 escaped += "#\(scalar.value);"

@@ -147,7 +147,8 @@ struct XMLElement {
             case "\"": escaped += "&quot;"
             // Readers would turn these into spaces or other line ends.
             case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-            default: escaped.unicodeScalars.append(scalar)
+            case _ where scalar.isShown: escaped.unicodeScalars.append(scalar)
+            default: escaped += "&#\(scalar.value);"
             }
         }
         return escaped

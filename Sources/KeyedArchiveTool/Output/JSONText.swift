@@ -46,15 +46,17 @@ enum JSONText {
         return "\"" + string.utf16.map(escaped).joined() + "\""
     }
 
-    /// A string.
+    /// A string; what a terminal does not show as a character of its own is escaped.
     static func string(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) { return "\"\(text)\"" }
+        if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
         var escaped = "\""
         for scalar in text.unicodeScalars {
             if let unit = UInt8(exactly: scalar.value), unit < 0x80 {
                 escaped += self.escaped(UInt16(unit))
-            } else {
+            } else if scalar.isShown {
                 escaped.unicodeScalars.append(scalar)
+            } else {
+                escaped += String(scalar).utf16.map(self.escaped).joined()
             }
         }
         return escaped + "\""

@@ -37,7 +37,7 @@ extension String {
 
 extension Unicode.Scalar {
     /// Whether terminals show the scalar as a character of its own, or as a mark on one.
-    fileprivate var isShown: Bool {
+    var isShown: Bool {
         if value < 0x7F { return value >= 0x20 }
         return switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

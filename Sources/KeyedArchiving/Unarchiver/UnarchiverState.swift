@@ -302,36 +302,6 @@ extension UnarchiverState {
         }
     }
 
-    /// Pays for decoding the fields of an object: many entries of a hostile table can be one dictionary with many fields.
-    @inline(__always)
-    mutating func pay(for record: Record) throws(ArchiveError) {
-        do {
-            try budget.spend(record.keys.count, at: nil)
-        } catch {
-            throw ArchiveError(error)
-        }
-    }
-
-    /// Pays for decoding the elements of a collection: many objects of a hostile archive can share one long array.
-    mutating func payForElements(_ count: Int) throws(ArchiveError) {
-        do {
-            try budget.spend(count, at: nil)
-            try budget.allocateContainer(of: count, at: nil)
-        } catch {
-            throw ArchiveError(error)
-        }
-    }
-
-    /// Pays for a copy of text or data.
-    @inline(__always)
-    mutating func payForBuffer(_ size: Int) throws(ArchiveError) {
-        do {
-            try budget.allocateBuffer(of: size, at: nil)
-        } catch {
-            throw ArchiveError(error)
-        }
-    }
-
     /// Enters an object.
     ///
     /// - Returns: The scope to go back to.

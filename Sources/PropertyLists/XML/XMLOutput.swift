@@ -2,7 +2,13 @@
 struct XMLOutput {
     var bytes: [UInt8] = []
 
-    /// How many tabs begin a line.
+    /// How many tabs begin a line at most.
+    ///
+    /// Where each level were indented, the text of a deep list would grow with the square of its depth. No real file is
+    /// as deep.
+    static let mostTabs = 64
+
+    /// How many levels enclose a line.
     var indentation = 0
 
     /// Appends text as it stands.
@@ -12,7 +18,7 @@ struct XMLOutput {
 
     /// Begins a line, and writes what it is given.
     mutating func line(_ text: String) {
-        indent(by: indentation)
+        indent(by: min(indentation, Self.mostTabs))
         append(text)
     }
 

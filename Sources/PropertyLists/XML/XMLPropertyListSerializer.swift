@@ -155,11 +155,17 @@ struct XMLPropertyListSerializer {
 
     /// Where the value stands that is being written, such as `root.$objects[3]`.
     private var path: String {
-        open.reduce(into: "root") { path, container in
+        let told = 8
+        guard open.count > 3 * told else { return "root" + path(of: open[...]) }
+        return "root\(path(of: open.prefix(told)))…(\(open.count) levels)…\(path(of: open.suffix(told)))"
+    }
+
+    private func path(of containers: ArraySlice<OpenContainer>) -> String {
+        containers.reduce(into: "") { path, container in
             let position = container.written - 1
             guard container.isDictionary else { return path += "[\(position)]" }
             let key = container.elements[container.order?[position] ?? position]
-            if case .string(let string) = key { path += ".\(string)" }
+            if case .string(let string) = key { path += ".\(string.repaired.escapedForDisplay())" }
         }
     }
 }

@@ -26,7 +26,7 @@ public struct XMLPropertyListWriter: Sendable {
 
     /// The bounds on what is written; of these, depth applies.
     ///
-    /// The text of a deep tree grows with the square of its depth, because each level is indented.
+    /// Lines are indented by as many tabs as Apple's writer puts there, but not by more than 64.
     public var limits: Limits
 
     /// Creates a writer.

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// One hostile input and what becomes of it.
@@ -38,6 +39,18 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
             #expect(error.byteOffset == offset)
             #expect(error.line != nil && error.column != nil)
             #expect(!error.reason.isEmpty)
+        }
+    }
+
+    @Test func `every row of the catalogue from 57 to 65 is tried, with all its inputs`() {
+        let all = Self.entities + Self.uids + Self.references + Self.numbers + Self.data + Self.dates + Self.structure
+        var counts: [Int: Int] = [:]
+        for input in all + Self.encodings + Self.text {
+            counts[Int(input.name.prefix(2)) ?? 0, default: 0] += 1
+        }
+        #expect(Set(counts.keys) == HostileCatalogue.rows(of: .xml))
+        for (row, count) in counts {
+            #expect(count >= HostileCatalogue.leastInputCounts[row] ?? 1, "row \(row)")
         }
     }
 

@@ -89,6 +89,9 @@ package struct HostileArchive: Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
+    /// Whether reading it takes long enough to be left out where many commands try each row.
+    package var isLarge: Bool { name.contains("10,000") }
+
     /// All rows that are archives.
     package static let all = envelopes + classes + graphs + collections
 }

@@ -2,7 +2,7 @@ import PropertyLists
 
 extension HostileInput {
     /// Rows 1 to 16: header, trailer and offset table.
-    static let containerRows: [HostileInput] = headerRows + layoutRows + trailerRows
+    static let containerRows: [HostileInput] = headerRows + unusedRows + layoutRows + trailerRows + widthRows
 
     private static let headerRows: [HostileInput] =
         (0...41).map { count in
@@ -20,9 +20,13 @@ extension HostileInput {
             header(3, "bplist17", .refused(.unsupportedFormat, at: 6)),
         ]
 
+    private static let unusedRows = (0..<6).map { byte in
+        spoiled(4, "byte \(byte) of the trailer is not 0", .strictly(.unusedBytes, at: 18 + byte)) {
+            $0.unused[byte] = 1
+        }
+    }
+
     private static let layoutRows: [HostileInput] = [
-        spoiled(4, "an unused byte of the trailer is not 0", .strictly(.unusedBytes, at: 20)) { $0.unused[2] = 1 },
-        spoiled(4, "the sort version is not 0", .strictly(.unusedBytes, at: 23)) { $0.unused[5] = 1 },
         // The trailer is the last 32 bytes: with one byte more, the size of a reference is the first byte of the count.
         HostileInput(5, "a byte after the trailer", .refused(.invalidTrailer, at: 26)) { small.bytes + [0] },
         HostileInput(5, "32 zeros after the trailer", .refused(.invalidTrailer, at: 56)) {
@@ -57,11 +61,6 @@ extension HostileInput {
         spoiled(8, "the size of a reference is 0", .refused(.invalidTrailer, at: 25)) { $0.referenceSize = 0 },
         spoiled(8, "the size of a reference is 9", .refused(.invalidTrailer, at: 25)) { $0.referenceSize = 9 },
         spoiled(8, "the size of a reference is 255", .refused(.invalidTrailer, at: 25)) { $0.referenceSize = 255 },
-        spoiled(9, "the size of an offset is 3", .ok) { $0.offsetSize = 3 },
-        spoiled(9, "the size of an offset is 7", .ok) { $0.offsetSize = 7 },
-        HostileInput(
-            9, "the size of a reference is 5",
-            HandmadeList([0xA1, 0, 0, 0, 0, 1], [0x09]).spoiled { $0.referenceSize = 5 }, .ok),
         count(10, 0), count(11, 1 << 63), count(11, .max),
         // 2⁶¹ entries of 8 bytes are 0 bytes modulo 2⁶⁴; 2²⁹ + 1 of them are 8 bytes modulo 2³².
         count(12, 1 << 61, offsetSize: 8), count(12, (1 << 29) + 1, offsetSize: 8), count(12, 4),
@@ -72,6 +71,17 @@ extension HostileInput {
         table(14, "past the end", 51), table(14, "before the trailer, but too short", 16), table(14, "at 2⁶³", 1 << 63),
         table(14, "at 2⁶⁴ − 1", .max),
     ]
+
+    /// Sizes that no writer of Apple's chooses, and that Apple's reader accepts.
+    private static let widthRows =
+        [3, 5, 6, 7].map { size in
+            spoiled(9, "the size of an offset is \(size)", .ok) { $0.offsetSize = UInt8(size) }
+        }
+        + [3, 4, 5, 6, 7].map { size in
+            HostileInput(
+                9, "the size of a reference is \(size)",
+                HandmadeList([0xA1] + bigEndian(1, size), [0x09]).spoiled { $0.referenceSize = UInt8(size) }, .ok)
+        }
 
     private static func header(_ row: Int, _ text: String, _ expectation: Expectation) -> HostileInput {
         spoiled(row, "the header is \(text)", expectation) { $0.header = Array(text.utf8) }

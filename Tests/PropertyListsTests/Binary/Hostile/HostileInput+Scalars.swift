@@ -2,7 +2,20 @@ import PropertyLists
 
 extension HostileInput {
     /// Rows 24 to 35: markers, numbers, dates, UIDs and counts.
-    static let scalarRows: [HostileInput] = markerRows + numberRows + countRows
+    static let scalarRows: [HostileInput] = loneMarkerRows + markerRows + numberRows + countRows
+
+    /// Each of the 256 markers with nothing after it.
+    private static let loneMarkerRows = (0...255).map { (marker: Int) in
+        let expectation: Expectation =
+            switch marker {
+            case 0x00, 0x08, 0x09, 0x40, 0x50, 0x60, 0xA0, 0xB0, 0xC0, 0xD0: .ok
+            case 0x10...0x14, 0x22, 0x23, 0x33, 0x41...0x4F, 0x51...0x5F, 0x61...0x6F, 0x80...0x8F:
+                .refused(.invalidLength, at: 8)
+            case 0xA1...0xAF, 0xB1...0xBF, 0xC1...0xCF, 0xD1...0xDF: .refused(.invalidLength, at: 8)
+            default: .refused(.invalidMarker, at: 8)
+            }
+        return HostileInput(24, "marker \(String(marker, radix: 16)) alone", object: [UInt8(marker)], expectation)
+    }
 
     private static let markerRows: [HostileInput] =
         [HostileInput(25, "null", object: [0x00], .ok), refused(25, "the fill byte", 0x0F)]
@@ -15,6 +28,7 @@ extension HostileInput {
             HostileInput(26, "an integer of 2 bytes", object: [0x11, 0xFF, 0xFF], .ok),
             HostileInput(26, "an integer of 4 bytes", object: [0x12] + bigEndian(.max, 4), .ok),
             HostileInput(26, "an integer of 8 bytes", object: [0x13] + bigEndian(.max, 8), .ok),
+            HostileInput(26, "an integer of 16 bytes", object: [0x14] + bigEndian(7, 16), .ok),
             HostileInput(27, "a small integer of 16 bytes", object: [0x14] + bigEndian(1, 16), .ok),
             HostileInput(27, "16 bytes of ones", object: [0x14] + ones, .ok),
             HostileInput(27, "an integer beyond UInt64", object: [0x14, 0x01] + bigEndian(0, 15), .ok),
@@ -25,7 +39,8 @@ extension HostileInput {
             HostileInput(30, "infinity", object: [0x22, 0x7F, 0x80, 0, 0], .ok),
             HostileInput(30, "negative zero", object: [0x23, 0x80] + bigEndian(0, 7), .ok),
             HostileInput(31, "a date that is NaN", object: [0x33, 0x7F, 0xF8] + bigEndian(0, 6), .ok),
-            HostileInput(31, "a date at infinity", object: [0x33, 0xFF, 0xF0] + bigEndian(0, 6), .ok),
+            HostileInput(31, "a date at positive infinity", object: [0x33, 0x7F, 0xF0] + bigEndian(0, 6), .ok),
+            HostileInput(31, "a date at negative infinity", object: [0x33, 0xFF, 0xF0] + bigEndian(0, 6), .ok),
             HostileInput(31, "a date at 1e300", object: [0x33] + bigEndian((1e300).bitPattern, 8), .ok),
             HostileInput(33, "a UID beyond UInt32", object: [0x87] + bigEndian(1 << 32, 8), .ok),
             HostileInput(33, "a UID of 16 bytes", object: [0x8F] + bigEndian(.max, 16), .ok),
