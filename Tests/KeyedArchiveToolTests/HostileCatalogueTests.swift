@@ -7,7 +7,8 @@ import Testing
     private static let commands = [
         ["check", "-"], ["check", "--strict", "--all", "-"], ["dump", "-"], ["dump", "--nested", "--raw", "-"],
         ["dump", "--format", "json", "-"], ["dump", "--format", "xml", "-"], ["dump", "--format", "mermaid", "-"],
-        ["dump", "--format", "dot", "-"], ["objects", "-"], ["objects", "--json", "-"], ["get", "-", "root.next.name"], ["rewrite", "-", "-"],
+        ["dump", "--format", "dot", "-"], ["objects", "-"], ["objects", "--json", "-"], ["get", "-", "root.next.name"],
+        ["rewrite", "-", "-"],
     ]
 
     @Test(arguments: HostileArchive.all.filter { !$0.isLarge })

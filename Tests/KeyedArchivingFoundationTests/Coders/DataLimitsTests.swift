@@ -63,7 +63,8 @@ import Testing
     }
 
     private static let needs: [(name: String, limit: any WritableKeyPath<Limits, Int> & Sendable, need: Int)] = [
-        ("objects", \.objects, (try? objectCount()) ?? 0), ("classes", \.classes, 2), ("stringBytes", \.stringBytes, 26),
+        ("objects", \.objects, (try? objectCount()) ?? 0), ("classes", \.classes, 2),
+        ("stringBytes", \.stringBytes, 26),
     ]
 
     @Test(arguments: calls.indices, needs.indices)

@@ -21,42 +21,63 @@ import Testing
 
     /// What is no payload of one object: a name, and what must hold.
     private static let kept: [Other] = [
-        (94, "a time that is not a number is kept by any object", {
-            let bytes = try ArchiveBuilder.bytes("NSDate", ["NS.time": .real(.nan)])
-            #expect(try KeyedArchive(bytes).bytes() == bytes)
-        }),
-        (95, "a chain of 100,000 bases", {
-            let bytes = try chain(of: 100_000)
-            let error = #expect(throws: ArchiveError.self) {
-                try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes, registry: .foundation)
+        (
+            94, "a time that is not a number is kept by any object",
+            {
+                let bytes = try ArchiveBuilder.bytes("NSDate", ["NS.time": .real(.nan)])
+                #expect(try KeyedArchive(bytes).bytes() == bytes)
             }
-            #expect(error?.code == .limitExceeded)
-            #expect(error?.reason.contains("`depth` of 512") == true)
-        }),
-        (95, "a URL of a file that is not there, and that nothing opens", {
-            let bytes = try ArchiveBuilder.bytes(
-                "NSURL", ["NS.base": .null, "NS.relative": "file:///no/such/folder/file"])
-            let url = try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes, registry: .foundation)
-            #expect(url?.absoluteString == "file:///no/such/folder/file")
-        }),
-        (97, "numbers that look alike", {
-            let numbers: [any Codingable] = [true, Int64(1), 1.0, Float(1), Integer128(1), false, Int64(0), -0.0]
-            try expectKept(numbers)
-        }),
-        (97, "numbers of 16 bytes", {
-            try expectKept([Integer128(high: 1, low: 0), Integer128(high: -1, low: 0), Integer128(UInt64.max)])
-        }),
-        (97, "special values", {
-            try expectKept([Double.nan, Double.infinity, -Double.infinity, Float.nan, Double.leastNonzeroMagnitude])
-        }),
-        (104, "an error whose user info holds the error", {
-            let error = ArchivedNSError(domain: "a", code: 1)
-            error.userInfo = ObjectDictionary([("NSUnderlyingError", error)])
-            defer { error.userInfo = nil }
-            let decoded = try roundTrip(error)
-            #expect((decoded.userInfo?["NSUnderlyingError"] as? ArchivedNSError) === decoded)
-            decoded.userInfo = nil
-        }),
+        ),
+        (
+            95, "a chain of 100,000 bases",
+            {
+                let bytes = try chain(of: 100_000)
+                let error = #expect(throws: ArchiveError.self) {
+                    try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes, registry: .foundation)
+                }
+                #expect(error?.code == .limitExceeded)
+                #expect(error?.reason.contains("`depth` of 512") == true)
+            }
+        ),
+        (
+            95, "a URL of a file that is not there, and that nothing opens",
+            {
+                let bytes = try ArchiveBuilder.bytes(
+                    "NSURL", ["NS.base": .null, "NS.relative": "file:///no/such/folder/file"])
+                let url = try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes, registry: .foundation)
+                #expect(url?.absoluteString == "file:///no/such/folder/file")
+            }
+        ),
+        (
+            97, "numbers that look alike",
+            {
+                let numbers: [any Codingable] = [true, Int64(1), 1.0, Float(1), Integer128(1), false, Int64(0), -0.0]
+                try expectKept(numbers)
+            }
+        ),
+        (
+            97, "numbers of 16 bytes",
+            {
+                try expectKept([Integer128(high: 1, low: 0), Integer128(high: -1, low: 0), Integer128(UInt64.max)])
+            }
+        ),
+        (
+            97, "special values",
+            {
+                try expectKept([Double.nan, Double.infinity, -Double.infinity, Float.nan, Double.leastNonzeroMagnitude])
+            }
+        ),
+        (
+            104, "an error whose user info holds the error",
+            {
+                let error = ArchivedNSError(domain: "a", code: 1)
+                error.userInfo = ObjectDictionary([("NSUnderlyingError", error)])
+                defer { error.userInfo = nil }
+                let decoded = try roundTrip(error)
+                #expect((decoded.userInfo?["NSUnderlyingError"] as? ArchivedNSError) === decoded)
+                decoded.userInfo = nil
+            }
+        ),
     ]
 
     private typealias Other = (row: Int, name: String, run: @Sendable () throws -> Void)
@@ -64,7 +85,8 @@ import Testing
     private static let others: [Other] = kept + inert
 
     /// Programs stay objects with fields.
-    private static let inert: [Other] = ["NSPredicate", "NSExpression", "NSInvocation", "NSKeyedUnarchiveFromData"].map { name -> Other in
+    private static let inert: [Other] = ["NSPredicate", "NSExpression", "NSInvocation", "NSKeyedUnarchiveFromData"].map
+    { name -> Other in
         let run: @Sendable () throws -> Void = {
             let bytes = try ArchiveBuilder.bytes(name, ["NSSelectorName": "terminate:", "NSOperand": .data([1])])
             let object = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation) as? ArchivedObject
@@ -80,7 +102,10 @@ import Testing
         for number in 0..<count {
             let base = number == count - 1 ? UID.null : UID(UInt64(number + 2))
             archive.objects.append(
-                ["NS.base": .uid(base), "NS.relative": .uid(UID(UInt64(count + 2))), "$class": .uid(UID(UInt64(count + 1)))])
+                [
+                    "NS.base": .uid(base), "NS.relative": .uid(UID(UInt64(count + 2))),
+                    "$class": .uid(UID(UInt64(count + 1))),
+                ])
         }
         archive.objects += [.classRecord("NSURL", "NSObject"), "a/"]
         return try archive.bytes()
