@@ -105,6 +105,8 @@ extension KeyedUnarchiver {
         fields.reserveCapacity(keys.count)
         for position in try state.positionsInEncodingOrder() {
             let keyIndex = state.reader.unchecked(position, of: keys)
+            // All keys of a hostile object can be one long string.
+            try state.payForBuffer(try state.header(at: keyIndex).scalarSize)
             guard let key = try state.reader.archiveString(at: keyIndex)?.string else {
                 throw failure(.invalidObject, "a key is not a string", key: nil)
             }
@@ -144,9 +146,16 @@ extension KeyedUnarchiver {
     }
 
     private func inlineValue(at index: Int) throws(ArchiveError) -> PropertyList {
-        try withPropertyList { () throws(PropertyListError) in
-            if let scalar = try state.reader.scalar(at: index) { return scalar }
-            return try state.reader.tree(at: index)
+        let header = try state.header(at: index)
+        if !header.kind.isContainer { try state.payForBuffer(header.scalarSize) }
+        let reader = state.reader
+        var budget = state.budget
+        defer { state.budget = budget }
+        do {
+            if let scalar = try reader.scalar(at: index) { return scalar }
+            return try reader.tree(at: index, spending: &budget)
+        } catch {
+            throw ArchiveError(error)
         }
     }
 }

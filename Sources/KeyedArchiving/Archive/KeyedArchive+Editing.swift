@@ -67,8 +67,10 @@ extension KeyedArchive {
     /// - Throws: ``ArchiveError`` if an entry cannot be read.
     /// - Complexity: O(*n*) in the size of the archive.
     public mutating func uid(of archivedClass: ArchivedClass) throws(ArchiveError) -> UID {
-        for index in 0..<objectCount {
-            let uid = UID(UInt64(index))
+        for number in 0..<objectCount {
+            let uid = UID(UInt64(number))
+            // Other objects may be large, and share what makes them so.
+            guard case .dictionary(let slots) = try content(at: uid), try isClassRecord(slots) else { continue }
             if case .classRecord(archivedClass) = try entry(at: uid) { return uid }
         }
         return add(.classRecord(archivedClass))

@@ -86,11 +86,20 @@ extension KeyedArchive {
     public func uids(ofClass name: String) throws(ArchiveError) -> [UID] {
         var isMatch: [UID: Bool] = [:]
         var uids: [UID] = []
-        for index in 0..<objectCount {
-            let uid = UID(UInt64(index))
-            guard case .dictionary(let slots) = try content(at: uid), let classUID = try classUID(of: slots) else {
-                continue
+        // Many entries of a hostile file can be one object with many fields.
+        var classUIDs: [Int: UID?] = [:]
+        for number in 0..<objectCount {
+            let uid = UID(UInt64(number))
+            let index = edits.changed[uid] == nil ? sourceIndex(of: uid) : nil
+            let classUID: UID?
+            if let index, let known = classUIDs[index] {
+                classUID = known
+            } else {
+                guard case .dictionary(let slots) = try content(at: uid) else { continue }
+                classUID = try self.classUID(of: slots)
+                if let index { classUIDs[index] = .some(classUID) }
             }
+            guard let classUID else { continue }
             if isMatch[classUID] == nil { isMatch[classUID] = try archivedClass(at: classUID).name == name }
             if isMatch[classUID] == true { uids.append(uid) }
         }
@@ -166,6 +175,12 @@ extension KeyedArchive {
         return string
     }
 
+    /// Whether a key is the given ASCII text; a key of the file is compared where it lies.
+    private func isKey(_ slot: Slot, _ text: String) throws(ArchiveError) -> Bool {
+        guard case .stored(let index) = slot else { return try key(slot).isIdentical(to: text) }
+        return try reader.isString(at: index, text)
+    }
+
     func value(_ slot: Slot) throws(ArchiveError) -> PropertyList {
         var stored = StoredValues(reader)
         return try value(slot, &stored)
@@ -198,9 +213,16 @@ extension KeyedArchive {
 // MARK: - Objects and class records
 
 extension KeyedArchive {
+    /// Whether the fields are those of a class record.
+    func isClassRecord(_ slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Bool {
+        guard slots.count <= 8 else { return false }
+        for slot in slots where try isKey(slot.key, "$classname") { return true }
+        return false
+    }
+
     /// The UID under `$class`, or nil if there is none.
     private func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
-        for slot in slots where try key(slot.key).isIdentical(to: "$class") {
+        for slot in slots where try isKey(slot.key, "$class") {
             if case .uid(let uid) = try value(slot.value) { return uid }
         }
         return nil

@@ -52,11 +52,16 @@ private struct TableEditor: ~Copyable {
 
     init(archive: KeyedArchive, source: consuming BinaryObjectTableSource) {
         self.archive = archive
+        // Many entries of a hostile file can be one dictionary, and all of its keys one long string.
+        var visited: Set<Int> = []
         for position in 0..<archive.envelope.objects.count {
             let index = archive.reader.unchecked(position, of: archive.envelope.objects)
-            guard case .dictionary(let references, _) = try? archive.reader.object(at: index) else { continue }
+            guard case .dictionary(let references, _) = try? archive.reader.object(at: index),
+                visited.insert(index).inserted
+            else { continue }
             for position in 0..<references.count {
                 let key = archive.reader.unchecked(position, of: references)
+                guard visited.insert(key).inserted else { continue }
                 if let name = try? archive.reader.archiveString(at: key), keys[name] == nil {
                     keys[name] = source.entries[key]
                 }

@@ -55,7 +55,8 @@ extension UnarchiverState {
 
     /// Adds an object, unless there is none or it is a class record, which `$class` refers to.
     private func appendObject(_ uid: UID, to pending: inout [Int]) {
-        guard let position = try? position(of: uid), progress[position] < Progress.firstClass else { return }
-        pending.append(position)
+        guard uid.rawValue < UInt64(progress.count) else { return }
+        let position = Int(truncatingIfNeeded: uid.rawValue)
+        if progress[position] < Progress.firstClass { pending.append(position) }
     }
 }

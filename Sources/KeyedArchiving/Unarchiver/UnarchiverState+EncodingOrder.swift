@@ -27,6 +27,8 @@ extension UnarchiverState {
         if let uid = try uid(at: index) { return uid.rawValue > UInt64(scope.uid) ? uid.rawValue : nil }
         let header = try header(at: index)
         guard header.kind == .array else { return nil }
+        // All fields of a hostile object can be one long array.
+        try payForElements(header.count)
         let elements = BinaryReferences(position: header.payload, count: header.count)
         var first: UInt64?
         for position in 0..<elements.count {

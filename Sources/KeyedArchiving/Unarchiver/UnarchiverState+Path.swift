@@ -40,7 +40,10 @@ private struct PathSearch {
     struct Arrival {
         /// The object that refers to it; null for the start.
         var parent: UID
-        var steps: [ArchivePath.Step]
+        /// The object index of the key.
+        var key: Int
+        /// The position, if the key's value is an array.
+        var position: Int?
     }
 
     let reader: BinaryPropertyListReader
@@ -48,6 +51,8 @@ private struct PathSearch {
     let target: UID
     var arrivals: [UID: Arrival] = [:]
     var queue: [UID] = []
+    /// The dictionaries and arrays that were gone through, by object index: hostile archives share long ones.
+    var visited: Set<Int> = []
 
     init(reader: BinaryPropertyListReader, objects: BinaryReferences, target: UID) {
         self.reader = reader
@@ -62,9 +67,9 @@ private struct PathSearch {
         while arrivals[target] == nil, head < queue.count {
             let uid = queue[head]
             head += 1
-            guard
-                let object = try? reader.object(at: reader.unchecked(Int(uid.rawValue), of: objects)),
-                case .dictionary(let keys, let values) = object
+            let index = reader.unchecked(Int(uid.rawValue), of: objects)
+            guard case .dictionary(let keys, let values)? = try? reader.object(at: index),
+                visited.insert(index).inserted
             else { continue }
             visitFields(keys, values, of: uid)
         }
@@ -75,47 +80,48 @@ private struct PathSearch {
         var parts: [[ArchivePath.Step]] = []
         var uid = target
         while let arrival = arrivals[uid] {
-            parts.append(arrival.steps)
+            parts.append(steps(of: arrival))
             if arrival.parent == .null { break }
             uid = arrival.parent
         }
         return parts.reversed().flatMap { $0 }
     }
 
+    /// A collection's own position is what people count; other arrays of references keep their key.
+    private func steps(of arrival: Arrival) -> [ArchivePath.Step] {
+        let name = (try? reader.archiveString(at: arrival.key))?.repaired ?? ""
+        guard let position = arrival.position else { return [.key(name)] }
+        return name == "NS.objects" ? [.index(position)] : [.key(name), .index(position)]
+    }
+
     private mutating func visitFields(_ keys: BinaryReferences, _ values: BinaryReferences, of parent: UID) {
-        for position in 0..<keys.count {
-            guard
-                let key = try? reader.archiveString(at: reader.unchecked(position, of: keys)),
-                let name = key.string, name != "$class",
-                let value = try? reader.object(at: reader.unchecked(position, of: values))
-            else { continue }
+        for field in 0..<keys.count {
+            let key = reader.unchecked(field, of: keys)
+            let index = reader.unchecked(field, of: values)
+            guard (try? reader.isString(at: key, "$class")) == false, let value = try? reader.object(at: index) else {
+                continue
+            }
             switch value {
-            case .uid(let uid): arrive(uid, from: parent, [.key(name)])
-            case .array(let elements): visitElements(elements, of: parent, name)
+            case .uid(let uid): arrive(uid, Arrival(parent: parent, key: key))
+            case .array(let elements) where visited.insert(index).inserted:
+                for position in 0..<elements.count {
+                    guard case .uid(let uid)? = try? reader.object(at: reader.unchecked(position, of: elements)) else {
+                        continue
+                    }
+                    arrive(uid, Arrival(parent: parent, key: key, position: position))
+                }
             default: break
             }
         }
     }
 
-    private mutating func visitElements(_ elements: BinaryReferences, of parent: UID, _ name: String) {
-        for position in 0..<elements.count {
-            guard
-                let element = try? reader.object(at: reader.unchecked(position, of: elements)),
-                case .uid(let uid) = element
-            else { continue }
-            // A collection's own position is what people count; other arrays of references keep their key.
-            let steps: [ArchivePath.Step] = name == "NS.objects" ? [.index(position)] : [.key(name), .index(position)]
-            arrive(uid, from: parent, steps)
-        }
-    }
-
-    private mutating func arrive(_ uid: UID, from parent: UID, _ steps: [ArchivePath.Step]) {
+    private mutating func arrive(_ uid: UID, _ arrival: Arrival) {
         guard uid != .null, arrivals[uid] == nil else { return }
         guard uid.rawValue < UInt64(objects.count) else {
-            if uid == target { arrivals[uid] = Arrival(parent: parent, steps: steps) }
+            if uid == target { arrivals[uid] = arrival }
             return
         }
-        arrivals[uid] = Arrival(parent: parent, steps: steps)
+        arrivals[uid] = arrival
         queue.append(uid)
     }
 }

@@ -23,6 +23,14 @@ extension BinaryPropertyListReader {
         return try builder.build(index, from: self)
     }
 
+    /// Reads one object into a tree and pays from a budget that other objects are paid from, too.
+    package func tree(at index: Int, spending budget: inout ExpansionBudget) throws(PropertyListError) -> PropertyList {
+        var builder = BinaryTreeBuilder(for: self)
+        builder.budget = budget
+        defer { budget = builder.budget }
+        return try builder.build(index, from: self)
+    }
+
     /// Reads one object that is not a container, or nil if it is one.
     ///
     /// - Throws: ``PropertyListError``.

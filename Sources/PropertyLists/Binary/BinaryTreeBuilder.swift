@@ -31,7 +31,8 @@ struct BinaryTreeBuilder {
     private var keys = BinaryKeyMemory()
     /// Long strings and data met before, so that one long object with many references is held once.
     private var longScalars: [Int: PropertyList] = [:]
-    private var budget: ExpansionBudget
+    /// What may still be made of the input.
+    var budget: ExpansionBudget
 
     /// How much of the stack is looked through for an index.
     ///

@@ -108,63 +108,10 @@ extension LimitProbe {
         return try archive.bytes()
     }
 
-    /// An array of 200 array objects that share 200 references.
-    static let sharedArray = Result {
-        var table = BinaryObjectTable()
-        let (key, archivedClass) = (table.addString("NS.objects"), table.addString("$class"))
-        func array(_ references: BinaryObjectTable.Entry) -> BinaryObjectTable.Entry {
-            table.addDictionary(keys: [key, archivedClass], values: [references, table.uid(2)])
-        }
-        let shared = table.addArray(Array(repeating: table.uid(3), count: 200))
-        let outer = table.addArray((4..<204).map { table.uid(UID($0)) })
-        var objects = [table.addString("$null"), array(outer), table.add(.classRecord("NSArray", "NSObject"))]
-        objects.append(table.addString("x"))
-        for _ in 0..<200 { objects.append(array(shared)) }
-        return try table.archive(of: objects)
-    }
-
-    /// 200 entries that are one object with 200 fields.
-    static let wideObject = Result {
-        var table = BinaryObjectTable()
-        let keys = (0..<200).map { table.addString("key \($0)") } + [table.addString("$class")]
-        let values = (0..<200).map { table.uid(UID(UInt64($0 + 2))) } + [table.uid(UID(202))]
-        let wide = table.addDictionary(keys: keys, values: values)
-        var objects = [table.addString("$null")]
-        objects += Array(repeating: wide, count: 201)
-        objects.append(table.add(.classRecord("Wide", "NSObject")))
-        return try table.archive(of: objects)
-    }
-
-    /// 200 mutable data objects that share 2,000 bytes.
-    static let sharedData = Result {
-        var table = BinaryObjectTable()
-        let (key, archivedClass) = (table.addString("NS.data"), table.addString("$class"))
-        let bytes = table.addData(Array(repeating: 7, count: 2000))
-        let list = table.addArray((4..<204).map { table.uid(UID($0)) })
-        var objects = [table.addString("$null")]
-        objects.append(
-            table.addDictionary(
-                keys: [table.addString("NS.objects"), archivedClass], values: [list, table.uid(2)]))
-        objects.append(table.add(.classRecord("NSArray", "NSObject")))
-        objects.append(table.add(.classRecord("NSMutableData", "NSData", "NSObject")))
-        for _ in 0..<200 {
-            objects.append(table.addDictionary(keys: [key, archivedClass], values: [bytes, table.uid(3)]))
-        }
-        return try table.archive(of: objects)
-    }
-
-    /// A class record that names 500 times one superclass of 2,000 characters.
-    static let longNames = Result {
-        var table = BinaryObjectTable()
-        let name = table.addString(String(repeating: "N", count: 2000))
-        let classes = table.addArray(Array(repeating: name, count: 500))
-        let record = table.addDictionary(
-            keys: [table.addString("$classname"), table.addString("$classes")],
-            values: [table.addString("Thing"), classes]
-        )
-        let object = table.addDictionary(keys: [table.addString("$class")], values: [table.uid(2)])
-        return try table.archive(of: [table.addString("$null"), object, record])
-    }
+    private static let sharedArray = Result { try SharingArchive.arrays.bytes(200) }
+    private static let wideObject = Result { try SharingArchive.wideObjects.bytes(200) }
+    private static let sharedData = Result { try SharingArchive.data.bytes(200) }
+    private static let longNames = Result { try SharingArchive.classNames.bytes(500) }
 
     /// An object with 100 fields that hold one array of 300 numbers in an array each.
     private static let longInlineArray = Result {
