@@ -18,13 +18,13 @@ extension UnarchiverState {
         return try unusualRecord(at: uid)
     }
 
-    /// The index of the class of an object whose last key is `$class`, as in all current archives, if the class was met
-    /// before.
+    /// The index of the class of an object that has `$class` where an object before it had it, counted from the end, if
+    /// the class was met before.
     @inline(__always)
-    private func knownClassIndex(_ keys: BinaryReferences, _ values: BinaryReferences) -> Int? {
-        let last = keys.count &- 1
-        guard last >= 0, reader.unchecked(last, of: keys) == classKey,
-            let classUID = reader.commonUID(at: reader.unchecked(last, of: values)), classUID < progress.count,
+    private mutating func knownClassIndex(_ keys: BinaryReferences, _ values: BinaryReferences) -> Int? {
+        let place = keys.count &- classKeyDistance
+        guard place >= 0, place < keys.count, reader.unchecked(place, of: keys) == classKey,
+            let classUID = reader.commonUID(at: reader.unchecked(place, of: values)), classUID < progress.count,
             progress[classUID] >= Progress.firstClass
         else { return nil }
         return Int(progress[classUID] &- Progress.firstClass)
@@ -59,6 +59,7 @@ extension UnarchiverState {
                 let reference = reader.unchecked(position, of: keys)
                 guard try keyCache.matches(reference, "$class", isStored: true, in: reader) else { continue }
                 classKey = reference
+                classKeyDistance = keys.count - position
                 guard let classUID = try self.uid(at: reader.unchecked(position, of: values)) else {
                     throw ArchiveError(.invalidClassRecord, "the $class of an object is not a UID")
                 }

@@ -80,6 +80,8 @@ struct UnarchiverState: ~Copyable {
     var recentStrings = RecentStrings()
     /// The object index of the key `$class`, as met last; Apple's files have one.
     var classKey = -1
+    /// How far before the end of the keys it was.
+    var classKeyDistance = 1
     /// The lists of types that calls allowed.
     private var allowedLists: [[any Codingable.Type]] = []
     /// The positions of the keys of open objects with many, made when guessing failed; by UID.

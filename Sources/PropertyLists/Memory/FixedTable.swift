@@ -12,12 +12,14 @@
     @usableFromInline let elements: UnsafeMutablePointer<Element>
 
     /// Creates a table of equal elements.
+    @inlinable
     package init(repeating element: Element, count: Int) {
         self.count = max(0, count)
         unsafe elements = .allocate(capacity: self.count)
         unsafe elements.initialize(repeating: element, count: self.count)
     }
 
+    @inlinable
     deinit {
         unsafe elements.deinitialize(count: count)
         unsafe elements.deallocate()

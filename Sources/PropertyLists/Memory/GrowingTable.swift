@@ -17,6 +17,7 @@
         unsafe memory = nil
     }
 
+    @inlinable
     deinit {
         unsafe memory?.deallocate()
     }
@@ -85,6 +86,7 @@
     }
 
     /// The elements of a range, copied.
+    @inlinable
     package func elements(_ range: Range<Int>) -> [Element] {
         range.map { self[$0] }
     }

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite struct TableTests {
+    @Test func `a growing table keeps what was appended, through every growth`() {
+        var table = GrowingTable<Int>()
+        let isEmpty = table.isEmpty
+        #expect(isEmpty)
+        for number in 0..<1000 { table.append(number * 3) }
+        table[500] = -1
+        let elements = table.elements(0..<table.count)
+        #expect(elements.count == 1000)
+        #expect(elements[499] == 1497 && elements[500] == -1 && elements[999] == 2997)
+    }
+
+    @Test func `truncating keeps the front and never lengthens`() {
+        var table = GrowingTable<UInt32>()
+        table.append(contentsOf: [1, 2, 3, 4])
+        table.truncate(to: 9)
+        let all = table.elements(0..<table.count)
+        #expect(all == [1, 2, 3, 4])
+        table.truncate(to: 2)
+        table.append(7)
+        let elements = table.elements(0..<table.count)
+        #expect(elements == [1, 2, 7])
+    }
+
+    @Test(arguments: 1...8) func `a number is appended in as many bytes as asked for, most significant first`(
+        width: Int
+    ) {
+        var table = GrowingTable<UInt8>()
+        table.append(0xEE)
+        table.append(bigEndian: 0x0102_0304_0506_0708, width: width)
+        table.append(marker: 0xAB, bigEndian: 0xFF, width: 1)
+        let expected: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+        let elements = table.elements(0..<table.count)
+        #expect(elements == [0xEE] + expected.suffix(width) + [0xAB, 0xFF])
+    }
+
+    @Test func `a fixed table holds its elements, and releases those that are instances`() {
+        final class Witness {}
+        weak var witness: Witness?
+        do {
+            let instance = Witness()
+            witness = instance
+            var table = FixedTable<Witness?>(repeating: nil, count: 3)
+            table[1] = instance
+            let (first, second, count) = (table[0], table[1], table.count)
+            #expect(first == nil && second === instance && count == 3)
+        }
+        #expect(witness == nil)
+    }
+
+    @Test func `output near its end takes exactly the bytes of a number`() {
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 11) {
+            var output = unsafe Output($0, at: 0)
+            output.append(0xA1A2_A3A4_A5A6_A7A8, width: 8)
+            output.append(0xB1B2, width: 2)
+            output.append(0xC1, width: 1)
+            $1 = output.position
+        }
+        #expect(bytes == [0xA1, 0xA2, 0xA3, 0xA4, 0xA5, 0xA6, 0xA7, 0xA8, 0xB1, 0xB2, 0xC1])
+    }
+}
