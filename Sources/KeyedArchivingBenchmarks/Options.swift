@@ -12,11 +12,13 @@ struct Options {
 
     static let usage = """
         usage: KeyedArchivingBenchmarks [--workloads W1,W2,…] [--folder DIR] [--repetitions N] [--scale X]
-               [--no-foundation] [--scaling] [--json] [--only encode|decode|tree|write|generic|xml]
+               [--no-foundation] [--scaling] [--json] [--only OPERATION]
 
         Runs each workload with this package's coder and with Foundation's, alternating, and prints medians and
-        ratios. --scale multiplies the sizes. --folder runs W7 on every file of a folder. --scaling prints cost per
-        object from 1,000 to 1,000,000 objects. --only runs one operation without Foundation, for a profiler.
+        ratios. --scale multiplies the sizes. --folder runs W7 on every file of a folder. --scaling prints the cost
+        of an object as sizes grow, from 1,000 to 1,000,000 persons and for shapes that are quadratic in some coders.
+        --only runs one operation (encode, decode, direct, generic, tree, write, rewrite, "xml tree", "xml write")
+        without Foundation, for a profiler.
 
         """
 

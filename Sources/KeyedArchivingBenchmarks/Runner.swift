@@ -12,7 +12,7 @@ struct Runner {
             results.append(try measure(workload))
             if !options.isJSON, let result = results.last { print(result.text) }
         }
-        if options.withScaling { try printScaling() }
+        if options.withScaling { try Curves(repetitions: options.repetitions).print() }
         if let folder = options.folder { try FolderWorkload(folder: folder).run(repetitions: options.repetitions) }
         if options.isJSON {
             let encoder = JSONEncoder()
@@ -45,7 +45,7 @@ struct Runner {
                 [
                     ("foundation decode", { _ = try prepared.foundationDecode(data) }),
                     ("foundation encode", { _ = try prepared.foundationEncode() }),
-                ]
+                ] + plainListOperations(bytes, isRepeated: workload is W6Latency)
             )
         }
         for _ in 0..<options.repetitions {
@@ -65,39 +65,39 @@ struct Runner {
             ("encode", { _ = try workload.encode() }),
             ("direct", { _ = workload.buildDirectly() }),
         ]
-        if !isRepeated {
-            operations += [
-                ("generic", { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: ClassRegistry()) }),
-                ("tree", { _ = try BinaryPropertyListReader(bytes).tree() }),
-                (
-                    "rewrite",
-                    {
-                        let archive = try KeyedArchive(bytes)
-                        guard try archive.bytes().count == bytes.count else {
-                            throw WrongResult(description: "a rewritten archive has another size")
-                        }
-                    }
-                ),
-            ]
-        }
+        if !isRepeated { operations += listOperations(bytes) }
         return options.only.map { only in operations.filter { $0.0 == only } } ?? operations
     }
 
-    private func printScaling() throws {
-        print("cost per object of W1, in ns")
-        print("   objects    decode    encode")
-        for size in [1_000, 10_000, 100_000, 1_000_000] {
-            let workload = W1Persons(size: size)
-            let bytes = try workload.encode()
-            var decode = Timing()
-            var encode = Timing()
-            for _ in 0..<options.repetitions {
-                decode.seconds.append(try time { _ = try workload.decode(bytes) })
-                encode.seconds.append(try time { _ = try workload.encode() })
-            }
-            let perObject = [decode, encode].map { format($0.median / Double(size) * 1e9, 10) }
-            print(format(Double(size), 10) + perObject.joined())
-        }
+    /// The operations on the archive as a property list and as an archive of unknown classes.
+    private func listOperations(_ bytes: [UInt8]) -> [(String, () throws -> Void)] {
+        let tree = Result { try BinaryPropertyListReader(bytes).tree() }
+        let xml = tree.flatMap { tree in Result { try XMLPropertyListWriter().write(tree) } }
+        return [
+            ("generic", { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: ClassRegistry()) }),
+            ("tree", { _ = try BinaryPropertyListReader(bytes).tree() }),
+            ("write", { _ = try BinaryPropertyListWriter().write(tree.get()) }),
+            (
+                "rewrite",
+                {
+                    let archive = try KeyedArchive(bytes)
+                    guard try archive.bytes().count == bytes.count else {
+                        throw WrongResult(description: "a rewritten archive has another size")
+                    }
+                }
+            ),
+            ("xml tree", { _ = try XMLPropertyListReader().read(xml.get()) }),
+            ("xml write", { _ = try XMLPropertyListWriter().write(tree.get()) }),
+        ]
+    }
+
+    /// Foundation's operations on the archive as a property list.
+    private func plainListOperations(_ bytes: [UInt8], isRepeated: Bool) -> [(String, () throws -> Void)] {
+        if isRepeated { return [] }
+        let data = Data(bytes)
+        return [
+            ("foundation tree", { _ = try PropertyListSerialization.propertyList(from: data, format: nil) })
+        ]
     }
 }
 

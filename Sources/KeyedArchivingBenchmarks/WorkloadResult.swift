@@ -15,7 +15,9 @@ struct WorkloadResult: Codable {
     /// The result as a table.
     var text: String {
         var lines = ["\(name)  \(summary), \(size) units, archive of \(bytes) bytes"]
-        for name in ["decode", "encode", "direct", "generic", "tree", "rewrite"] {
+        for name in [
+            "decode", "encode", "direct", "generic", "tree", "write", "rewrite", "xml tree", "xml write",
+        ] {
             guard let timing = timings[name] else { continue }
             var line = "  " + name.padded(10) + format(timing.median * 1e3, 10, decimals: 2) + " ms"
             line += format(Double(size) / timing.median, 14) + " units/s"
@@ -24,7 +26,7 @@ struct WorkloadResult: Codable {
             if let ratio = ratio(name) { line += "   Foundation ÷ ours " + format(ratio, 0, decimals: 1) }
             lines.append(line)
         }
-        for name in ["foundation decode", "foundation encode"] {
+        for name in ["foundation decode", "foundation encode", "foundation tree"] {
             guard let timing = timings[name] else { continue }
             var line = "  " + name.padded(18) + format(timing.median * 1e3, 10, decimals: 2) + " ms"
             if let peak = timing.peakMemoryMegabytes { line += format(peak, 8) + " MB peak" }
