@@ -21,7 +21,7 @@ extension KeyedArchive {
             case .xml:
                 let source = edits.isEmpty ? reader : try BinaryPropertyListReader(try binaryBytes(), limits: limits)
                 let writer = XMLPropertyListWriter(documentType: documentType, limits: limits)
-                return try writer.write(try source.tree())
+                return try writer.write(try source.treeForXML())
             }
         } catch {
             throw ArchiveError(error)

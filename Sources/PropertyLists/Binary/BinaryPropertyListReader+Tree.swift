@@ -23,6 +23,16 @@ extension BinaryPropertyListReader {
         return try builder.build(index, from: self)
     }
 
+    /// Reads the whole property list into a tree that is to be written as XML, where what is shared is repeated.
+    ///
+    /// - Throws: As ``tree()`` does, and ``PropertyListError/Code/limitExceeded`` if long text and data together, counted
+    ///   at each reference, are larger than ``Limits/expansion`` times the input.
+    package func treeForXML() throws(PropertyListError) -> PropertyList {
+        var builder = BinaryTreeBuilder(for: self)
+        builder.paysForRepeats = true
+        return try builder.build(topObject, from: self)
+    }
+
     /// Reads one object into a tree and pays from a budget that other objects are paid from, too.
     package func tree(at index: Int, spending budget: inout ExpansionBudget) throws(PropertyListError) -> PropertyList {
         var builder = BinaryTreeBuilder(for: self)

@@ -33,6 +33,9 @@ struct BinaryTreeBuilder {
     private var longScalars: [Int: PropertyList] = [:]
     /// What may still be made of the input.
     var budget: ExpansionBudget
+    /// Whether text and data are paid for at each reference: in the tree they are held once, but whoever writes it as
+    /// XML repeats them.
+    var paysForRepeats = false
 
     /// How much of the stack is looked through for an index.
     ///
@@ -54,7 +57,7 @@ struct BinaryTreeBuilder {
             if frame.next < frame.references.count {
                 let child = reader.unchecked(frame.next, of: frame.references)
                 let isKey = frame.next < frame.keyCount
-                if isKey, let key = keys[child] {
+                if isKey, !paysForRepeats, let key = keys[child] {
                     frame.elements.append(key)
                     frame.next &+= 1
                     continue
@@ -92,7 +95,10 @@ struct BinaryTreeBuilder {
             try budget.allocateBuffer(of: header.count, at: header.payload)
             return try reader.scalar(of: header)
         }
-        if let known = longScalars[index] { return known }
+        if let known = longScalars[index] {
+            if paysForRepeats { try budget.spend(header.scalarSize, at: header.payload) }
+            return known
+        }
         try budget.spend(header.scalarSize, at: header.payload)
         try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
         let value = try reader.scalar(of: header)

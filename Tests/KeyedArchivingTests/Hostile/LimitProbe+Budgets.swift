@@ -53,6 +53,12 @@ extension LimitProbe {
             try decodePropertyList(doublingObjects.get(), limits)
         },
         expansion("rewriting") { _ = try KeyedArchive(overlapping.get(), limits: $0).bytes() },
+        expansion("rewriting shared data as XML") {
+            _ = try KeyedArchive(sharedData.get(), limits: $0).bytes(format: .xml)
+        },
+        expansion("rewriting a shared key as XML") {
+            _ = try KeyedArchive(sharedKey.get(), limits: $0).bytes(format: .xml)
+        },
         expansion("rewriting as XML") { _ = try KeyedArchive(sharedArray.get(), limits: $0).bytes(format: .xml) },
     ]
 
@@ -111,6 +117,7 @@ extension LimitProbe {
     private static let sharedArray = Result { try SharingArchive.arrays.bytes(200) }
     private static let wideObject = Result { try SharingArchive.wideObjects.bytes(200) }
     private static let sharedData = Result { try SharingArchive.data.bytes(200) }
+    private static let sharedKey = Result { try SharingArchive.keys.bytes(200) }
     private static let longNames = Result { try SharingArchive.classNames.bytes(500) }
 
     /// An object with 100 fields that hold one array of 300 numbers in an array each.
