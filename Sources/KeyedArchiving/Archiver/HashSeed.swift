@@ -11,8 +11,13 @@ struct HashSeed: BitwiseCopyable {
     static let shared = HashSeed(first: .random(in: 0 ... .max) | 1, second: .random(in: 0 ... .max) | 1)
 
     /// The hash of two words, 32 bits.
+    ///
+    /// A product carries upwards only, so that what differs in the upper bytes alone, as the ends of strings and most
+    /// reals do, would leave the lower bits of the hash as they are. Folding the upper half down before a second product
+    /// lets every bit reach them.
     @inline(__always)
     func hash(_ word: UInt64, _ other: UInt64) -> UInt32 {
-        UInt32(truncatingIfNeeded: (word &* first &+ other &* second) &>> 32)
+        let sum = word &* first &+ other &* second
+        return UInt32(truncatingIfNeeded: ((sum ^ sum &>> 32) &* first) &>> 32)
     }
 }
