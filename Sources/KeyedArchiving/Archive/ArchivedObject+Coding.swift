@@ -25,10 +25,14 @@ extension KeyedArchiver {
             let uid = try object?._encodeReference(with: self) ?? .null
             return state.table.uid(uid)
         case .objects(let objects):
-            var uids: [UID] = []
-            for object in objects { uids.append(try object?._encodeReference(with: self) ?? .null) }
-            let entries = uids.map { state.table.uid($0) }
-            return state.arrayEntry(entries)
+            let start = try beginElements()
+            do {
+                for object in objects { appendElement(try object?._encodeReference(with: self) ?? .null) }
+            } catch {
+                abandonElements(from: start)
+                throw error
+            }
+            return state.takeElements(from: start)
         case .inline(let value):
             guard !value.holdsReferences else { throw misplacedReferences(field.key) }
             return state.inlineEntry(value, field.origin.integerType)

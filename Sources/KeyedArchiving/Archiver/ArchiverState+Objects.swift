@@ -85,10 +85,10 @@ extension ArchiverState {
     ///
     /// Class names are made anew for each use, so only common ones share an entry.
     mutating func classNameEntry(_ name: String) -> Entry {
-        guard sharing.tagsStrings && CommonStrings.isTagged(name) || commonClassNames.contains(name) else {
-            return keyTable.stringEntry(name, &table)
+        if sharing.tagsStrings, let packed = PackedString(name), CommonStrings.isTagged(packed) {
+            return taggedStrings[placeOfTagged(name, packed)].entry
         }
-        return commonEntry(name)
+        return commonClassNames.contains(name) ? commonEntry(name) : keyTable.stringEntry(name, &table)
     }
 
     /// The entry of a string that is one object however often it is made.
@@ -119,11 +119,15 @@ extension ArchiverState {
         return entry
     }
 
-    /// The entry of an array: a new one, unless every object of the file is listed once.
-    mutating func arrayEntry(_ elements: [Entry]) -> Entry {
-        if let known = uniqueArrays?[elements] { return known }
-        let entry = table.addArray(elements)
-        uniqueArrays?[elements] = entry
+    /// The entry of an array of the references from a position on, which are forgotten: a new one, unless every object
+    /// of the file is listed once.
+    mutating func takeElements(from start: Int) -> Entry {
+        defer { elements.truncate(to: start) }
+        guard uniqueArrays != nil else { return table.addContainer(.array, elements, from: start) }
+        let list = elements.elements(start..<elements.count)
+        if let known = uniqueArrays?[list] { return known }
+        let entry = table.addContainer(.array, elements, from: start)
+        uniqueArrays?[list] = entry
         return entry
     }
 }
@@ -248,6 +252,8 @@ extension ArchiverState {
     }
 
     private mutating func namesEntry(_ names: [String], isClasses: Bool) -> Entry {
-        arrayEntry(names.map { isClasses ? classNameEntry($0) : keyTable.stringEntry($0, &table) })
+        let start = elements.count
+        for name in names { elements.append(isClasses ? classNameEntry(name) : keyTable.stringEntry(name, &table)) }
+        return takeElements(from: start)
     }
 }

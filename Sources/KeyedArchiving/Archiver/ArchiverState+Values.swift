@@ -65,10 +65,6 @@ extension ArchiverState {
 
     /// Stores the references from a position on, and forgets them.
     mutating func putElements(from start: Int, forKey key: String) {
-        let array =
-            uniqueArrays == nil
-            ? table.addArray(elements, from: start) : arrayEntry(elements.elements(start..<elements.count))
-        elements.truncate(to: start)
-        put(array, forKey: key)
+        put(takeElements(from: start), forKey: key)
     }
 }

@@ -30,12 +30,6 @@ struct ArchiverState: ~Copyable {
         var shapeGuess = -1
     }
 
-    /// A type and its class.
-    struct RecentType {
-        var type: ObjectIdentifier?
-        var classIndex = 0
-    }
-
     var table = BinaryObjectTable()
     var keyTable: KeyTable
     var numbers = NumberTable()
@@ -62,10 +56,9 @@ struct ArchiverState: ~Copyable {
     var elements = GrowingTable<Entry>()
 
     var classes: [ClassSlot] = []
-    private var classByType: [ObjectIdentifier: Int] = [:]
+    /// The index of the class under which objects of a type are written.
+    private var classByType = IdentityTable()
     var classByRecord: [ArchivedClass: Int] = [:]
-    /// The classes of the types met last, by a part of the type's address.
-    private var recentTypes = FixedTable(repeating: RecentType(), count: 8)
     let commonClassNames: Set<String>
     let sharing: ValueSharing
     let makesKeysAtRunTime: Bool
@@ -213,8 +206,8 @@ extension ArchiverState {
         }
         var shape = shapeGuess
         if !keyTable.isShape(shape, keyIDs, from: start) {
-            if keyTable.hasDuplicates(keyIDs.elements(start..<keyIDs.count)) { removeDuplicates() }
-            shape = keyTable.shape(of: keyIDs.elements(start..<keyIDs.count), isObject: isObject)
+            if keyTable.hasDuplicates(keyIDs, from: start) { removeDuplicates() }
+            shape = keyTable.shape(of: keyIDs, from: start, isObject: isObject)
         }
         return (keyTable.addDictionary(shape, values, from: start, to: &table), shape)
     }
@@ -258,15 +251,11 @@ extension ArchiverState {
     /// The class under which objects of a type are written, if one was met.
     @inline(__always)
     mutating func knownClassIndex(of type: ObjectIdentifier) -> Int? {
-        let line = Int(bitPattern: type) &>> 4 & 7
-        if recentTypes[line].type == type { return recentTypes[line].classIndex }
-        guard let index = classByType[type] else { return nil }
-        recentTypes[line] = RecentType(type: type, classIndex: index)
-        return index
+        classByType[type].map { Int($0) }
     }
 
     /// Keeps the class under which objects of a type are written.
     mutating func setClassIndex(_ index: Int, of type: ObjectIdentifier) {
-        classByType[type] = index
+        classByType.set(UInt32(truncatingIfNeeded: index), for: type)
     }
 }

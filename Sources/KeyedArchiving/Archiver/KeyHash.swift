@@ -6,29 +6,50 @@
 enum KeyHash {
     /// The hash of a key, over its UTF-16 code units.
     static func hash(_ key: String) -> UInt64 {
+        if let hash = hashOfASCII(key) { return hash }
         let units = Array(key.utf16)
-        var result = UInt64(units.count)
-        if units.count <= 96 {
-            add(units[...], to: &result)
+        return hash(count: units.count) { UInt32(units[$0]) }
+    }
+
+    /// The hash of a key of ASCII characters, whose bytes are the units; nil for others.
+    static func hashOfASCII(_ key: String) -> UInt64? {
+        var key = key
+        return key.withUTF8 { utf8 in
+            var bits: UInt8 = 0
+            for position in 0..<utf8.count { unsafe bits |= utf8[position] }
+            return bits < 0x80 ? hash(count: utf8.count) { unsafe UInt32(utf8[$0]) } : nil
+        }
+    }
+
+    /// The hash of a number of units.
+    @inline(__always)
+    private static func hash(count: Int, _ unit: (Int) -> UInt32) -> UInt64 {
+        var result = UInt64(count)
+        if count <= 96 {
+            add(0..<count, unit, to: &result)
         } else {
             // Of a long key only the first, the middle and the last 32 units count.
-            let middle = units.count / 2 - 16
-            add(units[..<32], to: &result)
-            add(units[middle..<middle + 32], to: &result)
-            add(units[(units.count - 32)...], to: &result)
+            let middle = count / 2 - 16
+            add(0..<32, unit, to: &result)
+            add(middle..<middle + 32, unit, to: &result)
+            add(count - 32..<count, unit, to: &result)
         }
-        return result &+ result &<< UInt64(units.count % 32)
+        return result &+ result &<< UInt64(count % 32)
     }
 
     /// Adds units four at a time, and the last one to three singly.
-    private static func add(_ units: ArraySlice<UInt16>, to result: inout UInt64) {
-        var position = units.startIndex
-        while units.endIndex - position >= 4 {
+    @inline(__always)
+    private static func add(_ range: Range<Int>, _ unit: (Int) -> UInt32, to result: inout UInt64) {
+        var position = range.lowerBound
+        while range.upperBound - position >= 4 {
             var group: UInt32 = 0
-            for unit in units[position..<position + 4] { group = group &* 257 &+ UInt32(unit) }
+            for place in position..<position + 4 { group = group &* 257 &+ unit(place) }
             result = result &* 67_503_105 &+ UInt64(group)
             position += 4
         }
-        for unit in units[position...] { result = result &* 257 &+ UInt64(unit) }
+        while position < range.upperBound {
+            result = result &* 257 &+ UInt64(unit(position))
+            position += 1
+        }
     }
 }

@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// How the tables are laid out whose bucket order is the order of keys in the file.
 struct KeyOrder: Hashable, Sendable {
     /// Whether hashes have 32 bits.
@@ -46,22 +48,25 @@ struct KeyOrder: Hashable, Sendable {
     func order(of hashes: [UInt64], isObject: Bool = true) -> [Int] {
         let hashes = isNarrow ? hashes.map { $0 & 0xFFFF_FFFF } : hashes
         let first = size(holding: isObject ? objectCapacity : otherCapacity)
-        var table = Array(repeating: -1, count: first.buckets)
+        var table = FixedTable(repeating: -1, count: first.buckets)
         var capacity = first.capacity
         for position in hashes.indices {
             if position + 1 > capacity {
                 let size = size(holding: position + 1)
-                let old = table.filter { $0 >= 0 }
-                table = Array(repeating: -1, count: size.buckets)
+                var larger = FixedTable(repeating: -1, count: size.buckets)
+                for bucket in 0..<table.count where table[bucket] >= 0 { insert(table[bucket], hashes, &larger) }
+                table = larger
                 capacity = size.capacity
-                for earlier in old { insert(earlier, hashes, &table) }
             }
             insert(position, hashes, &table)
         }
-        return table.filter { $0 >= 0 }
+        var order: [Int] = []
+        order.reserveCapacity(hashes.count)
+        for bucket in 0..<table.count where table[bucket] >= 0 { order.append(table[bucket]) }
+        return order
     }
 
-    private func insert(_ position: Int, _ hashes: [UInt64], _ table: inout [Int]) {
+    private func insert(_ position: Int, _ hashes: [UInt64], _ table: inout FixedTable<Int>) {
         var bucket = Int(hashes[position] % UInt64(table.count))
         while table[bucket] >= 0 { bucket = bucket + 1 == table.count ? 0 : bucket + 1 }
         table[bucket] = position

@@ -20,8 +20,18 @@ struct KeyTable: ~Copyable {
         var isReserved = false
         var entry: BinaryObjectTable.Entry
         var hash: UInt64
-        /// Whether it is one of several entries with this text, made for one use.
-        var isFresh = false
+        var role: Role
+    }
+
+    private enum Role {
+        /// The key that its text is found as.
+        case regular
+        /// One of several entries with its text, told apart by a number.
+        case namesake
+        /// One of several entries with its text, made for one use.
+        case fresh
+        /// No key, but the start of a class.
+        case start
     }
 
     /// The keys of an object as they are written.
@@ -36,7 +46,10 @@ struct KeyTable: ~Copyable {
     /// Where equal strings are one entry whatever they are, those met so far.
     private var valueStrings: [PropertyListString: BinaryObjectTable.Entry]?
     private var keys: [Key] = []
+    /// The numbers of the regular keys by their text, once there are many keys.
     private var ids: [PropertyListString: ID] = [:]
+    /// Among so few keys or shapes, comparing one after the other costs less than hashing.
+    private static let fewCount = 16
     /// For each key the one that followed it the last time.
     private var successors = GrowingTable<ID>()
     /// The shapes, and where each lies in the three tables after.
@@ -44,6 +57,7 @@ struct KeyTable: ~Copyable {
     private var shapeIDs = GrowingTable<ID>()
     private var shapeEntries = GrowingTable<BinaryObjectTable.Entry>()
     private var shapeOrders = GrowingTable<Int>()
+    /// The numbers of the shapes by their keys, once there are many shapes.
     private var shapeNumbers: [[ID]: Int] = [:]
     /// The keys that have the text of another and are told apart from it by a number.
     private var namesakes: [Namesake: ID] = [:]
@@ -66,7 +80,7 @@ struct KeyTable: ~Copyable {
 
     /// A number from which guesses start, for a class.
     mutating func addStart() -> ID {
-        add(Key(text: "", utf8Count: -1, isGuessable: false, entry: .false, hash: 0))
+        add(Key(text: "", utf8Count: -1, isGuessable: false, entry: .false, hash: 0, role: .start))
     }
 
     /// The number of a user's key, given the number of the key (or start) before it.
@@ -90,26 +104,36 @@ struct KeyTable: ~Copyable {
     }
 
     private mutating func lookUp(_ text: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {
-        let string = PropertyListString(text)
-        let id = ids[string] ?? addKey(text, &table)
+        let id = regularID(of: text) ?? addRegular(text, &table)
         successors[Int(previous)] = id
         return id
     }
 
+    /// The number of the regular key with a text.
+    private mutating func regularID(of text: String) -> ID? {
+        guard keys.count <= Self.fewCount else { return ids[PropertyListString(text)] }
+        let utf8Count = text.utf8.count
+        return keys.firstIndex {
+            $0.utf8Count == utf8Count && $0.role == .regular
+                && ($0.isGuessable ? $0.text == text : $0.text.utf8.elementsEqual(text.utf8))
+        }.map { ID(truncatingIfNeeded: $0) }
+    }
+
     /// Adds a key with a text that no key has so far.
-    private mutating func addKey(_ text: String, _ table: inout BinaryObjectTable) -> ID {
-        let string = PropertyListString(text)
+    private mutating func addRegular(_ text: String, _ table: inout BinaryObjectTable) -> ID {
+        let hashOfASCII = KeyHash.hashOfASCII(text)
         let id = add(
             Key(
                 text: text,
                 utf8Count: text.utf8.count,
-                isGuessable: string.isASCII,
+                isGuessable: hashOfASCII != nil,
                 isReserved: text.utf8.first == UInt8(ascii: "$"),
                 entry: stringEntry(text, &table),
-                hash: KeyHash.hash(text)
+                hash: hashOfASCII ?? KeyHash.hash(text),
+                role: .regular
             )
         )
-        ids[string] = id
+        if !ids.isEmpty { ids[PropertyListString(text)] = id }
         return id
     }
 
@@ -120,7 +144,7 @@ struct KeyTable: ~Copyable {
         let namesake = Namesake(text: PropertyListString(text), number: number)
         if let known = namesakes[namesake] { return known }
         let id = freshID(of: text, &table)
-        keys[Int(id)].isFresh = false
+        keys[Int(id)].role = .namesake
         namesakes[namesake] = id
         return id
     }
@@ -132,7 +156,7 @@ struct KeyTable: ~Copyable {
         _ table: inout BinaryObjectTable
     ) -> BinaryObjectTable.Entry {
         if number > 0 { return keys[Int(id(ofStored: text, number: number, &table))].entry }
-        return keys[Int(ids[PropertyListString(text)] ?? addKey(text, &table))].entry
+        return keys[Int(regularID(of: text) ?? addRegular(text, &table))].entry
     }
 
     /// A number for a key made at run time, for one use.
@@ -145,7 +169,7 @@ struct KeyTable: ~Copyable {
                 isGuessable: false,
                 entry: stringEntry(text, &table),
                 hash: KeyHash.hash(text),
-                isFresh: true
+                role: .fresh
             )
         )
     }
@@ -163,9 +187,17 @@ struct KeyTable: ~Copyable {
     private mutating func add(_ key: Key) -> ID {
         let id = ID(truncatingIfNeeded: keys.count)
         keys.append(key)
+        if keys.count == Self.fewCount + 1 { indexKeys() }
         // Guess oneself, which never matches a different key.
         successors.append(id)
         return id
+    }
+
+    private mutating func indexKeys() {
+        ids.reserveCapacity(4 * keys.count)
+        for (id, key) in keys.enumerated() where key.role == .regular {
+            ids[PropertyListString(key.text)] = ID(truncatingIfNeeded: id)
+        }
     }
 
     /// The text of a key.
@@ -182,18 +214,33 @@ struct KeyTable: ~Copyable {
         return true
     }
 
-    /// The number of the shape with the given keys, all different.
+    /// The number of the shape with the keys from a position on, all different.
     ///
     /// - Parameter isObject: Whether it is the shape of an object, not of a class or the top level.
-    mutating func shape(of ids: [ID], isObject: Bool) -> Int {
-        if let known = shapeNumbers[ids] { return known }
-        let shape = newShape(of: ids, isObject: isObject)
-        shapes.append(ShapeRun(start: shapeIDs.count, count: ids.count))
-        shapeIDs.append(contentsOf: ids)
-        shapeEntries.append(contentsOf: shape.keyEntries)
-        shapeOrders.append(contentsOf: shape.order)
-        shapeNumbers[ids] = shapes.count - 1
+    mutating func shape(of ids: borrowing GrowingTable<ID>, from start: Int, isObject: Bool) -> Int {
+        if shapes.count <= Self.fewCount {
+            for number in 0..<shapes.count where isShape(number, ids, from: start) { return number }
+        } else if let known = shapeNumbers[ids.elements(start..<ids.count)] {
+            return known
+        }
+        let hashes = (start..<ids.count).map { keys[Int(ids[$0])].hash }
+        shapes.append(ShapeRun(start: shapeIDs.count, count: hashes.count))
+        shapeIDs.append(contentsOf: ids, from: start)
+        for position in keyOrder.order(of: hashes, isObject: isObject) {
+            shapeOrders.append(position)
+            shapeEntries.append(keys[Int(ids[start + position])].entry)
+        }
+        if shapes.count == Self.fewCount + 1 {
+            for number in 0..<shapes.count { indexShape(number) }
+        } else if shapes.count > Self.fewCount {
+            indexShape(shapes.count - 1)
+        }
         return shapes.count - 1
+    }
+
+    private mutating func indexShape(_ number: Int) {
+        let run = shapes[number]
+        shapeNumbers[shapeIDs.elements(run.start..<run.start + run.count)] = number
     }
 
     /// Adds a dictionary of a shape with the values from a position on.
@@ -223,17 +270,19 @@ struct KeyTable: ~Copyable {
             places = []
             return Shape(keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)
         }
-        guard hasFreshKeys, ids.contains(where: { keys[Int($0)].isFresh }) else { return nil }
-        return newShape(of: ids, isObject: true)
-    }
-
-    private func newShape(of ids: [ID], isObject: Bool) -> Shape {
-        let order = keyOrder.order(of: ids.map { keys[Int($0)].hash }, isObject: isObject)
+        guard hasFreshKeys, ids.contains(where: { keys[Int($0)].role == .fresh }) else { return nil }
+        let order = keyOrder.order(of: ids.map { keys[Int($0)].hash }, isObject: true)
         return Shape(keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)
     }
 
-    /// Whether a key occurs twice.
-    func hasDuplicates(_ ids: [ID]) -> Bool {
-        Set(ids).count < ids.count
+    /// Whether one of the keys from a position on occurs twice.
+    func hasDuplicates(_ ids: borrowing GrowingTable<ID>, from start: Int) -> Bool {
+        guard ids.count - start <= Self.fewCount else {
+            return Set(ids.elements(start..<ids.count)).count < ids.count - start
+        }
+        for position in start..<ids.count {
+            for earlier in start..<position where ids[earlier] == ids[position] { return true }
+        }
+        return false
     }
 }

@@ -61,19 +61,29 @@ extension ArchiverState {
         archiverName: String,
         _ layout: ArchiveLayout
     ) throws(PropertyListError) -> [UInt8] {
-        let top = addDictionary(shapeGuess: -1, isObject: false).entry
-        let values: [String: Entry] = [
-            "$version": integerEntry(ArchiveEnvelope.supportedVersion, .int32),
-            "$archiver": keyTable.stringEntry(archiverName, &table),
-            "$top": top,
-            "$objects": table.addArray(objects, from: 0),
-        ]
-        var keys: [Entry] = []
-        for key in layout.outerKeys { keys.append(keyTable.stringEntry(key, &table)) }
-        let outer = table.addDictionary(keys: keys, values: layout.outerKeys.compactMap { values[$0] })
+        let start = elements.count
+        for key in layout.outerKeys { elements.append(keyTable.stringEntry(key, &table)) }
+        for entry in outerValues(archiverName, layout) { elements.append(entry) }
+        let outer = table.addContainer(.dictionary, elements, from: start)
         var options = BinaryWritingOptions()
         options.objectOrder = layout.objectOrder
         options.allowsThreeByteOffsets = layout.allowsThreeByteOffsets
         return try table.write(top: outer, options: options)
+    }
+
+    /// The values of the outer dictionary.
+    private mutating func outerValues(_ archiverName: String, _ layout: ArchiveLayout) -> [Entry] {
+        let top = addDictionary(shapeGuess: -1, isObject: false).entry
+        let version = integerEntry(ArchiveEnvelope.supportedVersion, .int32)
+        let archiver = keyTable.stringEntry(archiverName, &table)
+        let objects = table.addContainer(.array, objects, from: 0)
+        return layout.outerKeys.map { key in
+            switch key {
+            case "$version": version
+            case "$archiver": archiver
+            case "$top": top
+            default: objects
+            }
+        }
     }
 }

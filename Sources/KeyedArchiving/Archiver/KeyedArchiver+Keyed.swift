@@ -85,9 +85,26 @@ extension KeyedArchiver {
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     public func encodeElements(_ elements: [(any Codingable)?], forKey key: String) throws {
+        try encodeReferences(forKey: key) {
+            for element in elements { appendElement(try element?._encodeReference(with: self) ?? .null) }
+        }
+    }
+
+    /// Encodes the contents of a collection of objects of different types.
+    ///
+    /// - Throws: As `encode(_:forKey:)` of objects does for each element.
+    public func encodeElements(_ elements: [any Codingable], forKey key: String) throws {
+        try encodeReferences(forKey: key) {
+            for element in elements { appendElement(try element._encodeReference(with: self)) }
+        }
+    }
+
+    /// Stores the references that a closure appends as a list under a key.
+    @inline(__always)
+    private func encodeReferences(forKey key: String, _ append: () throws -> Void) throws {
         let start = try beginElements()
         do {
-            for element in elements { appendElement(try element?._encodeReference(with: self) ?? .null) }
+            try append()
         } catch {
             abandonElements(from: start)
             throw error

@@ -1,20 +1,27 @@
 extension BinaryObjectTable {
     /// The order in which objects are listed, and the number of each.
     ///
-    /// The numbers of all sorts of objects lie in one table, one sort after the other, so that finding one is adding an
-    /// index to where its sort begins.
+    /// The numbers of all sorts of objects lie in one table, one sort after the other: scalars, large data, containers,
+    /// UIDs and the two booleans.
     struct Numbering: ~Copyable {
         /// What is listed, in order; a UID or a boolean may stand there more than once.
         var list = GrowingTable<Entry>()
-        /// Where the numbers of each sort begin and end in `numbers`.
-        let begins: FixedTable<Int>
-        let ends: FixedTable<Int>
+        /// Where the numbers of the sorts after the first begin in `numbers`: those of scalars lie before, those of
+        /// booleans last.
+        let largeData: Int
+        let containers: Int
+        let uids: Int
+        let booleans: Int
+        /// How many UIDs have their numbers in the table.
+        let uidCount: Int
         /// The number of each object, or `none`.
         var numbers: FixedTable<UInt32>
         /// The number that each reference of the table's containers is to; 0 for those of containers that are not listed.
         var references: FixedTable<UInt32>
-        /// The size of everything listed, in bytes, without references.
-        var contentSize = 0
+        /// How many scalars are listed.
+        var scalarCount = 0
+        /// The size of everything else that is listed, in bytes, without references.
+        var otherSize = 0
         /// How many references there are in everything listed.
         var referenceCount = 0
         /// The numbers of UIDs beyond the end of the table.
@@ -24,26 +31,29 @@ extension BinaryObjectTable {
 
         static var none: UInt32 { .max }
 
-        /// How many UIDs have their numbers in the table.
-        var uidCount: Int {
-            ends[Int(Sort.uid.rawValue)] - begins[Int(Sort.uid.rawValue)]
+        /// The place of an entry's number; nil for a UID beyond the end of the table and an entry of another table.
+        @inline(__always)
+        func place(of entry: Entry) -> Int? {
+            let index = entry.index
+            switch entry.sort {
+            case Sort.scalar.rawValue: return index < largeData ? index : nil
+            case Sort.uid.rawValue: return index < uidCount ? uids &+ index : nil
+            case Sort.container.rawValue: return index < uids &- containers ? containers &+ index : nil
+            case Sort.largeData.rawValue: return index < containers &- largeData ? largeData &+ index : nil
+            default: return index < numbers.count &- booleans ? booleans &+ index : nil
+            }
         }
 
         /// The number of the object that an entry stands for.
-        @inline(__always)
         func number(of entry: Entry) -> UInt32 {
-            let sort = Int(truncatingIfNeeded: entry.sort)
-            let place = begins[sort] &+ entry.index
-            return place < ends[sort] ? numbers[place] : farUIDs[entry.index] ?? Self.none
+            if let place = place(of: entry) { return numbers[place] }
+            return entry.sort == Sort.uid.rawValue ? farUIDs[entry.index] ?? Self.none : Self.none
         }
 
         /// Numbers the object that is listed next.
-        @inline(__always)
         mutating func setNumber(of entry: Entry) {
             let number = UInt32(truncatingIfNeeded: list.count)
-            let sort = Int(truncatingIfNeeded: entry.sort)
-            let place = begins[sort] &+ entry.index
-            if place < ends[sort] { numbers[place] = number } else { farUIDs[entry.index] = number }
+            if let place = place(of: entry) { numbers[place] = number } else { farUIDs[entry.index] = number }
         }
     }
 
@@ -52,17 +62,29 @@ extension BinaryObjectTable {
     private func list(_ entry: Entry, in numbering: inout Numbering) {
         numbering.list.append(entry)
         switch entry.sort {
-        case Sort.scalar.rawValue: numbering.contentSize &+= scalarSize(entry.index)
-        case Sort.uid.rawValue: numbering.contentSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
-        case Sort.boolean.rawValue: numbering.contentSize &+= 1
+        case Sort.scalar.rawValue: numbering.scalarCount &+= 1
+        case Sort.uid.rawValue: numbering.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
+        case Sort.boolean.rawValue: numbering.otherSize &+= 1
         case Sort.container.rawValue:
             let container = containers[entry.index]
-            numbering.contentSize &+= markerSize(count: container.count)
+            numbering.otherSize &+= markerSize(count: container.count)
             numbering.referenceCount &+= container.referenceCount
         default:
             let size = largeData[entry.index].count
-            numbering.contentSize &+= markerSize(count: size) &+ size
+            numbering.otherSize &+= markerSize(count: size) &+ size
         }
+    }
+
+    /// The size of everything listed, in bytes, without references.
+    ///
+    /// Where every scalar is listed, which is the rule, their sizes need not be added up.
+    func contentSize(_ numbering: borrowing Numbering) -> Int {
+        if numbering.scalarCount == scalarEnds.count { return numbering.otherSize + scalarBytes.count }
+        var size = numbering.otherSize
+        for position in 0..<numbering.list.count where numbering.list[position].sort == Sort.scalar.rawValue {
+            size += scalarSize(numbering.list[position].index)
+        }
+        return size
     }
 
     /// Numbers everything that can be reached from `top` in depth-first order: a dictionary, then its keys, then its
@@ -94,29 +116,55 @@ extension BinaryObjectTable {
                 end = run.end
             }
             let entry = entries[next]
-            let sort = Int(truncatingIfNeeded: entry.sort)
-            let place = numbering.begins[sort] &+ entry.index
-            var number = Numbering.none
-            if place < numbering.ends[sort] {
-                number = numbering.numbers[place]
-            } else if sort == Int(Sort.uid.rawValue) {
-                number = numbering.farUIDs[entry.index] ?? Numbering.none
-            } else {
-                numbering.hasForeignEntry = true
-                return numbering
-            }
-            if number == Numbering.none {
-                numbering.references[next] = UInt32(truncatingIfNeeded: numbering.list.count)
+            // What is most frequent is spelled out; the rest takes the long way.
+            if entry.sort == Sort.uid.rawValue, entry.index < numbering.uidCount {
+                let place = numbering.uids &+ entry.index
+                let number = numbering.numbers[place]
+                if number == Numbering.none {
+                    numbering.numbers[place] = UInt32(truncatingIfNeeded: numbering.list.count)
+                    numbering.references[next] = UInt32(truncatingIfNeeded: numbering.list.count)
+                    listUID(entry, in: &numbering)
+                } else {
+                    numbering.references[next] = number
+                    if withOrphans { listUID(entry, in: &numbering) }
+                }
                 next &+= 1
-                numbering.setNumber(of: entry)
-                list(entry, in: &numbering)
-                push(entry, &pending, &next, &end)
+            } else if entry.sort == Sort.scalar.rawValue, entry.index < numbering.largeData {
+                let number = numbering.numbers[entry.index]
+                if number == Numbering.none {
+                    numbering.numbers[entry.index] = UInt32(truncatingIfNeeded: numbering.list.count)
+                    numbering.references[next] = UInt32(truncatingIfNeeded: numbering.list.count)
+                    numbering.list.append(entry)
+                    numbering.scalarCount &+= 1
+                } else {
+                    numbering.references[next] = number
+                }
+                next &+= 1
             } else {
+                guard holds(entry) else {
+                    numbering.hasForeignEntry = true
+                    return numbering
+                }
+                let known = numbering.number(of: entry)
+                let number = known == Numbering.none ? UInt32(truncatingIfNeeded: numbering.list.count) : known
                 numbering.references[next] = number
                 next &+= 1
-                if withOrphans, isRepeated(entry) { list(entry, in: &numbering) }
+                if known == Numbering.none {
+                    numbering.setNumber(of: entry)
+                    list(entry, in: &numbering)
+                    push(entry, &pending, &next, &end)
+                } else if withOrphans, isRepeated(entry) {
+                    list(entry, in: &numbering)
+                }
             }
         }
+    }
+
+    /// Lists a UID that lives inside its entry.
+    @inline(__always)
+    private func listUID(_ entry: Entry, in numbering: inout Numbering) {
+        numbering.list.append(entry)
+        numbering.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
     }
 
     /// Goes into a container.
@@ -185,20 +233,15 @@ extension BinaryObjectTable {
     /// memory for the gap before it.
     private func emptyNumbering() -> Numbering {
         let uidCount = min(Int(largestUID) + 1, 65536 + 8 * entries.count)
-        // In the order of the sorts' numbers; the last two sorts do not exist.
-        let counts = [scalarEnds.count, largeData.count, containers.count, uidCount, 2, 0, 0, 0]
-        var begins = FixedTable(repeating: 0, count: counts.count)
-        var ends = FixedTable(repeating: 0, count: counts.count)
-        var total = 0
-        for (sort, count) in counts.enumerated() {
-            begins[sort] = total
-            total += count
-            ends[sort] = total
-        }
+        let containers = scalarEnds.count + largeData.count
+        let uids = containers + self.containers.count
         var numbering = Numbering(
-            begins: begins,
-            ends: ends,
-            numbers: FixedTable(repeating: Numbering.none, count: total),
+            largeData: scalarEnds.count,
+            containers: containers,
+            uids: uids,
+            booleans: uids + uidCount,
+            uidCount: uidCount,
+            numbers: FixedTable(repeating: Numbering.none, count: uids + uidCount + 2),
             references: FixedTable(repeating: 0, count: entries.count)
         )
         numbering.list.reserve(entries.count + 1)

@@ -39,7 +39,7 @@ extension BinaryObjectTable {
         }
         let count = numbering.list.count
         let referenceSize = max(minimalWidth(of: UInt64(count)), min(options.minimumReferenceSize, 8))
-        let tableStart = BinaryTrailer.headerSize + numbering.contentSize + numbering.referenceCount * referenceSize
+        let tableStart = BinaryTrailer.headerSize + contentSize(numbering) + numbering.referenceCount * referenceSize
         var offsetSize = minimalWidth(of: UInt64(tableStart))
         if options.allowsThreeByteOffsets, offsetSize == 4, tableStart <= 0xFF_FFFF { offsetSize = 3 }
         offsetSize = max(offsetSize, min(options.minimumOffsetSize, 8))
@@ -112,9 +112,11 @@ extension BinaryObjectTable {
         case Sort.container.rawValue:
             let container = containers[index]
             output.appendMarker(container.kind, count: container.count)
-            for reference in container.start..<container.start &+ container.referenceCount {
-                output.append(UInt64(numbering.references[reference]), width: referenceSize)
-            }
+            output.append(
+                numbering.references,
+                container.start..<container.start &+ container.referenceCount,
+                width: referenceSize
+            )
         default:
             output.appendMarker(.data, count: largeData[index].count)
             output.append(largeData[index])

@@ -37,15 +37,32 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
         case boolean = 4
     }
 
+    /// Where a container lies, in 8 bytes: there is one for each object of an archive.
     struct Container: Sendable, BitwiseCopyable {
+        private let firstEntry: UInt32
+        /// The kind in the upper four bits, the count in the others.
+        private let kindAndCount: UInt32
+
+        /// The most elements or key-value pairs: 2²⁸ - 1.
+        static var maximumCount: Int { 1 << 28 - 1 }
+
+        @inline(__always)
+        init(start: Int, count: Int, kind: BinaryObjectKind) {
+            firstEntry = UInt32(truncatingIfNeeded: start)
+            let count = UInt32(truncatingIfNeeded: count & Self.maximumCount)
+            kindAndCount = UInt32(kind.rawValue) &<< 28 | count
+        }
+
         /// Where its entries start in `entries`.
-        var start: Int
+        var start: Int { Int(firstEntry) }
+
         /// The number of elements, or of key-value pairs.
-        var count: Int
-        var kind: BinaryObjectKind
+        var count: Int { Int(kindAndCount) & Self.maximumCount }
+
+        var kind: BinaryObjectKind { BinaryObjectKind(rawValue: UInt8(truncatingIfNeeded: kindAndCount &>> 28)) }
 
         /// The number of references it holds.
-        var referenceCount: Int { kind == .dictionary ? 2 * count : count }
+        var referenceCount: Int { kind == .dictionary ? 2 &* count : count }
     }
 
     /// How many objects of one sort the table can hold: 2²⁹.
@@ -74,10 +91,17 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
 extension BinaryObjectTable {
     /// Adds a container of the given kind whose entries are copied from `items`.
     mutating func addContainer(_ kind: BinaryObjectKind, _ items: some Collection<Entry>) -> Entry {
-        let count = kind == .dictionary ? items.count / 2 : items.count
-        containers.append(Container(start: entries.count, count: count, kind: kind))
+        let entry = beginContainer(kind, count: kind == .dictionary ? items.count / 2 : items.count)
         entries.append(contentsOf: items)
-        return entry(.container, containers.count - 1)
+        return entry
+    }
+
+    /// Adds a container whose entries are about to be added.
+    @inline(__always)
+    private mutating func beginContainer(_ kind: BinaryObjectKind, count: Int) -> Entry {
+        if count > Container.maximumCount || entries.count > Int(UInt32.max) { isOverfull = true }
+        containers.append(Container(start: entries.count, count: count, kind: kind))
+        return entry(.container, containers.count &- 1)
     }
 
     /// Adds an array.
@@ -100,10 +124,10 @@ extension BinaryObjectTable {
     /// - Precondition: none; where the counts differ, the excess is left out.
     public mutating func addDictionary(keys: some Collection<Entry>, values: some Collection<Entry>) -> Entry {
         let count = min(keys.count, values.count)
-        containers.append(Container(start: entries.count, count: count, kind: .dictionary))
+        let entry = beginContainer(.dictionary, count: count)
         entries.append(contentsOf: keys.prefix(count))
         entries.append(contentsOf: values.prefix(count))
-        return entry(.container, containers.count - 1)
+        return entry
     }
 
     /// Adds a dictionary with its keys and values in one collection, all keys first.
@@ -154,13 +178,16 @@ extension BinaryObjectTable.Entry {
 // MARK: - Adding from a coder's stacks
 
 extension BinaryObjectTable {
-    /// Adds an array of the elements from a position on.
-    package mutating func addArray(_ elements: borrowing GrowingTable<Entry>, from start: Int) -> Entry {
-        let count = elements.count - start
-        containers.append(Container(start: entries.count, count: count, kind: .array))
-        entries.reserve(count)
-        for position in start..<elements.count { entries.append(elements[position]) }
-        return entry(.container, containers.count - 1)
+    /// Adds a container of the entries from a position on; for a dictionary, all keys first.
+    package mutating func addContainer(
+        _ kind: BinaryObjectKind,
+        _ items: borrowing GrowingTable<Entry>,
+        from start: Int
+    ) -> Entry {
+        let count = items.count - start
+        let entry = beginContainer(kind, count: kind == .dictionary ? count / 2 : count)
+        entries.append(contentsOf: items, from: start)
+        return entry
     }
 
     /// Adds a dictionary whose values lie in another order than its keys.
@@ -178,10 +205,10 @@ extension BinaryObjectTable {
         values: borrowing GrowingTable<Entry>,
         from start: Int
     ) -> Entry {
-        containers.append(Container(start: entries.count, count: range.count, kind: .dictionary))
+        let entry = beginContainer(.dictionary, count: range.count)
         entries.reserve(2 * range.count)
         for position in range { entries.append(keys[position]) }
         for position in range { entries.append(values[start &+ order[position]]) }
-        return entry(.container, containers.count - 1)
+        return entry
     }
 }

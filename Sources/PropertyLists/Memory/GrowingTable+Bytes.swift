@@ -35,6 +35,21 @@ extension GrowingTable<UInt8> {
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
+    /// Copies a part, eight bytes at a time, to memory with room for it and eight bytes more; there must be as much
+    /// beyond the part here.
+    @inline(__always)
+    func copyWords(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {
+        precondition(range.lowerBound >= 0 && range.upperBound &+ 8 <= count)
+        guard let memory = unsafe memory else { return }
+        let source = unsafe UnsafeRawPointer(memory + range.lowerBound)
+        var copied = 0
+        while copied < range.upperBound &- range.lowerBound {
+            let word = unsafe source.loadUnaligned(fromByteOffset: copied, as: UInt64.self)
+            unsafe target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
+            copied &+= 8
+        }
+    }
+
     /// Copies a part to memory with room for it.
     @inline(__always)
     func copy(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {

@@ -26,6 +26,9 @@
     @inlinable
     package var isEmpty: Bool { count == 0 }
 
+    /// The size of the first memory of a table, in bytes: enough for a small archive, so that it is the only one.
+    @usableFromInline static var firstSize: Int { 512 }
+
     /// Makes room for more elements.
     @inlinable
     @inline(__always)
@@ -37,7 +40,7 @@
     @inline(never)
     @usableFromInline
     mutating func grow(to least: Int) {
-        let newCapacity = max(16, least, 2 * capacity)
+        let newCapacity = max(least, 2 * capacity, Self.firstSize / max(1, MemoryLayout<Element>.stride))
         let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
         if let memory = unsafe memory {
             unsafe newMemory.moveInitialize(from: memory, count: count)
@@ -62,6 +65,16 @@
     package mutating func append(contentsOf elements: some Collection<Element>) {
         reserve(elements.count)
         for element in elements { append(element) }
+    }
+
+    /// Adds the elements that another table has from a position on.
+    @inlinable
+    package mutating func append(contentsOf other: borrowing GrowingTable, from start: Int) {
+        precondition(start >= 0 && start <= other.count)
+        reserve(other.count &- start)
+        guard let memory = unsafe memory, let source = unsafe other.memory else { return }
+        unsafe (memory + count).initialize(from: source + start, count: other.count &- start)
+        count &+= other.count &- start
     }
 
     /// Removes the elements from a position on.

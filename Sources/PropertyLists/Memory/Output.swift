@@ -34,12 +34,50 @@
         }
     }
 
+    /// Adds the low `width` bytes of some numbers of a table.
+    @inline(__always)
+    mutating func append(_ numbers: borrowing FixedTable<UInt32>, _ range: Range<Int>, width: Int) {
+        // One check for all of them, and a position that stays in a register.
+        precondition(range.count &* width <= count &- position)
+        var place = position
+        switch width {
+        case 1:
+            for index in range {
+                unsafe start.storeBytes(
+                    of: UInt8(truncatingIfNeeded: numbers[index]), toByteOffset: place, as: UInt8.self)
+                place &+= 1
+            }
+        case 2:
+            for index in range {
+                let number = UInt16(truncatingIfNeeded: numbers[index]).bigEndian
+                unsafe start.storeBytes(of: number, toByteOffset: place, as: UInt16.self)
+                place &+= 2
+            }
+        case 4:
+            for index in range {
+                unsafe start.storeBytes(of: numbers[index].bigEndian, toByteOffset: place, as: UInt32.self)
+                place &+= 4
+            }
+        default:
+            for index in range { append(UInt64(numbers[index]), width: width) }
+            place = position
+        }
+        position = place
+    }
+
     /// Adds a part of a table of bytes.
+    ///
+    /// Most parts are short. They are copied eight bytes at a time, and the last eight may reach beyond the part on both
+    /// sides; a call for each would cost several times as much.
     @inline(__always)
     mutating func append(_ bytes: borrowing GrowingTable<UInt8>, _ range: Range<Int>) {
         let size = range.upperBound &- range.lowerBound
-        precondition(size <= count &- position)
-        unsafe bytes.copy(range, to: start + position)
+        precondition(size >= 0 && size <= count &- position)
+        if size <= 64, size &+ 8 <= count &- position, range.upperBound &+ 8 <= bytes.count {
+            unsafe bytes.copyWords(range, to: start + position)
+        } else {
+            unsafe bytes.copy(range, to: start + position)
+        }
         position &+= size
     }
 

@@ -1,0 +1,44 @@
+/// Finds a number that was kept for an object or a type, by its address.
+///
+/// A look-up takes about 8 ns, where a `Dictionary` keyed by `ObjectIdentifier` takes 22 to 57. The table holds no
+/// reference; whoever fills it keeps the objects alive, or an address could be reused.
+struct IdentityTable: ~Copyable {
+    struct Slot: HashTableSlot {
+        var address: UInt = 0
+        var value: UInt32 = 0
+
+        var isFree: Bool { address == 0 }
+
+        @inline(__always)
+        func hash(_ seed: HashSeed) -> UInt32 {
+            // Nobody chooses addresses. Those of instances are aligned to 16 bytes; multiplying by the golden ratio
+            // spreads the bits that differ.
+            UInt32(truncatingIfNeeded: UInt64(truncatingIfNeeded: address) &* 0x9E37_79B9_7F4A_7C15 &>> 32)
+        }
+
+        @inline(__always)
+        func isSame(as other: Slot) -> Bool { address == other.address }
+    }
+
+    private var slots = HashTable<Slot>()
+
+    subscript(object: AnyObject) -> UInt32? {
+        @inline(__always) mutating get { self[ObjectIdentifier(object)] }
+    }
+
+    subscript(identifier: ObjectIdentifier) -> UInt32? {
+        @inline(__always) mutating get {
+            slots.find(Slot(address: UInt(bitPattern: identifier))).map { slots[$0].value }
+        }
+    }
+
+    @inline(__always)
+    mutating func set(_ value: UInt32, for object: AnyObject) {
+        set(value, for: ObjectIdentifier(object))
+    }
+
+    @inline(__always)
+    mutating func set(_ value: UInt32, for identifier: ObjectIdentifier) {
+        slots[slots.place(of: Slot(address: UInt(bitPattern: identifier))).position].value = value
+    }
+}

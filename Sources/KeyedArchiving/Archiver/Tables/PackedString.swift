@@ -1,0 +1,61 @@
+/// A string of up to 11 ASCII characters in two words.
+struct PackedString: Equatable, BitwiseCopyable {
+    /// The first eight characters; those that are missing are 0.
+    let low: UInt64
+    /// Up to three more characters, and one more than the number of all in the highest byte, so that it is never 0.
+    let high: UInt64
+
+    /// The longest string that fits.
+    static let maximumCount = 11
+
+    /// No string: what a free place in a table holds.
+    static var none: PackedString { PackedString(low: 0, high: 0) }
+
+    /// `$null`.
+    static var null: PackedString { PackedString(low: 0x6C_6C75_6E24, high: 6 &<< 56) }
+
+    private init(low: UInt64, high: UInt64) {
+        self.low = low
+        self.high = high
+    }
+
+    /// Whether it is no string.
+    var isNone: Bool { high == 0 }
+
+    /// The number of characters.
+    var count: Int { Int(truncatingIfNeeded: high &>> 56) &- 1 }
+
+    /// Packs a string; nil if it is longer or not ASCII.
+    @inline(__always)
+    init?(_ string: String) {
+        let count = string.utf8.count
+        guard count <= Self.maximumCount else { return nil }
+        var string = string
+        let (low, high) = string.withUTF8 { utf8 in
+            (unsafe Self.word(utf8, 0..<min(8, count)), unsafe Self.word(utf8, min(8, count)..<count))
+        }
+        guard (low | high) & 0x8080_8080_8080_8080 == 0 else { return nil }
+        self.low = low
+        self.high = high | UInt64(truncatingIfNeeded: count &+ 1) &<< 56
+    }
+
+    /// Some bytes as a number, the first one lowest.
+    @inline(__always)
+    private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt64 {
+        var word: UInt64 = 0
+        var position = range.upperBound
+        while position > range.lowerBound {
+            position &-= 1
+            unsafe word = word &<< 8 | UInt64(bytes[position])
+        }
+        return word
+    }
+
+    /// The character at a position, as ASCII.
+    @inline(__always)
+    subscript(position: Int) -> UInt8 {
+        position < 8
+            ? UInt8(truncatingIfNeeded: low &>> UInt64(8 &* position))
+            : UInt8(truncatingIfNeeded: high &>> UInt64(8 &* (position &- 8)))
+    }
+}
