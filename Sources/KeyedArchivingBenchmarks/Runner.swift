@@ -36,7 +36,7 @@ struct Runner {
         if options.withFoundation {
             workload.prepareFoundation()
             let prepared = workload
-            let data = try prepared.foundationEncode()
+            let data = try prepared.foundationArchive()
             guard try prepared.foundationDecode(data) == size else {
                 throw WrongResult(description: "Foundation decodes \(type.name) wrongly")
             }

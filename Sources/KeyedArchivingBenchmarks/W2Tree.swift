@@ -75,7 +75,12 @@ struct W2Tree: Workload {
 
     mutating func prepareFoundation() {
         registerFoundationClass(FoundationNode.self, as: NSStringFromClass(FoundationNode.self))
-        foundationRoot = FoundationNode(root)
+        foundationRoot = FoundationNode(root, parent: nil, withBackReferences: true)
+    }
+
+    func foundationArchive() throws -> Data {
+        let root = FoundationNode(root, parent: nil, withBackReferences: false)
+        return try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: false)
     }
 
     func foundationEncode() throws -> Data {
@@ -89,19 +94,23 @@ struct W2Tree: Workload {
     }
 }
 
-/// Foundation's decoder on Linux recurses without end on a circle, so its nodes leave the back references out.
+/// Foundation's decoder on Linux recurses without end on a circle, so what it decodes leaves the back references out;
+/// what it encodes has them.
 final class FoundationNode: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
     let id: Int
     let label: String
     var left: FoundationNode?
     var right: FoundationNode?
+    private unowned(unsafe) var parent: FoundationNode?
 
-    init(_ node: W2Tree.Node) {
+    init(_ node: W2Tree.Node, parent: FoundationNode?, withBackReferences: Bool) {
         id = node.id
         label = node.label
-        left = node.left.map(FoundationNode.init)
-        right = node.right.map(FoundationNode.init)
+        self.parent = withBackReferences ? parent : nil
+        super.init()
+        left = node.left.map { FoundationNode($0, parent: self, withBackReferences: withBackReferences) }
+        right = node.right.map { FoundationNode($0, parent: self, withBackReferences: withBackReferences) }
     }
 
     func encode(with coder: NSCoder) {
@@ -109,9 +118,12 @@ final class FoundationNode: NSObject, NSSecureCoding {
         coder.encode(label, forKey: "label")
         if let left { coder.encode(left, forKey: "left") }
         if let right { coder.encode(right, forKey: "right") }
+        if let parent { coder.encode(parent, forKey: "parent") }
+        if let buddy = parent?.parent { coder.encodeConditionalObject(buddy, forKey: "buddy") }
     }
 
     init?(coder: NSCoder) {
+        parent = nil
         id = coder.decodeInteger(forKey: "id")
         label = coder.decodeObject(of: NSString.self, forKey: "label").map { String(describing: $0) } ?? ""
         if coder.containsValue(forKey: "left") {

@@ -22,6 +22,8 @@ protocol Workload: SendableMetatype {
 
     /// Makes the graph for Foundation's coder and encodes it.
     func foundationEncode() throws -> Data
+    /// What Foundation's coder is given to decode.
+    func foundationArchive() throws -> Data
     /// Decodes with Foundation's coder.
     func foundationDecode(_ data: Data) throws -> Int
     /// Makes the graph for Foundation's coder, outside of the time measured.
@@ -30,6 +32,8 @@ protocol Workload: SendableMetatype {
 
 extension Workload {
     func buildDirectly() -> Int { 0 }
+
+    func foundationArchive() throws -> Data { try foundationEncode() }
 }
 
 /// A small generator of pseudo-random numbers with a seed, the same on every machine (SplitMix64).
