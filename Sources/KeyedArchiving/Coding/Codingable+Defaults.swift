@@ -107,4 +107,13 @@ extension Codingable where Self: AnyObject {
     /// The instance, if it is one of this class.
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object._instance as? Self }
+
+    /// Reads the object with its initialiser, unless it has been read.
+    @inlinable
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        if let instance = unarchiver.knownInstance(reference: reference, as: Self.self) as? Self { return instance }
+        guard let object = try unarchiver.decodeObject(reference: reference, as: Self.self) else { return nil }
+        if let cast = _cast(object) { return cast }
+        throw unarchiver.wrongType(of: object, Self.self, reference)
+    }
 }

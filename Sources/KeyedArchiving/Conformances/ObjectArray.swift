@@ -51,7 +51,9 @@ public final class ObjectArray: TwoPhaseCodingable, ObjectContainer {
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { elements = [] }
-        return elements.compactMap { $0._instance }
+        var instances: [AnyObject] = []
+        for element in elements { if let instance = element._instance { instances.append(instance) } }
+        return instances
     }
 }
 

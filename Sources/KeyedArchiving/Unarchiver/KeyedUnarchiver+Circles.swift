@@ -18,12 +18,18 @@ extension KeyedUnarchiver {
     /// look into it yet. Registering at the top level does nothing.
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if another instance was registered for the same object.
+    @inlinable
     public func register(_ object: some Codingable & AnyObject) throws {
+        try register(instance: object)
+    }
+
+    @usableFromInline
+    func register(instance object: any Codingable & AnyObject) throws {
         let uid = state.scope.uid
         guard uid != 0, !state.scope.isFilling else { return }
         switch state.progress[uid] {
         case UnarchiverState.Progress.decoding:
-            state.store(object, uid, isEarly: true)
+            state.store(instance: object, uid, isEarly: true)
         case UnarchiverState.Progress.early where state.instances[uid]?._instance !== object:
             throw state.located(
                 ArchiveError(.invalidUnarchiveOperation, "another instance is registered for the object"),

@@ -99,12 +99,9 @@ extension KeyedUnarchiver {
     public func decodeElements(forKey key: String = "NS.objects") throws -> [any Codingable] {
         try decoding([]) {
             let list = try elementList(forKey: key)
-            var elements: [any Codingable] = []
-            elements.reserveCapacity(list.count)
-            while elements.count < list.count {
-                let position = elements.count
-                // Numbers, of which there may be many, are read in one go.
-                if let references = list.references, state.appendNumbers(of: references, to: &elements) { continue }
+            // Numbers, of which there may be many, are read in one go.
+            var elements = list.references.map { state.leadingNumbers(of: $0) } ?? []
+            for position in elements.count..<list.count {
                 let uid = try reference(at: position, of: list, key)
                 guard let element = try decodeAnyObject(reference: uid, .inherited) ?? elementForNil else {
                     throw badElement("is nil", position, key)

@@ -100,26 +100,27 @@ extension UnarchiverState {
         return reader.commonDouble(at: index)
     }
 
-    /// Appends the integers and reals that a run of references has after the elements that there are, up to the first
-    /// one that is something else or must be shown to a delegate.
+    /// The integers and reals that a run of references begins with, up to the first one that is something else or must
+    /// be shown to a delegate, in an array with room for all.
     ///
-    /// - Returns: Whether there was one.
-    mutating func appendNumbers(of references: BinaryReferences, to elements: inout [any Codingable]) -> Bool {
-        if hasDelegate || origins != nil { return false }
-        let start = elements.count
-        for position in start..<references.count {
-            guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid < objects.count
-            else { break }
-            let index = reader.unchecked(uid, of: objects)
-            if let value = reader.commonInteger(at: index) {
-                elements.append(value)
-            } else if let value = reader.commonDouble(at: index) {
-                elements.append(value)
-            } else {
-                break
+    /// The memory of the array is initialised one element after the other, and exactly those are counted.
+    mutating func leadingNumbers(of references: BinaryReferences) -> [any Codingable] {
+        let count = hasDelegate || origins != nil ? 0 : references.count
+        return unsafe Array(unsafeUninitializedCapacity: references.count) { elements, position in
+            while position < count {
+                guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid < objects.count
+                else { return }
+                let index = reader.unchecked(uid, of: objects)
+                if let value = reader.commonInteger(at: index) {
+                    unsafe elements.initializeElement(at: position, to: value)
+                } else if let value = reader.commonDouble(at: index) {
+                    unsafe elements.initializeElement(at: position, to: value)
+                } else {
+                    return
+                }
+                position &+= 1
             }
         }
-        return elements.count > start
     }
 
     /// The plain value at a position; nil for `$null`.

@@ -7,6 +7,16 @@ public import PropertyLists
 // makes, which costs several times the decoding itself.
 
 extension KeyedUnarchiver {
+    /// The instance at a UID if it has been decoded and nothing is left to check for a call that asks for a class.
+    ///
+    /// This is the short way for references back: it hands out one pointer, where an existential of any kind of object
+    /// would be copied and asked what it is.
+    @usableFromInline
+    func knownInstance(reference uid: UID, as type: any Codingable.Type) -> AnyObject? {
+        if state.allowsExactTypesOnly || holdsAnyObjects(type) { return nil }
+        return state.instance(at: uid)
+    }
+
     /// Decodes the object at a UID for a call that asks for one type.
     ///
     /// - Returns: The object, of the type asked for or a subclass unless substituted; nil if the reference stands for
@@ -17,13 +27,13 @@ extension KeyedUnarchiver {
         let progress = state.progress[position]
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
             let object = try decodedObject(progress, position)
-            if allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: position) }
+            if state.allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: position) }
             if holdsAnyObjects(type) { try checkContents(of: position, .only(type)) }
             return object
         }
         guard let record = try state.record(at: position) else { return try decodeInlineObject(position, as: type) }
         let resolved = try resolve(record.classIndex, request: type, at: position)
-        if ObjectIdentifier(resolved) != ObjectIdentifier(type), requiresSecureCoding {
+        if ObjectIdentifier(resolved) != ObjectIdentifier(type), state.requiresSecureCoding {
             try checkAllowed(resolved, .only(type), at: position)
         }
         return try instantiate(resolved, position, record, .only(type))
@@ -80,7 +90,7 @@ extension KeyedUnarchiver {
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
         if !state.classes[record.classIndex].isSimple {
-            if requiresSecureCoding, !type.supportsSecureCoding { throw insecure(type, at: uid) }
+            if state.requiresSecureCoding, !type.supportsSecureCoding { throw insecure(type, at: uid) }
             if type._isTwoPhase {
                 if let empty = try type._makeEmpty(for: self) {
                     guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
@@ -116,8 +126,8 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The object to hand out.
     private func finish(_ object: any Codingable, _ uid: Int) throws -> any Codingable {
-        if state.progress[uid] == UnarchiverState.Progress.early, let early = state.instances[uid],
-            early._instance !== object._instance
+        if state.hasDelegate, state.progress[uid] == UnarchiverState.Progress.early,
+            let early = state.instances[uid], early._instance !== object._instance
         {
             delegate?.unarchiver(self, willReplace: early, with: object)
         }

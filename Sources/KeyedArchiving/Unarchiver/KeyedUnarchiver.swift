@@ -52,7 +52,10 @@ public final class KeyedUnarchiver {
     public var keepsUnknownClasses = false
 
     /// Whether secure coding counts only the types that were named, and not their subclasses.
-    public var allowsExactTypesOnly = false
+    public var allowsExactTypesOnly: Bool {
+        get { state.allowsExactTypesOnly }
+        set { state.allowsExactTypesOnly = newValue }
+    }
 
     /// What happens when decoding fails.
     ///
@@ -98,7 +101,7 @@ public final class KeyedUnarchiver {
     /// True at first, as in Apple's `init(forReadingFrom:)`. A type that a call names admits its registered subclasses
     /// unless ``allowsExactTypesOnly`` is set; what is named holds for everything decoded below, until an inner call
     /// names other types. Plain values (strings, numbers, data) are always admitted.
-    public private(set) var requiresSecureCoding = true
+    public var requiresSecureCoding: Bool { state.requiresSecureCoding }
 
     /// Turns secure coding off.
     ///
@@ -111,7 +114,7 @@ public final class KeyedUnarchiver {
                 remedy: "turn it off right after opening the archive"
             )
         }
-        requiresSecureCoding = false
+        state.requiresSecureCoding = false
     }
 
     /// The limits that hold for this archive.

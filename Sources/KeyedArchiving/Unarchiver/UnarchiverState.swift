@@ -66,9 +66,9 @@ struct UnarchiverState: ~Copyable {
     /// The fields of `$top`.
     let top: (keys: BinaryReferences, values: BinaryReferences)
     var scope: Scope
-    var progress: FixedTable<UInt32>
+    var progress: LazyTable<UInt32>
     /// Decoded instances, by UID.
-    var instances: FixedTable<(any Codingable & AnyObject)?>
+    var instances: LazyTable<(any Codingable & AnyObject)?>
     /// Decoded objects that are not instances.
     var values: [Int: any Codingable] = [:]
     var classes: [ResolvedClass] = []
@@ -107,6 +107,10 @@ struct UnarchiverState: ~Copyable {
     var stop = Stop.no
     /// Whether every object is shown to a delegate, which rules out the short ways.
     var hasDelegate = false
+    /// Whether only the types that calls name are decoded; it is here because reading it from a class costs more.
+    var requiresSecureCoding = true
+    /// Whether subclasses of those do not count.
+    var allowsExactTypesOnly = false
 
     /// Why values are no longer looked up.
     enum Stop {
@@ -124,8 +128,8 @@ struct UnarchiverState: ~Copyable {
         shortStringLimit = min(reader.limits.stringBytes, 255)
         top = envelope.top
         scope = Scope(keys: envelope.top.keys, values: envelope.top.values)
-        progress = FixedTable(repeating: Progress.unseen, count: envelope.objects.count)
-        instances = FixedTable(repeating: nil, count: envelope.objects.count)
+        progress = LazyTable(repeating: Progress.unseen, count: envelope.objects.count)
+        instances = LazyTable(repeating: nil, count: envelope.objects.count)
     }
 }
 
@@ -294,14 +298,27 @@ extension UnarchiverState {
     /// - Parameter isEarly: Whether it is available before it is complete.
     @inline(__always)
     mutating func store(_ object: any Codingable, _ uid: Int, isEarly: Bool = false) {
+        if let instance = object._codedInstance { return store(instance: instance, uid, isEarly: isEarly) }
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
-        if let instance = object._codedInstance {
-            instances[uid] = instance
-            progress[uid] = isEarly ? Progress.early : Progress.instance
-        } else {
-            values[uid] = object
-            progress[uid] = Progress.value
-        }
+        values[uid] = object
+        progress[uid] = Progress.value
+    }
+
+    /// Keeps a decoded instance for further references.
+    @inline(__always)
+    mutating func store(instance: any Codingable & AnyObject, _ uid: Int, isEarly: Bool) {
+        if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
+        instances[uid] = instance
+        progress[uid] = isEarly ? Progress.early : Progress.instance
+    }
+
+    /// The instance at a UID that has been decoded, or is available early; nil if there is none.
+    @inline(__always)
+    mutating func instance(at uid: UID) -> AnyObject? {
+        guard uid.rawValue < UInt64(progress.count) else { return nil }
+        let position = Int(truncatingIfNeeded: uid.rawValue)
+        let known = progress[position]
+        return known == Progress.instance || known == Progress.early ? instances[position] : nil
     }
 
     /// Enters an object.

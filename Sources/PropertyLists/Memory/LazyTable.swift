@@ -1,0 +1,53 @@
+/// A fixed number of elements that one holder owns, of which memory is used only as far as elements were set.
+///
+/// The tables of an unarchiver have a place for each object of the archive, but of an array of a million numbers only
+/// the array itself ever takes one. Touching a page of memory for the first time costs more than decoding what would be
+/// remembered in it.
+///
+/// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below
+/// `initializedCount` are initialised, that is never above `count`, and every index is compared with one of the two.
+@safe @usableFromInline package struct LazyTable<Element>: ~Copyable {
+    /// The number of elements.
+    @usableFromInline package let count: Int
+    @usableFromInline let initial: Element
+    @usableFromInline var initializedCount = 0
+    @usableFromInline let elements: UnsafeMutablePointer<Element>
+
+    /// Creates a table of equal elements.
+    @inlinable
+    package init(repeating element: Element, count: Int) {
+        self.count = max(0, count)
+        initial = element
+        unsafe elements = .allocate(capacity: self.count)
+    }
+
+    @inlinable
+    deinit {
+        unsafe elements.deinitialize(count: initializedCount)
+        unsafe elements.deallocate()
+    }
+
+    /// The element at an index, which must be below the count.
+    @inlinable
+    package subscript(index: Int) -> Element {
+        @inline(__always) get {
+            if UInt(bitPattern: index) < UInt(bitPattern: initializedCount) { return unsafe elements[index] }
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            return initial
+        }
+        @inline(__always) set {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            if index >= initializedCount { initialize(through: index) }
+            unsafe elements[index] = newValue
+        }
+    }
+
+    /// Initialises the elements up to an index, and some more, so that this happens rarely.
+    @usableFromInline
+    @inline(never)
+    mutating func initialize(through index: Int) {
+        let end = min(count, (index | 255) &+ 1)
+        unsafe (elements + initializedCount).initialize(repeating: initial, count: end &- initializedCount)
+        initializedCount = end
+    }
+}
