@@ -120,9 +120,20 @@ extension BinaryPropertyListReader {
 
     /// Whether the object at an index is the given ASCII string.
     func isString(at index: Int, _ text: String) throws(ArchiveError) -> Bool {
+        if let range = commonASCIIString(at: index), range.count == text.utf8.count { return isText(text, at: range) }
         guard case .asciiString(let range) = try archiveObject(at: index) else {
             return try archiveString(at: index)?.isIdentical(to: text) ?? false
         }
-        return range.count == text.utf8.count && bytes[range].elementsEqual(text.utf8)
+        return range.count == text.utf8.count && isText(text, at: range)
+    }
+
+    /// Whether the bytes at a range are those of a text of the same length.
+    private func isText(_ text: String, at range: Range<Int>) -> Bool {
+        var position = range.lowerBound
+        for byte in text.utf8 {
+            guard bytes[position] == byte else { return false }
+            position &+= 1
+        }
+        return true
     }
 }

@@ -210,8 +210,10 @@ extension ArchiverState {
 
 extension ArchiverState {
     /// Adds the class of a type.
-    mutating func addClass(_ record: ArchivedClass, for type: ObjectIdentifier) -> Int {
-        let index = addClass(record)
+    ///
+    /// - Parameter isShared: Whether a class with the same record, if there is one, is this class too.
+    mutating func addClass(_ record: ArchivedClass, for type: ObjectIdentifier, isShared: Bool) -> Int {
+        let index = isShared ? classIndex(of: record) : addClass(record)
         setClassIndex(index, of: type)
         return index
     }

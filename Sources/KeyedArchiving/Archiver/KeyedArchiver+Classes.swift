@@ -17,8 +17,12 @@ extension KeyedArchiver {
     func classIndex(of type: any Codingable.Type) throws -> Int {
         let identifier = ObjectIdentifier(type)
         if let known = state.knownClassIndex(of: identifier) { return known }
-        try checkClassCount()
-        return state.addClass(try record(of: type), for: identifier)
+        let record = try record(of: type)
+        // Values of many types are objects of one class: `[Int]` and `[String]` are arrays. Two classes of one name are
+        // two classes.
+        let isValue = !(type is AnyClass)
+        if !isValue || !state.knows(record) { try checkClassCount() }
+        return state.addClass(record, for: identifier, isShared: isValue)
     }
 
     /// Checks that there may be one class more.

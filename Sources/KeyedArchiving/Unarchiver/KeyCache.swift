@@ -4,8 +4,8 @@ internal import PropertyLists
 ///
 /// Apple's files repeat one reference wherever a key recurs. Comparing the key that is asked for with the remembered
 /// text takes two words for short strings and literals; the bytes of the file are read only when a reference is new.
-struct KeyCache {
-    private struct Line {
+struct KeyCache: ~Copyable {
+    struct Line {
         var reference = -1
         var text = ""
         /// Whether it starts with `$`, so that a user's key of the same text is another one.
@@ -22,17 +22,16 @@ struct KeyCache {
     }
 
     private static let lineCount = 64
-    private var lines = Array(repeating: Line(), count: lineCount)
+    private var lines = FixedTable(repeating: Line(), count: lineCount)
 
     /// Whether a reference is known to stand for the given key; false says nothing.
     @inline(__always)
-    func knows(_ reference: Int, as key: String, isStored: Bool) -> Bool {
-        let line = reference & (Self.lineCount - 1)
-        return lines[line].reference == reference && lines[line].isText(key) && (isStored || !lines[line].isReserved)
+    mutating func knows(_ reference: Int, as key: String, isStored: Bool) -> Bool {
+        let line = lines[reference & (Self.lineCount - 1)]
+        return line.reference == reference && line.isText(key) && (isStored || !line.isReserved)
     }
 
     /// Whether the string at a reference is exactly the given key; a user's key never matches one that starts with `$`.
-    ///
     mutating func matches(
         _ reference: Int,
         _ key: String,
@@ -44,9 +43,8 @@ struct KeyCache {
             switch try reader.object(at: reference) {
             case .asciiString(let range):
                 let text = try reader.asciiString(in: range)
-                lines[line].reference = reference
-                lines[line].text = text
-                lines[line].isReserved = text.utf8.first == UInt8(ascii: "$")
+                let isReserved = text.utf8.first == UInt8(ascii: "$")
+                lines[line] = Line(reference: reference, text: text, isReserved: isReserved)
             case .utf16String(let range):
                 if !isStored, key.utf8.first == UInt8(ascii: "$") { return false }
                 return try reader.utf16String(in: range).isIdentical(to: key)

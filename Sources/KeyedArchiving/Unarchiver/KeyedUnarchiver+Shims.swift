@@ -178,6 +178,10 @@ extension KeyedUnarchiver {
     @usableFromInline
     func elementList(forKey key: String) throws -> ElementList {
         guard let index = try state.value(forKey: key) else { return try numberedElements(key) }
+        if let references = state.reader.commonArray(at: index) {
+            try state.payForElements(references.count)
+            return ElementList(count: references.count, references: references)
+        }
         let header = try state.header(at: index)
         guard header.kind == .array else {
             throw state.wrongKind(at: index, expected: "an array of references", key)

@@ -149,6 +149,7 @@ extension UnarchiverState {
         guard case .array(let references) = try reader.archiveObject(at: index) else { return nil }
         try payForElements(references.count)
         var names: [String] = []
+        names.reserveCapacity(references.count)
         for position in 0..<references.count {
             try payForBuffer(try header(at: reader.unchecked(position, of: references)).scalarSize)
             if let name = try reader.archiveString(at: reader.unchecked(position, of: references))?.string {

@@ -40,6 +40,16 @@ extension BinaryPropertyListReader {
         )
     }
 
+    /// The elements of an array of up to 14.
+    @inlinable
+    @inline(__always)
+    package func commonArray(at index: Int) -> BinaryReferences? {
+        guard let (position, word) = start(of: index), word &>> 60 == 0xA, word &>> 56 != 0xAF else { return nil }
+        let count = Int(truncatingIfNeeded: word &>> 56 & 0xF)
+        guard position &+ count &* referenceSize < offsetTableStart else { return nil }
+        return BinaryReferences(position: position &+ 1, count: count)
+    }
+
     /// The value of an integer of 1, 2, 4 or 8 bytes.
     @inlinable
     @inline(__always)

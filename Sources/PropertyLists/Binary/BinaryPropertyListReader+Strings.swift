@@ -94,37 +94,67 @@ extension BinaryPropertyListReader {
 
     /// The string of big-endian code units, or nil if a surrogate is unpaired.
     ///
-    /// Transcoding by hand into UTF-8 bytes is more than ten times faster than going through the library's UTF-16
-    /// decoder, because the latter works scalar by scalar through generic iterators.
+    /// Transcoding by hand into the memory of the string is more than ten times faster than going through the library's
+    /// UTF-16 decoder, because the latter works scalar by scalar through generic iterators. The bytes are counted first;
+    /// both passes go over the same units, which cannot change in between, so that the second one fills exactly the
+    /// memory that the first one asked for.
     package func wellFormedUTF16(in range: Range<Int>) -> String? {
-        var utf8: [UInt8] = []
-        utf8.reserveCapacity(range.count / 2 &* 3)
+        guard let count = utf8Count(ofUTF16: range) else { return nil }
+        return unsafe String(unsafeUninitializedCapacity: count) { utf8 in
+            var written = 0
+            func put(_ byte: UInt32) {
+                unsafe utf8[written] = UInt8(truncatingIfNeeded: byte)
+                written &+= 1
+            }
+            var position = range.lowerBound
+            while position < range.upperBound, written < count {
+                let unit = codeUnit(at: position)
+                position &+= 2
+                if unit < 0x80 {
+                    put(unit)
+                } else if unit < 0x800 {
+                    put(0xC0 | unit &>> 6)
+                    put(0x80 | unit & 0x3F)
+                } else if unit & 0xF800 != 0xD800 {
+                    put(0xE0 | unit &>> 12)
+                    put(0x80 | unit &>> 6 & 0x3F)
+                    put(0x80 | unit & 0x3F)
+                } else {
+                    let scalar = 0x10000 &+ ((unit & 0x3FF) &<< 10 | codeUnit(at: position) & 0x3FF)
+                    position &+= 2
+                    put(0xF0 | scalar &>> 18)
+                    put(0x80 | scalar &>> 12 & 0x3F)
+                    put(0x80 | scalar &>> 6 & 0x3F)
+                    put(0x80 | scalar & 0x3F)
+                }
+            }
+            return written
+        }
+    }
+
+    /// How many bytes big-endian code units take as UTF-8, or nil if a surrogate is unpaired.
+    private func utf8Count(ofUTF16 range: Range<Int>) -> Int? {
+        var count = 0
         var position = range.lowerBound
         while position < range.upperBound {
-            let unit = UInt32(bytes[position]) &<< 8 | UInt32(bytes[position &+ 1])
+            let unit = codeUnit(at: position)
             position &+= 2
-            if unit < 0x80 {
-                utf8.append(UInt8(truncatingIfNeeded: unit))
-            } else if unit < 0x800 {
-                utf8.append(UInt8(truncatingIfNeeded: 0xC0 | unit &>> 6))
-                utf8.append(UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F))
-            } else if unit & 0xF800 != 0xD800 {
-                utf8.append(UInt8(truncatingIfNeeded: 0xE0 | unit &>> 12))
-                utf8.append(UInt8(truncatingIfNeeded: 0x80 | unit &>> 6 & 0x3F))
-                utf8.append(UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F))
+            if unit & 0xF800 != 0xD800 {
+                count &+= unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3
             } else {
-                guard unit < 0xDC00, position < range.upperBound else { return nil }
-                let next = UInt32(bytes[position]) &<< 8 | UInt32(bytes[position &+ 1])
-                guard next & 0xFC00 == 0xDC00 else { return nil }
+                guard unit < 0xDC00, position < range.upperBound, codeUnit(at: position) & 0xFC00 == 0xDC00 else {
+                    return nil
+                }
                 position &+= 2
-                let scalar = 0x10000 &+ ((unit & 0x3FF) &<< 10 | next & 0x3FF)
-                utf8.append(UInt8(truncatingIfNeeded: 0xF0 | scalar &>> 18))
-                utf8.append(UInt8(truncatingIfNeeded: 0x80 | scalar &>> 12 & 0x3F))
-                utf8.append(UInt8(truncatingIfNeeded: 0x80 | scalar &>> 6 & 0x3F))
-                utf8.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+                count &+= 4
             }
         }
-        return String(decoding: utf8, as: UTF8.self)
+        return count
+    }
+
+    @inline(__always)
+    private func codeUnit(at position: Int) -> UInt32 {
+        UInt32(truncatingIfNeeded: integer(at: position, width: 2))
     }
 
     /// Checks the text of an ASCII string byte by byte.

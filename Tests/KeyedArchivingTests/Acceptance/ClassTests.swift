@@ -278,6 +278,46 @@ import Testing
         #expect(try Self.rootType(Self.animal("Animal", hierarchy: chain)) == Animal.self)
     }
 
+    @Test func `values of many Swift types that are objects of one class have one class record`() throws {
+        // As the platform's archiver writes it: an array is an NSArray whatever it holds.
+        let bytes = try archive {
+            try $0.encode([[1], [2]], forKey: "numbers")
+            try $0.encode(["a"], forKey: "strings")
+            try $0.encode(ObjectArray(["b"]), forKey: "any")
+            try $0.encode(["key": ["c"]], forKey: "dictionary")
+            try $0.encode(["key": 5], forKey: "other")
+        }
+        let archive = try KeyedArchive(bytes)
+        var names: [String] = []
+        for uid in 0..<archive.objectCount {
+            if let record = try? archive.archivedClass(at: UID(UInt64(uid))) { names.append(record.name) }
+        }
+        #expect(names == ["NSArray", "NSDictionary"])
+    }
+
+    @Test func `two classes of one name have a class record each`() throws {
+        final class One: Codingable {
+            static var codedClassName: String { "Same" }
+            init() {}
+            func encode(with archiver: KeyedArchiver) throws {}
+            init(coder unarchiver: KeyedUnarchiver) throws {}
+        }
+        final class Other: Codingable {
+            static var codedClassName: String { "Same" }
+            init() {}
+            func encode(with archiver: KeyedArchiver) throws {}
+            init(coder unarchiver: KeyedUnarchiver) throws {}
+        }
+        let bytes = try archive {
+            try $0.encode(One(), forKey: "one")
+            try $0.encode(Other(), forKey: "other")
+        }
+        let archive = try KeyedArchive(bytes)
+        #expect(archive.objectCount == 5)
+        let classes = try [archive.topUID("one"), archive.topUID("other")].map { try archive.record(at: $0)?.classUID }
+        #expect(classes == [UID(2), UID(4)])
+    }
+
     // MARK: Malformed references to classes
 
     enum ClassDefect: CaseIterable {
