@@ -213,25 +213,34 @@ extension ArchiverState {
     ///
     /// - Parameter isShared: Whether a class with the same record, if there is one, is this class too.
     mutating func addClass(_ record: ArchivedClass, for type: ObjectIdentifier, isShared: Bool) -> Int {
-        let index = isShared ? classIndex(of: record) : addClass(record)
+        let index = isShared ? classIndex(of: record) : addClass(record, isShared: false)
         setClassIndex(index, of: type)
         return index
     }
 
     /// Whether a class with a record of its own was met.
-    func knows(_ record: ArchivedClass) -> Bool { classByRecord[record] != nil }
+    func knows(_ record: ArchivedClass) -> Bool { sharedClassIndex(of: record) != nil }
 
     /// The class with a record of its own, for objects that carry one.
     mutating func classIndex(of record: ArchivedClass) -> Int {
-        if let index = classByRecord[record] { return index }
-        let index = addClass(record)
-        classByRecord[record] = index
-        return index
+        sharedClassIndex(of: record) ?? addClass(record, isShared: true)
     }
 
-    private mutating func addClass(_ record: ArchivedClass) -> Int {
-        classes.append(ClassSlot(record: record, firstKey: keyTable.addStart()))
-        return classes.count - 1
+    /// The class of all that has a record; among few, comparing costs less than hashing.
+    private func sharedClassIndex(of record: ArchivedClass) -> Int? {
+        guard classes.count <= Self.fewClasses else { return classByRecord[record] }
+        return classes.firstIndex { $0.isShared && $0.record == record }
+    }
+
+    private mutating func addClass(_ record: ArchivedClass, isShared: Bool) -> Int {
+        let index = classes.count
+        classes.append(ClassSlot(record: record, isShared: isShared, firstKey: keyTable.addStart()))
+        if index == Self.fewClasses {
+            for (index, slot) in classes.enumerated() where slot.isShared { classByRecord[slot.record] = index }
+        } else if index > Self.fewClasses, isShared {
+            classByRecord[record] = index
+        }
+        return index
     }
 
     /// Adds the class record as an object, after the contents of the first instance.

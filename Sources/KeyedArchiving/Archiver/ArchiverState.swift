@@ -22,6 +22,8 @@ struct ArchiverState: ~Copyable {
     /// A class as it is written in this archive.
     struct ClassSlot {
         var record: ArchivedClass
+        /// Whether all that has this record is of this class.
+        var isShared: Bool
         /// The UID of its record, or 0 while no instance is complete.
         var uid: UInt32 = 0
         /// Where guessing keys starts.
@@ -58,7 +60,9 @@ struct ArchiverState: ~Copyable {
     var classes: [ClassSlot] = []
     /// The index of the class under which objects of a type are written.
     private var classByType = IdentityTable()
+    /// The classes that are shared by their records, once there are many classes.
     var classByRecord: [ArchivedClass: Int] = [:]
+    static let fewClasses = 16
     let commonClassNames: Set<String>
     let sharing: ValueSharing
     let makesKeysAtRunTime: Bool
@@ -81,6 +85,8 @@ struct ArchiverState: ~Copyable {
     var isFinished = false
     /// Whether to look for a delegate at all; loading a weak reference for every value would cost more than encoding it.
     var hasDelegate = false
+    /// Whether only types that support secure coding may be encoded.
+    var requiresSecureCoding = false
     var warnings: [CodingWarning] = []
 
     init(_ layout: ArchiveLayout) {

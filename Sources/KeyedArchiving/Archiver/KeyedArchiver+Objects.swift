@@ -84,15 +84,14 @@ extension KeyedArchiver {
             // A hook encoded the object by itself.
             return UInt32(truncatingIfNeeded: try encodeObject(object, conditionally: isConditional).rawValue)
         }
+        if let instance, !isConditional, final?._instance === instance {
+            return try encodeUnreplaced(object, instance)
+        }
         guard let final else {
             if let instance { remember(instance, 0, isEncoded: true) }
             return 0
         }
-        let finalInstance = final._instance
-        if let instance, finalInstance === instance, !isConditional {
-            return try encodeUnreplaced(final, instance)
-        }
-        return try encodeFinal(final, finalInstance, original: instance, isConditional)
+        return try encodeFinal(final, final._instance, original: instance, isConditional)
     }
 
     /// The object to encode in place of an object, or nil: its own replacement, then the delegate's.
@@ -230,7 +229,7 @@ extension KeyedArchiver {
     }
 
     private func checkSecure(_ object: any Codingable) throws {
-        guard requiresSecureCoding, !type(of: object).supportsSecureCoding else { return }
+        guard state.requiresSecureCoding, !type(of: object).supportsSecureCoding else { return }
         throw ArchiveError(
             .invalidArchiveOperation,
             "secure coding is required, but \(type(of: object)) does not support it",

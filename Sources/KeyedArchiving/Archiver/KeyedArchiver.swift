@@ -56,7 +56,10 @@ public final class KeyedArchiver {
     /// Whether only types that support secure coding may be encoded.
     ///
     /// It does not change the bytes.
-    public var requiresSecureCoding: Bool
+    public var requiresSecureCoding: Bool {
+        get { state.requiresSecureCoding }
+        set { state.requiresSecureCoding = newValue }
+    }
 
     /// The delegate.
     ///
@@ -76,8 +79,8 @@ public final class KeyedArchiver {
     ) {
         self.layout = layout
         self.limits = limits
-        requiresSecureCoding = requiringSecureCoding
         unsafe uncheckedState = ArchiverState(layout)
+        state.requiresSecureCoding = requiringSecureCoding
     }
 
     /// Archives one object, with all it refers to, under the key `root`.

@@ -47,10 +47,11 @@ import Testing
     }
 
     @Test(arguments: [0, 8, 16, 24, 32, 40, 48])
-    func `words that differ in their upper or lower bytes alone spread over the low bits of their hashes`(shift: Int) {
-        let hashes = (UInt64(0)..<4096).map { HashSeed.shared.hash($0 &<< UInt64(shift), 7) & 4095 }
+    func `words that differ in their upper or lower bytes alone spread over all bits of their hashes`(shift: Int) {
+        let hashes = (UInt64(0)..<4096).map { HashSeed.shared.hash($0 &<< UInt64(shift), 7) }
         // Random hashes fill 1 - 1/e of the places.
-        #expect(Set(hashes).count > 1500)
+        #expect(Set(hashes.map { $0 & 4095 }).count > 1500)
+        #expect(Set(hashes.map { $0 &>> 20 }).count > 1500)
     }
 
     @Test func `an object is found by its address, and another one is not`() {

@@ -22,6 +22,8 @@ protocol HashTableSlot: BitwiseCopyable {
 struct HashTable<Slot: HashTableSlot>: ~Copyable {
     /// Their number is a power of two.
     private var slots = FixedTable(repeating: Slot(), count: 16)
+    /// What leaves as many upper bits of a hash as number the slots: of a product those are mixed best.
+    private var shift: UInt32 = 32 - 4
     private var count = 0
     private let seed = HashSeed.shared
 
@@ -56,7 +58,7 @@ struct HashTable<Slot: HashTableSlot>: ~Copyable {
     @inline(__always)
     private mutating func position(of key: Slot) -> Int {
         let mask = slots.count &- 1
-        var position = Int(truncatingIfNeeded: key.hash(seed)) & mask
+        var position = Int(truncatingIfNeeded: key.hash(seed) &>> shift)
         while true {
             let slot = slots[position]
             if slot.isFree || slot.isSame(as: key) { return position }
@@ -68,6 +70,7 @@ struct HashTable<Slot: HashTableSlot>: ~Copyable {
     private mutating func grow() {
         var larger = HashTable()
         larger.slots = FixedTable(repeating: Slot(), count: 2 * slots.count)
+        larger.shift = shift - 1
         larger.count = count
         for position in 0..<slots.count where !slots[position].isFree {
             larger.slots[larger.position(of: slots[position])] = slots[position]
