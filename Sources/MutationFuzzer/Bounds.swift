@@ -5,7 +5,7 @@ enum Bounds {
 
     /// How much memory beyond what the process had before, in bytes.
     ///
-    /// All entry points together: trees, decoded objects, text in several forms. The constant stands for what the
+    /// A group of entry points together: trees, decoded objects, text in several forms. The constant stands for what the
     /// allocator takes in advance, and for the error of the measurement.
     static func memory(forInputOf size: Int) -> Int {
         (16 << 20) + 256 * size
@@ -17,5 +17,5 @@ enum Bounds {
     /// How many executions a process does before another takes over.
     ///
     /// Circles of objects that were cut short by an error stay in memory, as they do in every Swift program.
-    static let executionsPerProcess = 50_000
+    static let executionsPerProcess = 250_000
 }

@@ -119,7 +119,7 @@ final class Campaign {
         let seconds = duration / .seconds(1)
         print(
             """
-            \(total.executions) executions in \(Int(seconds.rounded())) s, each one input through all entry points; \
+            \(total.executions) executions in \(Int(seconds.rounded())) s, each one input through one of the five groups of entry points; \
             \(findingCount) findings
             inputs: \(total.inputBytes / max(1, total.executions)) bytes on average
             slowest execution: \(Double(total.slowest) / 1000) ms (number \(total.slowestNumber)); bound: \

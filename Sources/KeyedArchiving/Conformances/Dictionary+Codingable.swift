@@ -27,13 +27,20 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
-        let values = try unarchiver.decodeElements(of: Value.self)
-        try unarchiver.checkCounts(keys.count, values.count)
         try unarchiver._checkCompleteness(forKey: "NS.keys")
         self.init(minimumCapacity: keys.count)
-        for (key, value) in zip(keys, values) {
-            guard key == key else { throw unarchiver.unequalKey() }
-            self[key] = value
+        do {
+            let list = try unarchiver.elementList(forKey: "NS.objects")
+            try unarchiver.checkCounts(keys.count, list.count)
+            // A value goes into the dictionary as soon as it is decoded: from an array it would be copied, and then
+            // released, long after it left the processor's cache.
+            try unarchiver.forEachElement(of: Value.self, in: list, "NS.objects") { position, value in
+                let key = keys[position]
+                guard key == key else { throw unarchiver.unequalKey() }
+                self[key] = value
+            }
+        } catch {
+            try unarchiver.recover(from: error)
         }
     }
 

@@ -3,7 +3,12 @@
 /// This is what a call that asks for any object gets for an array. It has an identity and may contain itself.
 public final class ObjectArray: TwoPhaseCodingable, ObjectContainer {
     /// The elements.
-    public var elements: [any Codingable]
+    public var elements: [any Codingable] {
+        didSet { holdsNumbersOnly = false }
+    }
+
+    /// Whether the elements are known to be numbers, so that there is no instance among them to look for at the end.
+    private var holdsNumbersOnly = false
 
     /// Whether the array is written as `NSMutableArray`.
     public var isMutable: Bool
@@ -38,7 +43,9 @@ public final class ObjectArray: TwoPhaseCodingable, ObjectContainer {
     /// Reads the elements.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.currentClass?.name == "NSMutableArray"
-        elements = try unarchiver.decodeElements()
+        let (elements, areNumbers) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.objects")
+        self.elements = elements
+        holdsNumbersOnly = areNumbers
     }
 
     deinit {
@@ -51,6 +58,7 @@ public final class ObjectArray: TwoPhaseCodingable, ObjectContainer {
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { elements = [] }
+        if holdsNumbersOnly { return [] }
         var instances: [AnyObject] = []
         for element in elements { if let instance = element._instance { instances.append(instance) } }
         return instances

@@ -97,10 +97,16 @@ extension KeyedUnarchiver {
     ///
     /// - Throws: As ``decodeElements(of:forKey:)`` does.
     public func decodeElements(forKey key: String = "NS.objects") throws -> [any Codingable] {
-        try decoding([]) {
+        try decodeElementsOfAnyType(forKey: key).elements
+    }
+
+    /// Decodes the contents of a collection, and tells whether all are numbers of the standard library.
+    func decodeElementsOfAnyType(forKey key: String) throws -> (elements: [any Codingable], areNumbers: Bool) {
+        try decoding(([], true)) {
             let list = try elementList(forKey: key)
             // Numbers, of which there may be many, are read in one go.
             var elements = list.references.map { state.leadingNumbers(of: $0) } ?? []
+            let areNumbers = elements.count == list.count
             for position in elements.count..<list.count {
                 let uid = try reference(at: position, of: list, key)
                 guard let element = try decodeAnyObject(reference: uid, .inherited) ?? elementForNil else {
@@ -108,7 +114,7 @@ extension KeyedUnarchiver {
                 }
                 elements.append(element)
             }
-            return elements
+            return (elements, areNumbers)
         }
     }
 }

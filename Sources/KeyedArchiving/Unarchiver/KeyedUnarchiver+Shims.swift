@@ -87,19 +87,33 @@ extension KeyedUnarchiver {
     ) throws -> [Element] {
         do {
             let list = try elementList(forKey: key)
+            // Where the type is known at compile time, as it mostly is, so is the outcome of this.
+            if type == String.self, let strings = try decodeStrings(list, key) as? [Element] { return strings }
             var elements: [Element] = []
             elements.reserveCapacity(list.count)
-            for position in 0..<list.count {
-                let uid = try reference(at: position, of: list, key)
-                guard let element = try type._decode(reference: uid, from: self) else {
-                    throw badElement("is nil", position, key)
-                }
-                elements.append(element)
-            }
+            try forEachElement(of: type, in: list, key) { elements.append($1) }
             return elements
         } catch {
             try recover(from: error)
             return []
+        }
+    }
+
+    /// Decodes the elements of a list one after the other, and hands each to a closure with its position.
+    @inlinable
+    @inline(__always)
+    func forEachElement<Element: Codingable>(
+        of type: Element.Type,
+        in list: borrowing ElementList,
+        _ key: String,
+        _ body: (Int, Element) throws -> Void
+    ) throws {
+        for position in 0..<list.count {
+            let uid = try reference(at: position, of: list, key)
+            guard let element = try type._decode(reference: uid, from: self) else {
+                throw badElement("is nil", position, key)
+            }
+            try body(position, element)
         }
     }
 

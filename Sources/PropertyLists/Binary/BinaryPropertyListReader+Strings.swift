@@ -79,14 +79,18 @@ extension BinaryPropertyListReader {
 
     @inline(never)
     private func longASCII(in range: Range<Int>) -> String? {
-        var position = range.lowerBound
-        var found: UInt64 = 0
-        while position &+ 8 <= range.upperBound {
-            found |= integer(at: position, width: 8)
-            position &+= 8
+        unsafe bytes.withUnsafeBytes { bytes in
+            let text = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
+            var found: UInt64 = 0
+            var position = 0
+            while position &+ 8 <= text.count {
+                unsafe found |= text.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+                position &+= 8
+            }
+            // The last eight bytes once more, rather than the last few one by one: there are at least 16.
+            unsafe found |= text.loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
+            return unsafe found & Self.highBits == 0 ? String(decoding: text, as: UTF8.self) : nil
         }
-        if position < range.upperBound { found |= integer(at: position, width: range.upperBound &- position) }
-        return found & Self.highBits == 0 ? String(decoding: bytes[range], as: UTF8.self) : nil
     }
 
     /// The bits that are 0 in ASCII.
