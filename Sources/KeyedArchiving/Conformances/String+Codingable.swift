@@ -66,13 +66,13 @@ extension KeyedUnarchiver {
         var strings: [String] = []
         strings.reserveCapacity(list.count)
         for position in 0..<list.count {
-            let uid = try reference(at: position, of: list, key)
-            if uid != .null, let string = try state.string(at: uid) {
+            if let references = list.references, let string = try state.string(at: position, of: references) {
                 strings.append(string)
-            } else {
-                guard let string = try decodeString(uid) else { throw badElement("is nil", position, key) }
-                strings.append(string)
+                continue
             }
+            let uid = try reference(at: position, of: list, key)
+            guard let string = try decodeString(uid) else { throw badElement("is nil", position, key) }
+            strings.append(string)
         }
         return strings
     }
@@ -111,6 +111,16 @@ extension UnarchiverState {
             return string
         }
         return try unusualString(at: position, index)
+    }
+
+    /// The string that a reference of a run leads to; nil if it is to be read the long way.
+    @inline(__always)
+    fileprivate mutating func string(
+        at position: Int,
+        of references: BinaryReferences
+    ) throws(ArchiveError) -> String? {
+        guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid != 0 else { return nil }
+        return try string(at: UID(UInt64(truncatingIfNeeded: uid)))
     }
 
     /// Whether the object at a position was not asked for before; from now on it was.
