@@ -6,17 +6,19 @@ struct Options {
     var scale = 1.0
     var withFoundation = true
     var withScaling = false
+    var withMemory = false
     var isJSON = false
     /// Run one operation of ours in a loop, for a profiler.
     var only: String?
 
     static let usage = """
         usage: KeyedArchivingBenchmarks [--workloads W1,W2,…] [--folder DIR] [--repetitions N] [--scale X]
-               [--no-foundation] [--scaling] [--json] [--only OPERATION]
+               [--no-foundation] [--scaling] [--memory] [--json] [--only OPERATION]
 
         Runs each workload with this package's coder and with Foundation's, alternating, and prints medians and
         ratios. --scale multiplies the sizes. --folder runs W7 on every file of a folder. --scaling prints the cost
         of an object as sizes grow, from 1,000 to 1,000,000 persons and for shapes that are quadratic in some coders.
+        --memory prints, instead of times, how much memory decoding and encoding take.
         --only runs one operation (encode, decode, direct, generic, tree, write, rewrite, "xml tree", "xml write")
         without Foundation, for a profiler.
 
@@ -40,6 +42,7 @@ struct Options {
                 scale = factor
             case "--no-foundation": withFoundation = false
             case "--scaling": withScaling = true
+            case "--memory": withMemory = true
             case "--json": isJSON = true
             case "--only":
                 guard let name = rest.popFirst() else { return nil }

@@ -7,6 +7,7 @@ struct Runner {
     let options: Options
 
     func run() throws {
+        if options.withMemory { return try MemoryTable(options: options).print() }
         var results: [WorkloadResult] = []
         for workload in Self.all where options.workloads.contains(workload.name) {
             results.append(try measure(workload))
@@ -21,7 +22,7 @@ struct Runner {
         }
     }
 
-    private static let all: [any Workload.Type] = [
+    static let all: [any Workload.Type] = [
         W1Persons.self, W2Tree.self, W3Strings.self, W4Numbers.self, W5Data.self, W6Latency.self,
     ]
 
@@ -45,7 +46,7 @@ struct Runner {
                 [
                     ("foundation decode", { _ = try prepared.foundationDecode(data) }),
                     ("foundation encode", { _ = try prepared.foundationEncode() }),
-                ] + plainListOperations(bytes, isRepeated: workload is W6Latency)
+                ] + plainListOperations(bytes, isRepeated: workload is W6Latency) + (try workload.furtherOperations())
             )
         }
         for _ in 0..<options.repetitions {
@@ -65,6 +66,7 @@ struct Runner {
             ("encode", { _ = try workload.encode() }),
             ("direct", { _ = workload.buildDirectly() }),
         ]
+        if let only = options.only, let operation = operations.first(where: { $0.0 == only }) { return [operation] }
         if !isRepeated { operations += listOperations(bytes) }
         return options.only.map { only in operations.filter { $0.0 == only } } ?? operations
     }

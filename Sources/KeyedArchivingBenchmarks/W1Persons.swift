@@ -83,6 +83,10 @@ struct W1Persons: Workload {
         return copies.count
     }
 
+    func furtherOperations() throws -> [(String, () throws -> Void)] {
+        try CodablePersons(persons).operations()
+    }
+
     mutating func prepareFoundation() {
         registerFoundationClass(FoundationPerson.self, as: NSStringFromClass(FoundationPerson.self))
         foundationPersons = persons.map(FoundationPerson.init)

@@ -20,6 +20,9 @@ protocol Workload: SendableMetatype {
     /// Builds the same objects directly from arrays: the limit for decoding.
     func buildDirectly() -> Int
 
+    /// Operations that only this workload has, each beside one of the platform's if there is one.
+    func furtherOperations() throws -> [(String, () throws -> Void)]
+
     /// Makes the graph for Foundation's coder and encodes it.
     func foundationEncode() throws -> Data
     /// What Foundation's coder is given to decode.
@@ -32,6 +35,8 @@ protocol Workload: SendableMetatype {
 
 extension Workload {
     func buildDirectly() -> Int { 0 }
+
+    func furtherOperations() throws -> [(String, () throws -> Void)] { [] }
 
     func foundationArchive() throws -> Data { try foundationEncode() }
 }

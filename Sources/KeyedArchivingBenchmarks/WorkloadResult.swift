@@ -17,18 +17,23 @@ struct WorkloadResult: Codable {
         var lines = ["\(name)  \(summary), \(size) units, archive of \(bytes) bytes"]
         for name in [
             "decode", "encode", "direct", "generic", "tree", "write", "rewrite", "xml tree", "xml write",
+            "codable decode", "codable encode",
         ] {
             guard let timing = timings[name] else { continue }
-            var line = "  " + name.padded(10) + format(timing.median * 1e3, 10, decimals: 2) + " ms"
+            var line = "  " + name.padded(14) + format(timing.median * 1e3, 10, decimals: 2) + " ms"
             line += format(Double(size) / timing.median, 14) + " units/s"
             line += format(Double(bytes) / timing.median / 1e6, 8) + " MB/s"
             if let peak = timing.peakMemoryMegabytes { line += format(peak, 8) + " MB peak" }
             if let ratio = ratio(name) { line += "   Foundation ÷ ours " + format(ratio, 0, decimals: 1) }
             lines.append(line)
         }
-        for name in ["foundation decode", "foundation encode", "foundation tree"] {
+        for (name, label) in [
+            ("foundation decode", "Foundation decode"), ("foundation encode", "Foundation encode"),
+            ("foundation tree", "Foundation tree"), ("foundation codable decode", "JSONDecoder"),
+            ("foundation codable encode", "JSONEncoder"),
+        ] {
             guard let timing = timings[name] else { continue }
-            var line = "  " + name.padded(18) + format(timing.median * 1e3, 10, decimals: 2) + " ms"
+            var line = "  " + label.padded(18) + format(timing.median * 1e3, 10, decimals: 2) + " ms"
             if let peak = timing.peakMemoryMegabytes { line += format(peak, 8) + " MB peak" }
             lines.append(line)
         }

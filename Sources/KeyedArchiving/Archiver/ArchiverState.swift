@@ -83,6 +83,11 @@ struct ArchiverState: ~Copyable {
     /// Two-phase objects whose contents wait until the stack is shallow again.
     var deferred: [(object: any Codingable, original: AnyObject?, uid: UInt32)] = []
     var isFinished = false
+    /// Who is asked about every object.
+    ///
+    /// A value with a weak reference stays where it is in memory: the compiler hands out its address, where it would
+    /// otherwise move the whole of it for every access in a build that is not optimised.
+    weak var delegate: (any KeyedArchiverDelegate)?
     /// Whether to look for a delegate at all; loading a weak reference for every value would cost more than encoding it.
     var hasDelegate = false
     /// Whether only types that support secure coding may be encoded.
@@ -102,14 +107,27 @@ struct ArchiverState: ~Copyable {
 }
 
 extension ArchiverState {
-    /// Lets go of everything that takes room or holds an object, once the archive is finished.
-    mutating func releaseContents() {
-        table = BinaryObjectTable()
+    /// Lets go of the tables that only served to find what was met before, so that writing has their room.
+    mutating func releaseSearchTables() {
         objects = GrowingTable()
-        retained = []
-        replacements = [:]
+        elements = GrowingTable()
+        values = GrowingTable()
+        keyIDs = GrowingTable()
+        numbers = NumberTable()
         identities = IdentityTable()
+        taggedStrings = TaggedStringTable()
         sharedData = [:]
+        uniqueArrays = nil
+    }
+
+    /// Lets go of everything else that takes room or holds an object, once the archive is finished.
+    ///
+    /// - Returns: The objects that were held: releasing them runs code of the user, which may come back to the archiver,
+    ///   so the caller does that when no access to the state is open.
+    mutating func releaseContents() -> (retained: [AnyObject], replacements: [ObjectIdentifier: any Codingable]) {
+        table = BinaryObjectTable()
+        defer { (retained, replacements) = ([], [:]) }
+        return (retained, replacements)
     }
 }
 

@@ -26,7 +26,7 @@ extension KeyedArchiver {
         delegate?.archiverWillFinish(self)
         let result = Result { try archive() }
         finished = result
-        state.releaseContents()
+        _ = state.releaseContents()
         if case .success = result { delegate?.archiverDidFinish(self) }
         _ = try result.get()
     }
@@ -65,6 +65,7 @@ extension ArchiverState {
         for key in layout.outerKeys { elements.append(keyTable.stringEntry(key, &table)) }
         for entry in outerValues(archiverName, layout) { elements.append(entry) }
         let outer = table.addContainer(.dictionary, elements, from: start)
+        releaseSearchTables()
         var options = BinaryWritingOptions()
         options.objectOrder = layout.objectOrder
         options.allowsThreeByteOffsets = layout.allowsThreeByteOffsets

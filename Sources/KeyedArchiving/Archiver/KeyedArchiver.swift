@@ -64,8 +64,12 @@ public final class KeyedArchiver {
     /// The delegate.
     ///
     /// It is not retained.
-    public weak var delegate: (any KeyedArchiverDelegate)? {
-        didSet { state.hasDelegate = delegate != nil }
+    public var delegate: (any KeyedArchiverDelegate)? {
+        get { state.delegate }
+        set {
+            state.delegate = newValue
+            state.hasDelegate = newValue != nil
+        }
     }
 
     /// Whether the next plain value goes by the delegate unasked, because the delegate chose it.

@@ -68,8 +68,12 @@ public final class KeyedUnarchiver {
     /// The delegate.
     ///
     /// It is not retained.
-    public weak var delegate: (any KeyedUnarchiverDelegate)? {
-        didSet { state.hasDelegate = delegate != nil }
+    public var delegate: (any KeyedUnarchiverDelegate)? {
+        get { state.delegate }
+        set {
+            state.delegate = newValue
+            state.hasDelegate = newValue != nil
+        }
     }
 
     /// The name of the class that wrote the archive (`$archiver`).

@@ -105,6 +105,11 @@ struct UnarchiverState: ~Copyable {
     var shared: [Int: any Codingable] = [:]
     var hasStarted = false
     var stop = Stop.no
+    /// Who is shown every object.
+    ///
+    /// A value with a weak reference stays where it is in memory: the compiler hands out its address, where it would
+    /// otherwise move the whole of it for every access in a build that is not optimised.
+    weak var delegate: (any KeyedUnarchiverDelegate)?
     /// Whether every object is shown to a delegate, which rules out the short ways.
     var hasDelegate = false
     /// Whether only the types that calls name are decoded; it is here because reading it from a class costs more.

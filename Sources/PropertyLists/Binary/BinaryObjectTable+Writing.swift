@@ -17,19 +17,7 @@ extension BinaryObjectTable {
                 remedy: "split the archive"
             )
         }
-        let withOrphans = options.objectOrder == .depthFirstWithOrphans
-        if case .listed(let order) = options.objectOrder {
-            return try write(listedNumbering(order, top: top), top, options)
-        }
-        return try write(depthFirstNumbering(top: top, withOrphans: withOrphans), top, options)
-    }
-
-    /// Writes the objects of a numbering.
-    private func write(
-        _ numbering: consuming Numbering,
-        _ top: Entry,
-        _ options: BinaryWritingOptions
-    ) throws(PropertyListError) -> [UInt8] {
+        let numbering = numbering(top: top, options.objectOrder)
         guard !numbering.hasForeignEntry else {
             throw PropertyListError(
                 .invalidReference,
@@ -37,25 +25,52 @@ extension BinaryObjectTable {
                 remedy: "use only entries that adding to this table returned"
             )
         }
-        let count = numbering.list.count
-        let referenceSize = max(minimalWidth(of: UInt64(count)), min(options.minimumReferenceSize, 8))
-        let tableStart = BinaryTrailer.headerSize + contentSize(numbering) + numbering.referenceCount * referenceSize
-        var offsetSize = minimalWidth(of: UInt64(tableStart))
-        if options.allowsThreeByteOffsets, offsetSize == 4, tableStart <= 0xFF_FFFF { offsetSize = 3 }
-        offsetSize = max(offsetSize, min(options.minimumOffsetSize, 8))
-
-        let topNumber = numbering.number(of: top)
-        return unsafe [UInt8](unsafeUninitializedCapacity: tableStart + count * offsetSize + BinaryTrailer.size) {
-            unsafe write(numbering, to: $0, tableStart, referenceSize, offsetSize)
-            var trailer = unsafe Output($0, at: tableStart + count * offsetSize)
+        let sizes = sizes(of: numbering, options)
+        return unsafe [UInt8](unsafeUninitializedCapacity: sizes.file) {
+            unsafe write(numbering, to: $0, sizes)
+            var trailer = unsafe Output($0, at: sizes.file - BinaryTrailer.size)
             trailer.append(0, width: 6)
-            trailer.append(UInt64(offsetSize), width: 1)
-            trailer.append(UInt64(referenceSize), width: 1)
-            trailer.append(UInt64(count), width: 8)
-            trailer.append(UInt64(topNumber), width: 8)
-            trailer.append(UInt64(tableStart), width: 8)
+            trailer.append(UInt64(sizes.offset), width: 1)
+            trailer.append(UInt64(sizes.reference), width: 1)
+            trailer.append(UInt64(numbering.list.count), width: 8)
+            trailer.append(UInt64(numbering.number(of: top)), width: 8)
+            trailer.append(UInt64(sizes.tableStart), width: 8)
             $1 = trailer.position
         }
+    }
+
+    /// Numbers everything in an order.
+    func numbering(top: Entry, _ order: BinaryWritingOptions.ObjectOrder) -> Numbering {
+        if case .listed(let order) = order { return listedNumbering(order, top: top) }
+        return depthFirstNumbering(top: top, withOrphans: order == .depthFirstWithOrphans)
+    }
+
+    /// What a file takes, in bytes.
+    struct Sizes {
+        /// One reference.
+        var reference: Int
+        /// One offset.
+        var offset: Int
+        /// Everything before the offset table.
+        var tableStart: Int
+        /// All of it.
+        var file: Int
+    }
+
+    /// The sizes of the file of a numbering: references and offsets are as wide as the greatest number takes.
+    func sizes(of numbering: borrowing Numbering, _ options: BinaryWritingOptions) -> Sizes {
+        let count = numbering.list.count
+        let reference = max(minimalWidth(of: UInt64(count)), min(options.minimumReferenceSize, 8))
+        let tableStart = BinaryTrailer.headerSize + contentSize(numbering) + numbering.referenceCount * reference
+        var offset = minimalWidth(of: UInt64(tableStart))
+        if options.allowsThreeByteOffsets, offset == 4, tableStart <= 0xFF_FFFF { offset = 3 }
+        offset = max(offset, min(options.minimumOffsetSize, 8))
+        return Sizes(
+            reference: reference,
+            offset: offset,
+            tableStart: tableStart,
+            file: tableStart + count * offset + BinaryTrailer.size
+        )
     }
 
     /// Writes the header, the objects and the offset table in one pass: each object where the one before ended, each
@@ -63,18 +78,16 @@ extension BinaryObjectTable {
     private func write(
         _ numbering: borrowing Numbering,
         to memory: UnsafeMutableBufferPointer<UInt8>,
-        _ tableStart: Int,
-        _ referenceSize: Int,
-        _ offsetSize: Int
+        _ sizes: Sizes
     ) {
-        var objects = unsafe Output(UnsafeMutableBufferPointer(rebasing: memory[..<tableStart]), at: 0)
-        var offsets = unsafe Output(memory, at: tableStart)
+        var objects = unsafe Output(UnsafeMutableBufferPointer(rebasing: memory[..<sizes.tableStart]), at: 0)
+        var offsets = unsafe Output(memory, at: sizes.tableStart)
         objects.append(0x6270_6C69_7374_3030, width: 8)  // bplist00
         for position in 0..<numbering.list.count {
-            offsets.append(UInt64(objects.position), width: offsetSize)
-            append(numbering.list[position], to: &objects, numbering, referenceSize)
+            offsets.append(UInt64(objects.position), width: sizes.offset)
+            append(numbering.list[position], to: &objects, numbering, sizes.reference)
         }
-        precondition(objects.position == tableStart)
+        precondition(objects.position == sizes.tableStart)
     }
 
     /// The size of an encoded scalar.

@@ -19,6 +19,35 @@ import Testing
         #expect(try KeyedArchive(archiver.encodedBytes).rootRecord()["value"] == 5)
     }
 
+    @Test func `an object that comes back to the archiver when it is released meets a finished archiver`() throws {
+        final class Returning: Codingable {
+            weak var archiver: KeyedArchiver?
+            let report: (KeyedArchiver) -> Void
+
+            init(_ archiver: KeyedArchiver, _ report: @escaping (KeyedArchiver) -> Void) {
+                self.archiver = archiver
+                self.report = report
+            }
+
+            func encode(with archiver: KeyedArchiver) throws { try archiver.encode(1, forKey: "one") }
+
+            init(coder unarchiver: KeyedUnarchiver) throws { throw Failure() }
+
+            deinit { if let archiver { report(archiver) } }
+        }
+        let archiver = KeyedArchiver()
+        var reports: [ArchiveError.Code?] = []
+        // The archiver alone holds the object.
+        try archiver.encode(
+            Returning(archiver) { archiver in reports.append(code { try archiver.encode(2, forKey: "late") }) },
+            forKey: "root"
+        )
+        #expect(reports.isEmpty)
+        let bytes = try archiver.encodedBytes
+        #expect(reports == [.finished])
+        #expect(try KeyedArchive(bytes).rootRecord()["one"] == 1)
+    }
+
     @Test func `while the delegate is told that the archive will finish, there are no bytes and nothing is encoded`()
         throws
     {

@@ -35,6 +35,47 @@ import Testing
             ])
     }
 
+    @Test(arguments: [(255, 1), (256, 2), (65_535, 2), (65_536, 4)])
+    func `references are as wide as the number of objects takes`(count: Int, width: Int) {
+        var table = BinaryObjectTable()
+        let elements = (0..<count - 1).map { table.addInteger(Int64($0)) }
+        let sizes = table.sizes(ofDepthFirst: table.addArray(elements))
+        #expect(sizes.reference == width)
+    }
+
+    @Test func `offsets beyond 4 GiB take eight bytes`() {
+        // The data share the memory of one array, so that their sizes add up without the memory for it.
+        let data = [UInt8](repeating: 0x5A, count: 64 << 20)
+        var table = BinaryObjectTable()
+        let encodedSize = 1 + 1 + 4 + data.count
+        var elements = (0..<63).map { _ in table.addData(data) }
+        let below = table.sizes(ofDepthFirst: table.addArray(elements))
+        #expect(below.offset == 4)
+        #expect(below.tableStart == 8 + 63 * encodedSize + 3 + 63)
+        elements += (0..<2).map { _ in table.addData(data) }
+        let above = table.sizes(ofDepthFirst: table.addArray(elements))
+        #expect(above.offset == 8)
+        #expect(above.reference == 1)
+        #expect(above.tableStart == 8 + 65 * encodedSize + 3 + 65)
+        #expect(above.tableStart > 1 << 32)
+        #expect(above.file == above.tableStart + 66 * 8 + 32)
+    }
+
+    @Test func `the width of offsets changes where the offset table begins beyond a power of 256`() {
+        // Header 8, array 2, then the data: marker, and from 15 bytes on a length of two bytes or of three.
+        func sizes(_ count: Int) -> BinaryObjectTable.Sizes {
+            var table = BinaryObjectTable()
+            return table.sizes(ofDepthFirst: table.addArray([table.addData([UInt8](repeating: 0, count: count))]))
+        }
+        #expect(sizes(242).tableStart == 255)
+        #expect(sizes(242).offset == 1)
+        #expect(sizes(243).tableStart == 256)
+        #expect(sizes(243).offset == 2)
+        #expect(sizes(65_521).tableStart == 65_535)
+        #expect(sizes(65_521).offset == 2)
+        #expect(sizes(65_522).offset == 4)
+    }
+
     static let encodedScalars: [(PropertyList, [UInt8])] = [
         (.null, [0x00]),
         (false, [0x08]),
@@ -116,5 +157,12 @@ import Testing
                 }
             }
         }
+    }
+}
+
+extension BinaryObjectTable {
+    /// The sizes of the file that everything reachable from an object makes.
+    fileprivate func sizes(ofDepthFirst top: Entry) -> Sizes {
+        sizes(of: depthFirstNumbering(top: top, withOrphans: false), BinaryWritingOptions())
     }
 }

@@ -1,0 +1,51 @@
+import Foundation
+import KeyedArchiving
+
+/// The persons of W1 as Swift values that are `Codable`, beside the platform's coder for JSON.
+struct CodablePersons {
+    private struct Person: Codable {
+        var name: String
+        var age: Int
+        var height: Double
+        var email: String
+        var tags: [String]
+
+        init(_ person: W1Persons.Person) {
+            name = person.name
+            age = person.age
+            height = person.height
+            email = person.email
+            tags = person.tags
+        }
+    }
+
+    private let persons: [Person]
+
+    init(_ persons: [W1Persons.Person]) {
+        self.persons = persons.map(Person.init)
+    }
+
+    /// Decoding and encoding by both coders; JSON stands for what Swift programs use most.
+    func operations() throws -> [(String, () throws -> Void)] {
+        let archive = try encode()
+        let json = try JSONEncoder().encode(persons)
+        guard try decode(archive) == persons.count else { throw WrongResult(description: "values decode wrongly") }
+        return [
+            ("codable decode", { _ = try decode(archive) }),
+            ("codable encode", { _ = try encode() }),
+            ("foundation codable decode", { _ = try JSONDecoder().decode([Person].self, from: json) }),
+            ("foundation codable encode", { _ = try JSONEncoder().encode(persons) }),
+        ]
+    }
+
+    private func encode() throws -> [UInt8] {
+        let archiver = KeyedArchiver()
+        try archiver.encodeEncodable(persons, forKey: "persons")
+        return try archiver.encodedBytes
+    }
+
+    private func decode(_ archive: [UInt8]) throws -> Int? {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive)
+        return try unarchiver.decodeTopLevelDecodable([Person].self, forKey: "persons")?.count
+    }
+}
