@@ -24,7 +24,7 @@ public struct PropertyListDictionary: Sendable {
     /// Creates a dictionary from all keys followed by all values.
     ///
     /// An odd last element is dropped.
-    init(keysThenValues elements: [PropertyList]) {
+    package init(keysThenValues elements: [PropertyList]) {
         storage = ContainerStorage(elements.count.isMultiple(of: 2) ? elements : elements.dropLast())
     }
 

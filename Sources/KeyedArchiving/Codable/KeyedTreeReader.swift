@@ -4,29 +4,44 @@ internal import PropertyLists
 struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any]
-    /// The values by key; of two with one key the first counts.
-    private let values: [PropertyListString: PropertyList]
-
-    /// The keys that are keys of this container too.
-    let allKeys: [Key]
+    /// The entries; of two with one key the first counts.
+    private let entries: PropertyListDictionary
+    /// The positions of the keys if there are many; a few are compared one after the other.
+    private let positions: [PropertyListString: Int]?
 
     init(_ entries: PropertyListDictionary, codingPath: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) {
         self.codingPath = codingPath
         self.userInfo = userInfo
-        var values: [PropertyListString: PropertyList] = [:]
-        var allKeys: [Key] = []
-        for (key, value) in entries {
-            guard case .string(let key) = key, values[key] == nil else { continue }
-            values[key] = value
-            if let key = key.string.flatMap({ Key(stringValue: $0) }) { allKeys.append(key) }
+        self.entries = entries
+        positions = entries.count > 16 ? Self.positions(in: entries) : nil
+    }
+
+    private static func positions(in entries: PropertyListDictionary) -> [PropertyListString: Int] {
+        var positions: [PropertyListString: Int] = [:]
+        for (position, key) in entries.keys.enumerated() {
+            if case .string(let key) = key, positions[key] == nil { positions[key] = position }
         }
-        self.values = values
-        self.allKeys = allKeys
+        return positions
+    }
+
+    private func value(_ key: any CodingKey) -> PropertyList? {
+        let name = key.stringValue
+        let position = positions.map { $0[PropertyListString(name)] } ?? entries.position(of: name)
+        return position.map { entries[$0].value }
+    }
+
+    /// The keys that are keys of this container too.
+    var allKeys: [Key] {
+        var met: Set<PropertyListString> = []
+        return entries.keys.compactMap { key in
+            guard case .string(let key) = key, met.insert(key).inserted else { return nil }
+            return key.string.flatMap { Key(stringValue: $0) }
+        }
     }
 
     /// A decoder for the value under a key.
     private func decoder(_ key: any CodingKey) throws -> TreeDecoder {
-        guard let value = values[PropertyListString(key.stringValue)] else {
+        guard let value = value(key) else {
             throw DecodingError.keyNotFound(
                 key,
                 DecodingError.Context(
@@ -35,10 +50,10 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 )
             )
         }
-        return TreeDecoder(value: value, codingPath: codingPath + [key], userInfo: userInfo)
+        return TreeDecoder(value: value, containerPath: codingPath, key: key, userInfo: userInfo)
     }
 
-    func contains(_ key: Key) -> Bool { values[PropertyListString(key.stringValue)] != nil }
+    func contains(_ key: Key) -> Bool { value(key) != nil }
     func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).isNil }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder(key).boolean() }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder(key).string() }

@@ -11,7 +11,7 @@ extension KeyedUnarchiver {
     public func decodeDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         guard let list = try decodePropertyList(forKey: key) else { return nil }
         return try decoding(nil) {
-            try TreeDecoder(value: list, codingPath: [], userInfo: [:]).decode(type)
+            try TreeDecoder(value: list).decode(type)
         }
     }
 

@@ -98,7 +98,7 @@ struct ObjectTreeReader {
         let frame = stack.removeLast()
         let value: PropertyList =
             if let keys = frame.keys {
-                .dictionary(PropertyListDictionary(zip(keys, frame.values).lazy.map { (key: $0, value: $1) }))
+                .dictionary(PropertyListDictionary(keysThenValues: keys + frame.values))
             } else {
                 .array(PropertyListArray(frame.values))
             }

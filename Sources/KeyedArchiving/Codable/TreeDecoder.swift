@@ -1,10 +1,17 @@
 internal import PropertyLists
 
 /// Decodes a value from a property list.
+///
+/// The path to the value is put together only when somebody asks for it: most decoders read one scalar and are gone.
 struct TreeDecoder: Decoder {
     let value: PropertyList
-    let codingPath: [any CodingKey]
-    let userInfo: [CodingUserInfoKey: Any]
+    /// The path to the container of the value.
+    var containerPath: [any CodingKey] = []
+    /// The key or position of the value in its container; nil at the top.
+    var key: (any CodingKey)?
+    var userInfo: [CodingUserInfoKey: Any] = [:]
+
+    var codingPath: [any CodingKey] { key.map { containerPath + [$0] } ?? containerPath }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .dictionary(let entries) = value else { throw mismatch([String: Any].self, "a dictionary") }
@@ -19,11 +26,6 @@ struct TreeDecoder: Decoder {
     func singleValueContainer() -> any SingleValueDecodingContainer {
         SingleValueTreeReader(decoder: self)
     }
-
-    /// A decoder for a value inside this one.
-    func nested(_ value: PropertyList, at key: any CodingKey) -> TreeDecoder {
-        TreeDecoder(value: value, codingPath: codingPath + [key], userInfo: userInfo)
-    }
 }
 
 // MARK: - Scalars
@@ -31,7 +33,11 @@ struct TreeDecoder: Decoder {
 extension TreeDecoder {
     /// Whether the value stands for nil.
     var isNil: Bool {
-        value == PropertyList.nilText || value == .null
+        switch value {
+        case .string(let text): text.isIdentical(to: "$null")
+        case .null: true
+        default: false
+        }
     }
 
     func boolean() throws -> Bool {

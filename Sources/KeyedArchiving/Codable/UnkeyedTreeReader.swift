@@ -18,14 +18,23 @@ struct UnkeyedTreeReader: UnkeyedDecodingContainer {
 
     /// Decodes the next element, and goes on if that succeeds.
     private mutating func next<Value>(_ type: Any.Type, _ body: (TreeDecoder) throws -> Value) throws -> Value {
-        let place = codingPath + [TreeKey(intValue: currentIndex)]
+        let place = TreeKey(intValue: currentIndex)
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
                 type,
-                DecodingError.Context(codingPath: place, debugDescription: "the array has no more elements")
+                DecodingError.Context(
+                    codingPath: codingPath + [place],
+                    debugDescription: "the array has no more elements"
+                )
             )
         }
-        let value = try body(TreeDecoder(value: elements[currentIndex], codingPath: place, userInfo: userInfo))
+        let decoder = TreeDecoder(
+            value: elements[currentIndex],
+            containerPath: codingPath,
+            key: place,
+            userInfo: userInfo
+        )
+        let value = try body(decoder)
         currentIndex += 1
         return value
     }
