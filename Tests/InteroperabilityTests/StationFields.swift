@@ -1,0 +1,41 @@
+import Testing
+
+/// The fields that a station has on both sides, one for each kind of field that a coder knows.
+protocol StationFields: AnyObject {
+    var name: String { get }
+    var isOpen: Bool { get set }
+    var platforms: Int32 { get set }
+    var passengers: Int64 { get set }
+    var height: Float { get set }
+    var latitude: Double { get set }
+    var code: [UInt8] { get set }
+    var lines: [String] { get set }
+}
+
+extension Station: StationFields {}
+extension PlatformStation: StationFields {}
+
+extension StationFields {
+    /// Gives each field a value that it does not have at first.
+    func fill() {
+        isOpen = true
+        platforms = -26
+        passengers = 1 << 40
+        height = 408.5
+        latitude = 47.378_177
+        code = [0, 255, 127]
+        lines = ["S2", "S8", "IC 1"]
+    }
+
+    /// Expects each field to be that of another station.
+    func expectFields(of other: some StationFields) {
+        #expect(name == other.name)
+        #expect(isOpen == other.isOpen)
+        #expect(platforms == other.platforms)
+        #expect(passengers == other.passengers)
+        #expect(height == other.height)
+        #expect(latitude == other.latitude)
+        #expect(code == other.code)
+        #expect(lines == other.lines)
+    }
+}
