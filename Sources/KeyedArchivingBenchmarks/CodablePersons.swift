@@ -1,29 +1,9 @@
 import Foundation
 import KeyedArchiving
 
-/// The persons of W1 as Swift values that are `Codable`, beside the platform's coder for JSON.
+/// The persons of W1 by their `Codable` conformance, beside the platform's coder for JSON.
 struct CodablePersons {
-    private struct Person: Codable {
-        var name: String
-        var age: Int
-        var height: Double
-        var email: String
-        var tags: [String]
-
-        init(_ person: W1Persons.Person) {
-            name = person.name
-            age = person.age
-            height = person.height
-            email = person.email
-            tags = person.tags
-        }
-    }
-
-    private let persons: [Person]
-
-    init(_ persons: [W1Persons.Person]) {
-        self.persons = persons.map(Person.init)
-    }
+    let persons: [W1Persons.Person]
 
     /// Decoding and encoding by both coders; JSON stands for what Swift programs use most.
     func operations() throws -> [(String, () throws -> Void)] {
@@ -33,7 +13,7 @@ struct CodablePersons {
         return [
             ("codable decode", { _ = try decode(archive) }),
             ("codable encode", { _ = try encode() }),
-            ("foundation codable decode", { _ = try JSONDecoder().decode([Person].self, from: json) }),
+            ("foundation codable decode", { _ = try JSONDecoder().decode([W1Persons.Person].self, from: json) }),
             ("foundation codable encode", { _ = try JSONEncoder().encode(persons) }),
         ]
     }
@@ -46,6 +26,6 @@ struct CodablePersons {
 
     private func decode(_ archive: [UInt8]) throws -> Int? {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive)
-        return try unarchiver.decodeTopLevelDecodable([Person].self, forKey: "persons")?.count
+        return try unarchiver.decodeTopLevelDecodable([W1Persons.Person].self, forKey: "persons")?.count
     }
 }

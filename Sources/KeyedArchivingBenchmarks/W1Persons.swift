@@ -9,7 +9,7 @@ struct W1Persons: Workload {
 
     static let pool = ["red", "green", "blue", "swift", "archive", "keyed", "coder", "object"]
 
-    final class Person: Codingable {
+    final class Person: Codingable, Codable {
         static var codedClassName: String { "Person" }
         let name: String
         let age: Int
@@ -84,7 +84,7 @@ struct W1Persons: Workload {
     }
 
     func furtherOperations() throws -> [(String, () throws -> Void)] {
-        try CodablePersons(persons).operations()
+        try CodablePersons(persons: persons).operations()
     }
 
     mutating func prepareFoundation() {

@@ -201,8 +201,11 @@ extension ArchiverState {
     }
 
     private mutating func numberUID(at position: Int) -> UInt32 {
-        if numbers[position].uid == 0 { numbers[position].uid = addValueObject(numbers[position].entry) }
-        return numbers[position].uid
+        let known = numbers[position].uid
+        if known != 0 { return known }
+        let uid = addValueObject(numbers[position].entry)
+        numbers[position].uid = uid
+        return uid
     }
 }
 

@@ -3,8 +3,8 @@ extension BinaryObjectTable {
     ///
     /// Numbers the objects, computes every size, and writes the bytes once into an array of exactly the right size.
     ///
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if there are more than 2²⁹ objects of one sort or 2³²
-    ///   references, ``PropertyListError/Code/invalidReference`` if an entry is of another table.
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if there are more than 2²⁹ objects of one sort, 2³²
+    ///   references, or 2²⁸ - 1 elements in one container, ``PropertyListError/Code/invalidReference`` if an entry is of another table.
     /// - Complexity: O(*n*) in the number of references and bytes.
     public func write(
         top: Entry,
@@ -13,7 +13,8 @@ extension BinaryObjectTable {
         guard !isOverfull, UInt64(entries.count) < UInt64(Numbering.none) else {
             throw PropertyListError(
                 .limitExceeded,
-                "more than \(Self.capacity) objects of one sort or \(Numbering.none) references",
+                "more than \(Self.capacity) objects of one sort, \(Numbering.none) references, or "
+                    + "\(Container.maximumCount) elements in one container",
                 remedy: "split the archive"
             )
         }

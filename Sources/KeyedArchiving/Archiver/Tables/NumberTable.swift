@@ -27,10 +27,14 @@ struct NumberTable: ~Copyable {
         }
 
         /// The UID of the number as an object, or 0 if it has none.
+        ///
+        /// One that does not fit 29 bits is not kept; the number then gets another object when it occurs again.
         var uid: UInt32 {
-            get { typeAndUID & (1 &<< 29 - 1) }
-            set { typeAndUID = type &<< 29 | newValue & (1 &<< 29 - 1) }
+            get { typeAndUID & Self.greatestUID }
+            set { typeAndUID = type &<< 29 | (newValue <= Self.greatestUID ? newValue : 0) }
         }
+
+        private static var greatestUID: UInt32 { 1 &<< 29 - 1 }
 
         private var type: UInt32 { typeAndUID &>> 29 }
 
