@@ -8,35 +8,35 @@ struct W4Numbers: Workload {
     static let defaultSize = 1_000_000
 
     let size: Int
-    let numbers: [any Codingable]
+    let numbers: [ArchivedNumber]
     var foundationNumbers = NSArray()
 
     init(size: Int) {
         self.size = size
-        var numbers: [any Codingable] = []
+        var numbers: [ArchivedNumber] = []
         for index in 0..<size {
             if index.isMultiple(of: 2) {
-                numbers.append(Int64(index) * 7919 % 5_000_000_000)
+                numbers.append(.integer(Int64(index) * 7919 % 5_000_000_000))
             } else {
-                numbers.append(Double(index) * 1.000_1)
+                numbers.append(.double(Double(index) * 1.000_1))
             }
         }
         self.numbers = numbers
     }
 
     func encode() throws -> [UInt8] {
-        try KeyedArchiver.archivedBytes(withRootObject: ObjectArray(numbers))
+        try KeyedArchiver.archivedBytes(withRootObject: numbers)
     }
 
     func decode(_ bytes: [UInt8]) throws -> Int {
-        try KeyedUnarchiver.unarchivedObject(of: ObjectArray.self, from: bytes)?.elements.count ?? 0
+        try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes)?.count ?? 0
     }
 
     mutating func prepareFoundation() {
         foundationNumbers =
             numbers.map { number -> NSNumber in
-                if let integer = number as? Int64 { return NSNumber(value: integer) }
-                return NSNumber(value: number as? Double ?? 0)
+                if case .integer(let value) = number { return NSNumber(value: value) }
+                return NSNumber(value: number.doubleValue)
             } as NSArray
     }
 

@@ -70,6 +70,7 @@ extension ValueCase {
             ValueCase("null objects", [ArchivedNull(), ArchivedNull()], [null, null] as NSArray),
             ValueCase("a date", ArchivedDate(secondsSince2001: 0.5), NSDate(timeIntervalSinceReferenceDate: 0.5)),
             mixed,
+            mixedNumbers,
             mutable,
         ]
     }
@@ -84,6 +85,13 @@ extension ValueCase {
         return ValueCase("an array of objects of all kinds", ObjectArray(ours), theirs as NSArray) {
             ($0 as? ObjectArray)?.elements.count == ours.count
         }
+    }
+
+    /// One array with numbers of the kinds that both forms tell apart.
+    private static var mixedNumbers: ValueCase {
+        let ours: [ArchivedNumber] = [.integer(7), .double(1.5), .boolean(true), .integer(-9)]
+        let theirs = [7, 1.5, true, -9] as [NSNumber]
+        return ValueCase("an array of numbers of all kinds", ours, theirs as NSArray)
     }
 
     /// Mutable collections, of which Foundation's archiver on Linux writes only the array as mutable.

@@ -105,7 +105,10 @@ extension KeyedUnarchiver {
         try decoding(([], true)) {
             let list = try elementList(forKey: key)
             // Numbers, of which there may be many, are read in one go.
-            var elements = list.references.map { state.leadingNumbers(of: $0) } ?? []
+            var elements: [any Codingable] = []
+            if let references = list.references {
+                elements = state.leadingNumbers(of: references, integer: { $0 }, real: { $0 })
+            }
             let areNumbers = elements.count == list.count
             for position in elements.count..<list.count {
                 let uid = try reference(at: position, of: list, key)

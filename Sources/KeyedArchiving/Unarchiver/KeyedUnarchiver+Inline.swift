@@ -104,7 +104,12 @@ extension UnarchiverState {
     /// be shown to a delegate, in an array with room for all.
     ///
     /// The memory of the array is initialised one element after the other, and exactly those are counted.
-    mutating func leadingNumbers(of references: BinaryReferences) -> [any Codingable] {
+    @inline(__always)
+    mutating func leadingNumbers<Number>(
+        of references: BinaryReferences,
+        integer: (Int64) -> Number,
+        real: (Double) -> Number
+    ) -> [Number] {
         let count = hasDelegate || origins != nil ? 0 : references.count
         return unsafe Array(unsafeUninitializedCapacity: references.count) { elements, position in
             while position < count {
@@ -112,9 +117,9 @@ extension UnarchiverState {
                 else { return }
                 let index = reader.unchecked(uid, of: objects)
                 if let value = reader.commonInteger(at: index) {
-                    unsafe elements.initializeElement(at: position, to: value)
+                    unsafe elements.initializeElement(at: position, to: integer(value))
                 } else if let value = reader.commonDouble(at: index) {
-                    unsafe elements.initializeElement(at: position, to: value)
+                    unsafe elements.initializeElement(at: position, to: real(value))
                 } else {
                     return
                 }

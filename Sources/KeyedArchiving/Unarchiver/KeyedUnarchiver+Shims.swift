@@ -90,13 +90,22 @@ extension KeyedUnarchiver {
             // Where the type is known at compile time, as it mostly is, so is the outcome of this.
             if type == String.self, let strings = try decodeStrings(list, key) as? [Element] { return strings }
             var elements: [Element] = []
+            if type == ArchivedNumber.self, let numbers = leadingNumbers(of: list) as? [Element] { elements = numbers }
             elements.reserveCapacity(list.count)
-            try forEachElement(of: type, in: list, key) { elements.append($1) }
+            try forEachElement(of: type, in: list, from: elements.count, key) { elements.append($1) }
             return elements
         } catch {
             try recover(from: error)
             return []
         }
+    }
+
+    /// The integers and reals that a list begins with.
+    @usableFromInline
+    func leadingNumbers(of list: borrowing ElementList) -> [ArchivedNumber] {
+        guard let references = list.references else { return [] }
+        return state.leadingNumbers(
+            of: references, integer: { ArchivedNumber.integer($0) }, real: { ArchivedNumber.double($0) })
     }
 
     /// Decodes the elements of a list one after the other, and hands each to a closure with its position.
@@ -105,10 +114,11 @@ extension KeyedUnarchiver {
     func forEachElement<Element: Codingable>(
         of type: Element.Type,
         in list: borrowing ElementList,
+        from start: Int = 0,
         _ key: String,
         _ body: (Int, Element) throws -> Void
     ) throws {
-        for position in 0..<list.count {
+        for position in start..<list.count {
             let uid = try reference(at: position, of: list, key)
             guard let element = try type._decode(reference: uid, from: self) else {
                 throw badElement("is nil", position, key)

@@ -1,0 +1,166 @@
+public import PropertyLists
+
+/// `NSNumber`: a number of whatever kind the archive holds.
+///
+/// A list of numbers that are not all of one kind decodes as `[ArchivedNumber]` and encodes with the same kinds again.
+/// Where one kind is expected, name it instead (`[Int]`, `[Double]`): other kinds are then refused.
+///
+/// ```swift
+/// let samples = try unarchiver.decode([ArchivedNumber].self, forKey: "samples")
+/// let sum = samples.reduce(0) { $0 + $1.doubleValue }
+/// ```
+///
+/// Numbers of different kinds are different, be they equal in value.
+public enum ArchivedNumber: Hashable, Sendable {
+    /// A boolean.
+    case boolean(Bool)
+    /// An integer of 64 bits with a sign.
+    case integer(Int64)
+    /// An integer above `Int64.max`.
+    ///
+    /// A smaller one encodes as ``integer(_:)`` does, and is one when it is decoded again.
+    case unsignedInteger(UInt64)
+    /// An integer that is stored in 16 bytes and is not an ``unsignedInteger(_:)``.
+    case integer128(Integer128)
+    /// A real of 32 bits.
+    case float(Float)
+    /// A real of 64 bits.
+    case double(Double)
+
+    /// The number in 64 bits, rounded to the nearest; 0 or 1 for a boolean.
+    public var doubleValue: Double {
+        switch self {
+        case .boolean(let value): value ? 1 : 0
+        case .integer(let value): Double(value)
+        case .unsignedInteger(let value): Double(value)
+        case .integer128(let value): Double(value.high) * 0x1p64 + Double(value.low)
+        case .float(let value): Double(value)
+        case .double(let value): value
+        }
+    }
+
+    /// The number as an integer, if it is one of 64 bits with a sign; 0 or 1 for a boolean.
+    ///
+    /// A real counts if it has no fraction.
+    public var integerValue: Int64? {
+        switch self {
+        case .boolean(let value): value ? 1 : 0
+        case .integer(let value): value
+        case .unsignedInteger(let value): Int64(exactly: value)
+        case .integer128(let value): Int64(exactly: value)
+        case .float(let value): Int64(exactly: value)
+        case .double(let value): Int64(exactly: value)
+        }
+    }
+}
+
+extension ArchivedNumber: Codingable {
+    /// `NSNumber`.
+    public static var codedClassName: String { "NSNumber" }
+
+    /// `NSNumber`, `NSValue`, `NSObject`.
+    public static var codedClassHierarchy: [String] { Int64.codedClassHierarchy }
+
+    /// The value as one of the standard library's types.
+    private var value: any Codingable {
+        switch self {
+        case .boolean(let value): value
+        case .integer(let value): value
+        case .unsignedInteger(let value): value
+        case .integer128(let value): value
+        case .float(let value): value
+        case .double(let value): value
+        }
+    }
+
+    fileprivate init(_ value: Integer128) {
+        guard Int64(exactly: value) == nil, let unsigned = UInt64(exactly: value) else {
+            self = .integer128(value)
+            return
+        }
+        self = .unsignedInteger(unsigned)
+    }
+
+    /// Writes the number as the field of an object, as generic coders do.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try value.encode(with: archiver)
+    }
+
+    /// Reads the number from the field of an object, as generic coders write it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        if try unarchiver.containsValue(forKey: "NS.boolval") {
+            self = .boolean(try Bool(coder: unarchiver))
+        } else if try unarchiver.containsValue(forKey: "NS.dblval") {
+            self = .double(try Double(coder: unarchiver))
+        } else {
+            self = .integer(try Int64(coder: unarchiver))
+        }
+    }
+
+    /// True: numbers are plain values.
+    public static var _isInline: Bool { true }
+
+    /// Stores the number.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        switch self {
+        case .integer(let value): try value._encodeReference(with: archiver)
+        case .double(let value): try value._encodeReference(with: archiver)
+        default: try value._encodeReference(with: archiver)
+        }
+    }
+
+    /// Reads the number.
+    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> ArchivedNumber? {
+        try unarchiver.decodeNumber(reference)
+    }
+
+    /// Reads an inline number.
+    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> ArchivedNumber {
+        guard let number = try unarchiver.state.number(at: index) else {
+            throw unarchiver.state.wrongKind(at: index, expected: "a number", nil)
+        }
+        return number
+    }
+
+    /// The number, also as one of the standard library's types.
+    public static func _cast(_ object: any Codingable) -> ArchivedNumber? {
+        switch object {
+        case let number as ArchivedNumber: number
+        case let value as Int64: .integer(value)
+        case let value as Double: .double(value)
+        case let value as Bool: .boolean(value)
+        case let value as Float: .float(value)
+        case let value as Integer128: ArchivedNumber(value)
+        case let value as UInt64: .unsignedInteger(value)
+        case let value as any CodedInteger: Int64(exactly: value).map { .integer($0) }
+        default: nil
+        }
+    }
+}
+
+extension KeyedUnarchiver {
+    /// Decodes a number, or as any other object if the entry is something else.
+    fileprivate func decodeNumber(_ reference: UID) throws -> ArchivedNumber? {
+        if reference == .null { return nil }
+        let position = try state.position(of: reference)
+        if !state.hasDelegate, let number = try state.number(at: state.reader.unchecked(position, of: state.objects)) { return number }
+        guard let object = try decodeObject(reference: reference, as: ArchivedNumber.self) else { return nil }
+        return try cast(object, to: ArchivedNumber.self, at: position)
+    }
+}
+
+extension UnarchiverState {
+    /// The number at an object index; nil if something else is there.
+    fileprivate mutating func number(at index: Int) throws(ArchiveError) -> ArchivedNumber? {
+        if let value = reader.commonInteger(at: index) { return .integer(value) }
+        if let value = reader.commonDouble(at: index) { return .double(value) }
+        return switch try reader.archiveObject(at: index) {
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(value)
+        case .integer128(let value): ArchivedNumber(value)
+        case .float(let value): .float(value)
+        case .double(let value): .double(value)
+        default: nil
+        }
+    }
+}

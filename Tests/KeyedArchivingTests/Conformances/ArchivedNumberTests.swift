@@ -1,0 +1,92 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+@Suite struct ArchivedNumberTests {
+    static let numbers: [ArchivedNumber] = [
+        .integer(7), .double(1.5), .integer(.min), .double(-0.0), .boolean(true), .float(0.1),
+        .unsignedInteger(.max), .integer128(5), .integer(-1), .boolean(false),
+    ]
+
+    @Test func `a list of numbers of all kinds keeps the kind of each`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Self.numbers)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes) == Self.numbers)
+    }
+
+    @Test func `it is written as the numbers of the standard library are`() throws {
+        let plain = ObjectArray([
+            Int64(7), 1.5, Int64.min, -0.0, true, Float(0.1), UInt64.max, Integer128(Int64(5)), Int64(-1), false,
+        ])
+        #expect(
+            try KeyedArchiver.archivedBytes(withRootObject: Self.numbers)
+                == KeyedArchiver.archivedBytes(withRootObject: plain))
+    }
+
+    @Test func `an unsigned integer that fits 64 bits with a sign is an integer when it is decoded`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [ArchivedNumber.unsignedInteger(3)])
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes) == [.integer(3)])
+    }
+
+    @Test func `a number under a key may be a value of its own or an object`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encode(2.5, forKey: "inline")
+        try archiver.encode(ArchivedNumber.integer(2), forKey: "object")
+        try archiver.encode("two", forKey: "text")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decode(ArchivedNumber.self, forKey: "inline") == .double(2.5))
+        #expect(try unarchiver.decode(ArchivedNumber.self, forKey: "object") == .integer(2))
+        #expect(try unarchiver.decodeIfPresent(ArchivedNumber.self, forKey: "none") == nil)
+        #expect { try unarchiver.decode(ArchivedNumber.self, forKey: "text") } throws: {
+            ($0 as? ArchiveError)?.code == .unexpectedClass
+        }
+    }
+
+    @Test func `nil among numbers is refused with its position`() throws {
+        let bytes = try SmallArchive(
+            ["NS.objects": [.uid(2), .uid(0)], "$class": .uid(3)], 4, .classRecord("NSArray", "NSObject")
+        ).bytes()
+        #expect { try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes) } throws: {
+            ($0 as? ArchiveError)?.reason.contains("element 1 ") == true
+        }
+    }
+
+    @Test func `a delegate is shown the numbers of the standard library and may replace them`() throws {
+        final class Doubler: KeyedUnarchiverDelegate {
+            func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) -> (any Codingable)? {
+                (object as? Int64).map { $0 * 2 } ?? object
+            }
+        }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [ArchivedNumber.integer(4), .double(0.5)])
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let delegate = Doubler()
+        unarchiver.delegate = delegate
+        #expect(try unarchiver.decode([ArchivedNumber].self, forKey: "root") == [.integer(8), .double(0.5)])
+    }
+
+    @Test func `a number object of another coder is read from its field`() throws {
+        func number(_ key: String, _ value: PropertyList) throws -> ArchivedNumber? {
+            let fields: PropertyList = [.string(PropertyListString(key)): value, "$class": .uid(2)]
+            let archive = SmallArchive(fields, .classRecord("NSNumber", "NSValue", "NSObject"))
+            return try KeyedUnarchiver.unarchivedObject(of: ArchivedNumber.self, from: archive.bytes())
+        }
+        #expect(try number("NS.boolval", true) == .boolean(true))
+        #expect(try number("NS.intval", 12) == .integer(12))
+        #expect(try number("NS.dblval", 1.25) == .double(1.25))
+        #expect(throws: ArchiveError.self) { try number("NS.other", 1) }
+    }
+
+    private static let conversions: [(ArchivedNumber, Double, Int64?)] = [
+        (.boolean(true), 1, 1), (.integer(-3), -3, -3), (.unsignedInteger(.max), 0x1p64, nil),
+        (.integer128(Integer128(high: 1, low: 0)), 0x1p64, nil), (.integer128(5), 5, 5), (.float(0.5), 0.5, nil),
+        (.double(4), 4, 4), (.double(1e300), 1e300, nil),
+    ]
+
+    @Test(arguments: conversions)
+    func `a number can be had as a real, and as an integer if it is one`(
+        _ number: ArchivedNumber, _ real: Double, _ integer: Int64?
+    ) {
+        #expect(number.doubleValue == real)
+        #expect(number.integerValue == integer)
+    }
+}
