@@ -225,7 +225,7 @@ struct KeyTable: ~Copyable {
         }
         let hashes = (start..<ids.count).map { keys[Int(ids[$0])].hash }
         shapes.append(ShapeRun(start: shapeIDs.count, count: hashes.count))
-        shapeIDs.append(contentsOf: ids, from: start)
+        shapeIDs.append(contentsOf: ids, in: start..<ids.count)
         for position in keyOrder.order(of: hashes, isObject: isObject) {
             shapeOrders.append(position)
             shapeEntries.append(keys[Int(ids[start + position])].entry)

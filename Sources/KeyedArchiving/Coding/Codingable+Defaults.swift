@@ -111,7 +111,11 @@ extension Codingable where Self: AnyObject {
     /// Reads the object with its initialiser, unless it has been read.
     @inlinable
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        if let instance = unarchiver.knownInstance(reference: reference, as: Self.self) as? Self { return instance }
+        if let instance = unarchiver.knownInstance(reference: reference, as: Self.self) {
+            // Mostly it is of this very class, which is told at a glance.
+            if type(of: instance) == Self.self { return unsafe unsafeDowncast(instance, to: Self.self) }
+            if let instance = instance as? Self { return instance }
+        }
         guard let object = try unarchiver.decodeObject(reference: reference, as: Self.self) else { return nil }
         if let cast = _cast(object) { return cast }
         throw unarchiver.wrongType(of: object, Self.self, reference)

@@ -17,7 +17,7 @@ struct KeyCache: ~Copyable {
         /// canonically equivalent strings equal: what is not ASCII takes more bytes.
         @inline(__always)
         func isText(_ key: String) -> Bool {
-            text == key && text.utf8.count == key.utf8.count
+            text.isSameMemory(as: key) || text == key && text.utf8.count == key.utf8.count
         }
     }
 
@@ -57,5 +57,20 @@ struct KeyCache: ~Copyable {
         // their memory are equal at a glance.
         lines[line].text = key
         return true
+    }
+}
+
+extension String {
+    /// Whether two strings are the same two words: short texts, or long ones at the same place. False says nothing.
+    ///
+    /// Any two strings whose words are equal are the same string; there are no indirect comparisons to make.
+    @inline(__always)
+    fileprivate func isSameMemory(as other: String) -> Bool {
+        #if _pointerBitWidth(_64)
+            return unsafe unsafeBitCast(self, to: (UInt64, UInt64).self)
+                == unsafeBitCast(other, to: (UInt64, UInt64).self)
+        #else
+            return false
+        #endif
     }
 }

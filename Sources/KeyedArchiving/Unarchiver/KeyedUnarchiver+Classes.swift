@@ -13,8 +13,7 @@ extension KeyedUnarchiver {
     ) throws -> any Codingable.Type {
         if let type = state.resolvedType(classIndex, ObjectIdentifier(request)) { return type }
         let type = try resolve(state.classes[classIndex].record, [request], at: uid)
-        state.classes[classIndex].request = ObjectIdentifier(request)
-        state.classes[classIndex].type = type
+        keep(type, for: classIndex, ObjectIdentifier(request))
         return type
     }
 
@@ -28,9 +27,15 @@ extension KeyedUnarchiver {
             }
         if let request, let type = state.resolvedType(classIndex, request) { return type }
         let type = try resolve(state.classes[classIndex].record, allowed.types, at: uid)
+        keep(type, for: classIndex, request)
+        return type
+    }
+
+    /// Remembers what a class was resolved to.
+    private func keep(_ type: any Codingable.Type, for classIndex: Int, _ request: ObjectIdentifier?) {
         state.classes[classIndex].request = request
         state.classes[classIndex].type = type
-        return type
+        if holdsAnyObjects(type) { state.metContainer = true }
     }
 
     /// Looks a class up in Apple's order: this unarchiver's table, the types named and the registry, the class's

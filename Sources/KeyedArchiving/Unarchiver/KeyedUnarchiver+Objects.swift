@@ -13,7 +13,7 @@ extension KeyedUnarchiver {
     /// would be copied and asked what it is.
     @usableFromInline
     func knownInstance(reference uid: UID, as type: any Codingable.Type) -> AnyObject? {
-        if state.allowsExactTypesOnly || holdsAnyObjects(type) { return nil }
+        if state.allowsExactTypesOnly || state.metContainer && holdsAnyObjects(type) { return nil }
         return state.instance(at: uid)
     }
 

@@ -46,6 +46,7 @@ extension UnarchiverState {
     }
 
     /// The reference under a key; nil if the key is missing or holds nil.
+    @inline(__always)
     mutating func reference(forKey key: String) throws(ArchiveError) -> UID? {
         guard let index = try value(forKey: key) else { return nil }
         guard let uid = try uid(at: index) else { throw wrongKind(at: index, expected: "an object", key) }

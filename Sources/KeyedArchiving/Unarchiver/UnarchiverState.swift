@@ -98,6 +98,8 @@ struct UnarchiverState: ~Copyable {
     var waiting: [Int: [(any Codingable) throws -> Void]] = [:]
     /// For containers of any objects, the types that their contents were last checked against, by UID.
     var checkedContents: [Int: [ObjectIdentifier]] = [:]
+    /// Whether a class was resolved to a container of any objects, so that there may be contents to check.
+    var metContainer = false
     var warnings: [CodingWarning] = []
     /// Where values come from, if that is kept.
     var origins: StoredOrigins?

@@ -1,38 +1,38 @@
 extension BinaryObjectTable {
-    /// The order in which objects are listed, and the number of each.
-    ///
-    /// The numbers of all sorts of objects lie in one table, one sort after the other: scalars, large data, containers,
-    /// UIDs and the two booleans.
-    struct Numbering: ~Copyable {
-        /// What is listed, in order; a UID or a boolean may stand there more than once.
-        var list = GrowingTable<Entry>()
-        /// Where the numbers of the sorts after the first begin in `numbers`: those of scalars lie before, those of
-        /// booleans last.
+    /// Where the number of each object lies in one table: first those of scalars, then of large data, containers, UIDs
+    /// and the two booleans.
+    struct Places: BitwiseCopyable {
         let largeData: Int
         let containers: Int
         let uids: Int
         let booleans: Int
-        /// How many UIDs have their numbers in the table.
+        /// How many UIDs have a place.
+        ///
+        /// Those far beyond the size of the table, which only damaged files have, get none, so that a single one costs
+        /// no memory for the gap before it.
         let uidCount: Int
-        /// The number of each object, or `none`.
-        var numbers: FixedTable<UInt32>
-        /// The number that each reference of the table's containers is to; 0 for those of containers that are not listed.
-        var references: FixedTable<UInt32>
-        /// How many scalars are listed.
-        var scalarCount = 0
-        /// The size of everything else that is listed, in bytes, without references.
-        var otherSize = 0
-        /// How many references there are in everything listed.
-        var referenceCount = 0
-        /// The numbers of UIDs beyond the end of the table.
-        var farUIDs: [Int: UInt32] = [:]
-        /// Whether an entry was met that does not belong to the table.
-        var hasForeignEntry = false
 
-        static var none: UInt32 { .max }
+        init(of table: borrowing BinaryObjectTable) {
+            largeData = table.scalarEnds.count
+            containers = largeData + table.largeData.count
+            uids = containers + table.containers.count
+            uidCount = min(Int(table.largestUID) + 1, 65536 + 8 * table.entries.count)
+            booleans = uids + uidCount
+        }
+
+        /// How many places there are.
+        var count: Int { booleans + 2 }
+
+        /// The place of the number of a scalar or a UID; nil for everything else.
+        @inline(__always)
+        func frequentPlace(of entry: Entry) -> Int? {
+            let scalar = Int(entry.rawValue)
+            if scalar < largeData { return scalar }
+            let uid = Int(entry.rawValue &- Sort.uid.rawValue &<< 29)
+            return uid < uidCount ? uids &+ uid : nil
+        }
 
         /// The place of an entry's number; nil for a UID beyond the end of the table and an entry of another table.
-        @inline(__always)
         func place(of entry: Entry) -> Int? {
             let index = entry.index
             switch entry.sort {
@@ -40,38 +40,95 @@ extension BinaryObjectTable {
             case Sort.uid.rawValue: return index < uidCount ? uids &+ index : nil
             case Sort.container.rawValue: return index < uids &- containers ? containers &+ index : nil
             case Sort.largeData.rawValue: return index < containers &- largeData ? largeData &+ index : nil
-            default: return index < numbers.count &- booleans ? booleans &+ index : nil
+            default: return index < count &- booleans ? booleans &+ index : nil
             }
+        }
+    }
+
+    /// What everything listed adds up to.
+    struct Tally: BitwiseCopyable {
+        /// How many scalars are listed.
+        var scalarCount = 0
+        /// The size of everything else that is listed, in bytes, without references.
+        var otherSize = 0
+        /// How many references there are in everything listed.
+        var referenceCount = 0
+    }
+
+    /// The order in which objects are listed, and the number of each.
+    struct Numbering: ~Copyable {
+        /// What is listed, in order; a UID or a boolean may stand there more than once.
+        var list: GrowingTable<Entry>
+        let places: Places
+        /// The number of each object, or `none`.
+        var numbers: FixedTable<UInt32>
+        /// The number that each reference of the table's containers is to; 0 for those of containers that are not listed.
+        var references: FixedTable<UInt32>
+        var tally = Tally()
+        /// The numbers of UIDs beyond the end of the table.
+        var farUIDs: [Int: UInt32] = [:]
+        /// Whether an entry was met that does not belong to the table.
+        var hasForeignEntry = false
+
+        static var none: UInt32 { .max }
+
+        /// A numbering with nothing numbered yet.
+        init(of table: borrowing BinaryObjectTable) {
+            list = GrowingTable(capacity: table.entries.count + 1)
+            places = Places(of: table)
+            numbers = FixedTable(repeating: Self.none, count: places.count)
+            references = FixedTable(repeating: 0, count: table.entries.count)
+        }
+
+        /// The outcome for entries that do not belong to the table.
+        init(foreignTo table: borrowing BinaryObjectTable) {
+            self.init(of: table)
+            hasForeignEntry = true
+        }
+
+        init(
+            _ list: consuming GrowingTable<Entry>,
+            _ places: Places,
+            _ numbers: consuming FixedTable<UInt32>,
+            _ references: consuming FixedTable<UInt32>,
+            _ tally: Tally,
+            _ farUIDs: [Int: UInt32]
+        ) {
+            self.list = list
+            self.places = places
+            self.numbers = numbers
+            self.references = references
+            self.tally = tally
+            self.farUIDs = farUIDs
         }
 
         /// The number of the object that an entry stands for.
         func number(of entry: Entry) -> UInt32 {
-            if let place = place(of: entry) { return numbers[place] }
+            if let place = places.place(of: entry) { return numbers[place] }
             return entry.sort == Sort.uid.rawValue ? farUIDs[entry.index] ?? Self.none : Self.none
         }
 
         /// Numbers the object that is listed next.
         mutating func setNumber(of entry: Entry) {
             let number = UInt32(truncatingIfNeeded: list.count)
-            if let place = place(of: entry) { numbers[place] = number } else { farUIDs[entry.index] = number }
+            if let place = places.place(of: entry) { numbers[place] = number } else { farUIDs[entry.index] = number }
         }
     }
 
-    /// Lists one object.
+    /// Adds an object that is listed to a tally.
     @inline(__always)
-    private func list(_ entry: Entry, in numbering: inout Numbering) {
-        numbering.list.append(entry)
+    private func count(_ entry: Entry, in tally: inout Tally) {
         switch entry.sort {
-        case Sort.scalar.rawValue: numbering.scalarCount &+= 1
-        case Sort.uid.rawValue: numbering.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
-        case Sort.boolean.rawValue: numbering.otherSize &+= 1
+        case Sort.scalar.rawValue: tally.scalarCount &+= 1
+        case Sort.uid.rawValue: tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
+        case Sort.boolean.rawValue: tally.otherSize &+= 1
         case Sort.container.rawValue:
             let container = containers[entry.index]
-            numbering.otherSize &+= markerSize(count: container.count)
-            numbering.referenceCount &+= container.referenceCount
+            tally.otherSize &+= markerSize(count: container.count)
+            tally.referenceCount &+= container.referenceCount
         default:
             let size = largeData[entry.index].count
-            numbering.otherSize &+= markerSize(count: size) &+ size
+            tally.otherSize &+= markerSize(count: size) &+ size
         }
     }
 
@@ -79,8 +136,8 @@ extension BinaryObjectTable {
     ///
     /// Where every scalar is listed, which is the rule, their sizes need not be added up.
     func contentSize(_ numbering: borrowing Numbering) -> Int {
-        if numbering.scalarCount == scalarEnds.count { return numbering.otherSize + scalarBytes.count }
-        var size = numbering.otherSize
+        if numbering.tally.scalarCount == scalarEnds.count { return numbering.tally.otherSize + scalarBytes.count }
+        var size = numbering.tally.otherSize
         for position in 0..<numbering.list.count where numbering.list[position].sort == Sort.scalar.rawValue {
             size += scalarSize(numbering.list[position].index)
         }
@@ -95,92 +152,69 @@ extension BinaryObjectTable {
     /// already. By the same rule it would repeat a shared container with all its contents; only shared empty arrays
     /// have been met, and those are repeated here. Repeating others would let a few bytes grow without bound.
     func depthFirstNumbering(top: Entry, withOrphans: Bool) -> Numbering {
-        var numbering = emptyNumbering()
-        guard holds(top) else {
-            numbering.hasForeignEntry = true
-            return numbering
-        }
-        // Runs of entries still to be visited, around the innermost one.
+        guard holds(top) else { return Numbering(foreignTo: self) }
+        // As long as they are filled, the tables are variables of their own: what belongs to a structure that functions
+        // are given is read from memory and written back at every step.
+        let places = Places(of: self)
+        var list = GrowingTable<Entry>(capacity: entries.count + 1)
+        var numbers = FixedTable(repeating: Numbering.none, count: places.count)
+        var references = FixedTable<UInt32>(repeating: 0, count: entries.count)
+        var tally = Tally()
+        var farUIDs: [Int: UInt32] = [:]
+        // The runs of entries that are still to be visited around the innermost one.
         var pending = GrowingTable<PendingRun>()
-        var next = 0
-        var end = 0
-        numbering.setNumber(of: top)
-        list(top, in: &numbering)
-        push(top, &pending, &next, &end)
+        var run = PendingRun(next: 0, end: 0)
+
+        list.appendWithinCapacity(top)
+        count(top, in: &tally)
+        if let place = places.place(of: top) { numbers[place] = 0 } else { farUIDs[top.index] = 0 }
+        if top.sort == Sort.container.rawValue { run = PendingRun(containers[top.index]) }
         while true {
-            while next == end {
-                guard !pending.isEmpty else { return numbering }
-                let run = pending[pending.count &- 1]
+            while run.next == run.end {
+                guard !pending.isEmpty else {
+                    return Numbering(list, places, numbers, references, tally, farUIDs)
+                }
+                run = pending[pending.count &- 1]
                 pending.truncate(to: pending.count &- 1)
-                next = run.next
-                end = run.end
             }
-            let entry = entries[next]
-            // What is most frequent is spelled out; the rest takes the long way.
-            if entry.sort == Sort.uid.rawValue, entry.index < numbering.uidCount {
-                let place = numbering.uids &+ entry.index
-                let number = numbering.numbers[place]
-                if number == Numbering.none {
-                    numbering.numbers[place] = UInt32(truncatingIfNeeded: numbering.list.count)
-                    numbering.references[next] = UInt32(truncatingIfNeeded: numbering.list.count)
-                    listUID(entry, in: &numbering)
-                } else {
-                    numbering.references[next] = number
-                    if withOrphans { listUID(entry, in: &numbering) }
+            let entry = entries[run.next]
+            // Most references are to scalars and UIDs that have their number: keys, classes, what others refer to.
+            if let place = places.frequentPlace(of: entry), numbers[place] != Numbering.none {
+                references[run.next] = numbers[place]
+                run.next &+= 1
+                if withOrphans, entry.sort == Sort.uid.rawValue {
+                    list.appendWithinCapacity(entry)
+                    tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
                 }
-                next &+= 1
-            } else if entry.sort == Sort.scalar.rawValue, entry.index < numbering.largeData {
-                let number = numbering.numbers[entry.index]
-                if number == Numbering.none {
-                    numbering.numbers[entry.index] = UInt32(truncatingIfNeeded: numbering.list.count)
-                    numbering.references[next] = UInt32(truncatingIfNeeded: numbering.list.count)
-                    numbering.list.append(entry)
-                    numbering.scalarCount &+= 1
-                } else {
-                    numbering.references[next] = number
-                }
-                next &+= 1
+                continue
+            }
+            let next = UInt32(truncatingIfNeeded: list.count)
+            let known: UInt32
+            if let place = places.place(of: entry) {
+                known = numbers[place]
+                if known == Numbering.none { numbers[place] = next }
             } else {
-                guard holds(entry) else {
-                    numbering.hasForeignEntry = true
-                    return numbering
-                }
-                let known = numbering.number(of: entry)
-                let number = known == Numbering.none ? UInt32(truncatingIfNeeded: numbering.list.count) : known
-                numbering.references[next] = number
-                next &+= 1
-                if known == Numbering.none {
-                    numbering.setNumber(of: entry)
-                    list(entry, in: &numbering)
-                    push(entry, &pending, &next, &end)
-                } else if withOrphans, isRepeated(entry) {
-                    list(entry, in: &numbering)
-                }
+                guard entry.sort == Sort.uid.rawValue else { return Numbering(foreignTo: self) }
+                known = Self.number(ofFar: entry, orElse: next, in: &farUIDs)
+            }
+            references[run.next] = known == Numbering.none ? next : known
+            run.next &+= 1
+            guard known == Numbering.none || withOrphans && isRepeated(entry) else { continue }
+            list.appendWithinCapacity(entry)
+            count(entry, in: &tally)
+            if entry.sort == Sort.container.rawValue {
+                pending.append(run)
+                run = PendingRun(containers[entry.index])
             }
         }
     }
 
-    /// Lists a UID that lives inside its entry.
-    @inline(__always)
-    private func listUID(_ entry: Entry, in numbering: inout Numbering) {
-        numbering.list.append(entry)
-        numbering.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
-    }
-
-    /// Goes into a container.
-    @inline(__always)
-    private func push(_ entry: Entry, _ pending: inout GrowingTable<PendingRun>, _ next: inout Int, _ end: inout Int) {
-        guard entry.sort == Sort.container.rawValue else { return }
-        let container = containers[entry.index]
-        pending.append(PendingRun(next: next, end: end))
-        next = container.start
-        end = container.start &+ container.referenceCount
-    }
-
-    /// A part of a container that is still to be visited.
-    struct PendingRun: BitwiseCopyable {
-        var next: Int
-        var end: Int
+    /// The number of a UID beyond the end of the table; if it has none, it gets the next.
+    @inline(never)
+    private static func number(ofFar uid: Entry, orElse next: UInt32, in farUIDs: inout [Int: UInt32]) -> UInt32 {
+        if let known = farUIDs[uid.index] { return known }
+        farUIDs[uid.index] = next
+        return Numbering.none
     }
 
     /// Whether Apple's writer lists an object anew at each visit.
@@ -193,14 +227,27 @@ extension BinaryObjectTable {
         }
     }
 
+    /// A part of a container that is still to be visited.
+    private struct PendingRun: BitwiseCopyable {
+        var next: Int
+        var end: Int
+
+        init(next: Int, end: Int) {
+            self.next = next
+            self.end = end
+        }
+
+        init(_ container: Container) {
+            next = container.start
+            end = container.start &+ container.referenceCount
+        }
+    }
+
     /// Numbers the given objects in the given order, then all others that a container refers to.
     func listedNumbering(_ order: [Entry], top: Entry) -> Numbering {
-        var numbering = emptyNumbering()
         guard holds(top), order.allSatisfy({ holds($0) }), (0..<entries.count).allSatisfy({ holds(entries[$0]) })
-        else {
-            numbering.hasForeignEntry = true
-            return numbering
-        }
+        else { return Numbering(foreignTo: self) }
+        var numbering = Numbering(of: self)
         for entry in order { listNumbered(entry, in: &numbering) }
         if numbering.number(of: top) == Numbering.none { listNumbered(top, in: &numbering) }
         for position in 0..<entries.count {
@@ -214,7 +261,8 @@ extension BinaryObjectTable {
 
     private func listNumbered(_ entry: Entry, in numbering: inout Numbering) {
         numbering.setNumber(of: entry)
-        list(entry, in: &numbering)
+        numbering.list.append(entry)
+        count(entry, in: &numbering.tally)
     }
 
     /// Whether an entry belongs to this table, as far as can be told.
@@ -225,26 +273,5 @@ extension BinaryObjectTable {
         case Sort.largeData.rawValue: entry.index < largeData.count
         default: true
         }
-    }
-
-    /// A numbering with nothing numbered yet.
-    ///
-    /// UIDs far beyond the size of the table, which only damaged files have, get no place, so that a single one costs no
-    /// memory for the gap before it.
-    private func emptyNumbering() -> Numbering {
-        let uidCount = min(Int(largestUID) + 1, 65536 + 8 * entries.count)
-        let containers = scalarEnds.count + largeData.count
-        let uids = containers + self.containers.count
-        var numbering = Numbering(
-            largeData: scalarEnds.count,
-            containers: containers,
-            uids: uids,
-            booleans: uids + uidCount,
-            uidCount: uidCount,
-            numbers: FixedTable(repeating: Numbering.none, count: uids + uidCount + 2),
-            references: FixedTable(repeating: 0, count: entries.count)
-        )
-        numbering.list.reserve(entries.count + 1)
-        return numbering
     }
 }

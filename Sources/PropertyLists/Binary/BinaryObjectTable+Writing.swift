@@ -62,7 +62,7 @@ extension BinaryObjectTable {
     func sizes(of numbering: borrowing Numbering, _ options: BinaryWritingOptions) -> Sizes {
         let count = numbering.list.count
         let reference = max(minimalWidth(of: UInt64(count)), min(options.minimumReferenceSize, 8))
-        let tableStart = BinaryTrailer.headerSize + contentSize(numbering) + numbering.referenceCount * reference
+        let tableStart = BinaryTrailer.headerSize + contentSize(numbering) + numbering.tally.referenceCount * reference
         var offset = minimalWidth(of: UInt64(tableStart))
         if options.allowsThreeByteOffsets, offset == 4, tableStart <= 0xFF_FFFF { offset = 3 }
         offset = max(offset, min(options.minimumOffsetSize, 8))

@@ -186,7 +186,7 @@ extension BinaryObjectTable {
     ) -> Entry {
         let count = items.count - start
         let entry = beginContainer(kind, count: kind == .dictionary ? count / 2 : count)
-        entries.append(contentsOf: items, from: start)
+        entries.append(contentsOf: items, in: start..<items.count)
         return entry
     }
 
@@ -206,9 +206,8 @@ extension BinaryObjectTable {
         from start: Int
     ) -> Entry {
         let entry = beginContainer(.dictionary, count: range.count)
-        entries.reserve(2 * range.count)
-        for position in range { entries.append(keys[position]) }
-        for position in range { entries.append(values[start &+ order[position]]) }
+        entries.append(contentsOf: keys, in: range)
+        entries.append(from: values, at: order, in: range, after: start)
         return entry
     }
 }

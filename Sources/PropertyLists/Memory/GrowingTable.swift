@@ -17,6 +17,13 @@
         unsafe memory = nil
     }
 
+    /// Creates an empty table with room for a number of elements.
+    @inlinable
+    package init(capacity: Int) {
+        self.capacity = max(0, capacity)
+        unsafe memory = .allocate(capacity: self.capacity)
+    }
+
     @inlinable
     deinit {
         unsafe memory?.deallocate()
@@ -60,6 +67,17 @@
         count &+= 1
     }
 
+    /// Adds an element at the end of a table that has room for it.
+    ///
+    /// A loop that only does this keeps the table in registers: nothing in it can move the memory.
+    @inlinable
+    @inline(__always)
+    package mutating func appendWithinCapacity(_ element: Element) {
+        precondition(count < capacity)
+        unsafe (memory.unsafelyUnwrapped + count).initialize(to: element)
+        count &+= 1
+    }
+
     /// Adds elements at the end.
     @inlinable
     package mutating func append(contentsOf elements: some Collection<Element>) {
@@ -67,14 +85,31 @@
         for element in elements { append(element) }
     }
 
-    /// Adds the elements that another table has from a position on.
+    /// Adds the elements that another table has in a range.
     @inlinable
-    package mutating func append(contentsOf other: borrowing GrowingTable, from start: Int) {
-        precondition(start >= 0 && start <= other.count)
-        reserve(other.count &- start)
+    package mutating func append(contentsOf other: borrowing GrowingTable, in range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
+        reserve(range.count)
         guard let memory = unsafe memory, let source = unsafe other.memory else { return }
-        unsafe (memory + count).initialize(from: source + start, count: other.count &- start)
-        count &+= other.count &- start
+        unsafe (memory + count).initialize(from: source + range.lowerBound, count: range.count)
+        count &+= range.count
+    }
+
+    /// Adds the elements that another table has at some places, which a third lists.
+    @inlinable
+    package mutating func append(
+        from other: borrowing GrowingTable,
+        at places: borrowing GrowingTable<Int>,
+        in range: Range<Int>,
+        after start: Int
+    ) {
+        reserve(range.count)
+        var end = count
+        for position in range {
+            unsafe (memory.unsafelyUnwrapped + end).initialize(to: other[start &+ places[position]])
+            end &+= 1
+        }
+        count = end
     }
 
     /// Removes the elements from a position on.

@@ -18,19 +18,24 @@
     /// Adds the low `width` bytes of a number, 1 to 8, most significant first.
     @inline(__always)
     mutating func append(_ value: UInt64, width: Int) {
-        guard position &+ 8 <= count else { return appendNearEnd(value, width: width) }
-        let word = (value &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).bigEndian
-        unsafe start.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
+        if position &+ 8 <= count {
+            let word = (value &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).bigEndian
+            unsafe start.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
+        } else {
+            storeNearEnd(value, width: width)
+        }
         position &+= width
     }
 
+    /// Stores a number byte by byte.
+    ///
+    /// It changes nothing here, so that the position can stay in a register around the call.
     @inline(never)
-    private mutating func appendNearEnd(_ value: UInt64, width: Int) {
+    private func storeNearEnd(_ value: UInt64, width: Int) {
         precondition(position >= 0 && position + width <= count)
-        for index in (0..<width).reversed() {
-            let byte = UInt8(truncatingIfNeeded: value &>> UInt64(8 &* index))
-            unsafe start.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
-            position &+= 1
+        for index in 0..<width {
+            let byte = UInt8(truncatingIfNeeded: value &>> UInt64(8 &* (width &- 1 &- index)))
+            unsafe start.storeBytes(of: byte, toByteOffset: position &+ index, as: UInt8.self)
         }
     }
 

@@ -27,7 +27,7 @@ import Testing
         let far = table.uid(UID((1 << 29) - 1))
         let top = table.addArray([far, table.uid(3), far])
         let numbering = table.depthFirstNumbering(top: top, withOrphans: false)
-        let count = numbering.uidCount
+        let count = numbering.places.uidCount
         #expect(count < 100_000)
         #expect(
             try encodedObjects(of: table.write(top: top)) == [
