@@ -100,6 +100,8 @@ struct ArchiverState: ~Copyable {
         makesKeysAtRunTime = layout.makesKeysAtRunTime
         if layout.sharing.isByValue, layout.objectOrder == .depthFirst { uniqueArrays = [:] }
         keyTable = KeyTable(layout)
+        retained.reserveCapacity(16)
+        classes.reserveCapacity(4)
         null = keyTable.stringEntry("$null", &table)
         objects.append(null)
         scope.lastKey = keyTable.addStart()
@@ -108,7 +110,10 @@ struct ArchiverState: ~Copyable {
 
 extension ArchiverState {
     /// Lets go of the tables that only served to find what was met before, so that writing has their room.
+    ///
+    /// In a small archive they take less room than a page, and making empty ones would cost a hundredth of all encoding.
     mutating func releaseSearchTables() {
+        guard objects.count > 1024 else { return }
         objects = GrowingTable()
         elements = GrowingTable()
         values = GrowingTable()

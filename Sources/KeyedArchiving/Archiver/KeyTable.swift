@@ -76,6 +76,7 @@ struct KeyTable: ~Copyable {
     init(_ layout: ArchiveLayout) {
         keyOrder = layout.keyOrder
         valueStrings = layout.sharing.isByValue ? [:] : nil
+        keys.reserveCapacity(Self.fewCount)
     }
 
     /// A number from which guesses start, for a class.
@@ -100,7 +101,8 @@ struct KeyTable: ~Copyable {
 
     @inline(__always)
     private func matches(_ guess: Int, _ key: String) -> Bool {
-        keys[guess].text == key && keys[guess].utf8Count == key.utf8.count
+        keys[guess].text.isSameMemory(as: key)
+            || keys[guess].text == key && keys[guess].utf8Count == key.utf8.count
     }
 
     private mutating func lookUp(_ text: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {

@@ -6,7 +6,9 @@ extension Codingable {
 
     /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
     public static var codedClassHierarchy: [String] {
-        var names = [codedClassName]
+        var names: [String] = []
+        names.reserveCapacity(4)
+        names.append(codedClassName)
         var superclass = codedSuperclass
         while let type = superclass {
             if names.last != type.codedClassName { names.append(type.codedClassName) }

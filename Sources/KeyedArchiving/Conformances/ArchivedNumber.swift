@@ -143,7 +143,9 @@ extension KeyedUnarchiver {
     fileprivate func decodeNumber(_ reference: UID) throws -> ArchivedNumber? {
         if reference == .null { return nil }
         let position = try state.position(of: reference)
-        if !state.hasDelegate, let number = try state.number(at: state.reader.unchecked(position, of: state.objects)) { return number }
+        if !state.hasDelegate, let number = try state.number(at: state.reader.unchecked(position, of: state.objects)) {
+            return number
+        }
         guard let object = try decodeObject(reference: reference, as: ArchivedNumber.self) else { return nil }
         return try cast(object, to: ArchivedNumber.self, at: position)
     }

@@ -78,7 +78,7 @@ extension UnarchiverState {
         if let kept = values[position] as? ByteBuffer { return kept.bytes }
         do {
             let bytes = try dataCopy(at: index, key: nil)
-            if progress[position] != Progress.value { keepIfLong(ByteBuffer(bytes), position) }
+            if decoded[position].progress != Progress.value { keepIfLong(ByteBuffer(bytes), position) }
             return bytes
         } catch {
             throw located(error, position)

@@ -125,8 +125,8 @@ extension UnarchiverState {
 
     /// Whether the object at a position was not asked for before; from now on it was.
     private mutating func isFirstUse(of position: Int) -> Bool {
-        guard progress[position] == Progress.unseen else { return false }
-        progress[position] = Progress.decodedOnce
+        guard decoded[position].progress == Progress.unseen else { return false }
+        decoded.setProgress(Progress.decodedOnce, of: position)
         return true
     }
 
@@ -136,7 +136,7 @@ extension UnarchiverState {
         guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else { return nil }
         guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }
         if isFirstUse(of: position) { return try string(at: index, header) }
-        if progress[position] == Progress.value { return values[position] as? String }
+        if decoded[position].progress == Progress.value { return values[position] as? String }
         guard let string = try string(at: index, header) else { return nil }
         store(string, position)
         return string

@@ -59,18 +59,3 @@ struct KeyCache: ~Copyable {
         return true
     }
 }
-
-extension String {
-    /// Whether two strings are the same two words: short texts, or long ones at the same place. False says nothing.
-    ///
-    /// Any two strings whose words are equal are the same string; there are no indirect comparisons to make.
-    @inline(__always)
-    fileprivate func isSameMemory(as other: String) -> Bool {
-        #if _pointerBitWidth(_64)
-            return unsafe unsafeBitCast(self, to: (UInt64, UInt64).self)
-                == unsafeBitCast(other, to: (UInt64, UInt64).self)
-        #else
-            return false
-        #endif
-    }
-}

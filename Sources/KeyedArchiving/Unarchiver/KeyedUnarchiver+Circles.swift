@@ -27,10 +27,10 @@ extension KeyedUnarchiver {
     func register(instance object: any Codingable & AnyObject) throws {
         let uid = state.scope.uid
         guard uid != 0, !state.scope.isFilling else { return }
-        switch state.progress[uid] {
+        switch state.decoded[uid].progress {
         case UnarchiverState.Progress.decoding:
             state.store(instance: object, uid, isEarly: true)
-        case UnarchiverState.Progress.early where state.instances[uid]?._instance !== object:
+        case UnarchiverState.Progress.early where state.decoded.instance(at: uid)?._instance !== object:
             throw state.located(
                 ArchiveError(.invalidUnarchiveOperation, "another instance is registered for the object"),
                 uid
@@ -57,7 +57,7 @@ extension KeyedUnarchiver {
 
     private func checkCompleteness(of uid: UID) throws {
         let position = try state.position(of: uid)
-        guard state.progress[position] == UnarchiverState.Progress.early else { return }
+        guard state.decoded[position].progress == UnarchiverState.Progress.early else { return }
         throw state.located(
             ArchiveError(
                 .cycle,

@@ -55,8 +55,8 @@ extension UnarchiverState {
 
     /// Adds an object, unless there is none or it is a class record, which `$class` refers to.
     private func appendObject(_ uid: UID, to pending: inout [Int]) {
-        guard uid.rawValue < UInt64(progress.count) else { return }
+        guard uid.rawValue < UInt64(decoded.count) else { return }
         let position = Int(truncatingIfNeeded: uid.rawValue)
-        if progress[position] < Progress.firstClass { pending.append(position) }
+        if decoded[position].progress != Progress.classRecord { pending.append(position) }
     }
 }

@@ -9,7 +9,7 @@ extension KeyedUnarchiver {
     ///   the registry has for them, or else an ``ArchivedDate`` or a ``ByteBuffer``; nil for `$null`.
     func decodeInlineObject(_ uid: Int, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
-            state.progress[uid] = UnarchiverState.Progress.null
+            state.decoded.setProgress(UnarchiverState.Progress.null, of: uid)
             return nil
         }
         guard state.hasDelegate else {
@@ -17,13 +17,13 @@ extension KeyedUnarchiver {
             return object
         }
         // While the delegate is asked, the value counts as being decoded: asking for it again is a circle.
-        state.progress[uid] = UnarchiverState.Progress.decoding
+        state.decoded.setProgress(UnarchiverState.Progress.decoding, of: uid)
         do {
             let final = try askDelegate(about: object)
             state.store(final, uid)
             return final
         } catch {
-            state.progress[uid] = UnarchiverState.Progress.unseen
+            state.decoded.setProgress(UnarchiverState.Progress.unseen, of: uid)
             throw error
         }
     }
@@ -88,7 +88,11 @@ extension UnarchiverState {
     mutating func keepIfLong(_ object: any Codingable, _ uid: Int) {
         guard let header = try? header(at: reader.unchecked(uid, of: objects)) else { return }
         guard header.kind.isString || header.kind == .data, header.count > ExpansionBudget.inlineSize else { return }
-        if progress[uid] == Progress.unseen { progress[uid] = Progress.decodedOnce } else { store(object, uid) }
+        if decoded[uid].progress == Progress.unseen {
+            decoded.setProgress(Progress.decodedOnce, of: uid)
+        } else {
+            store(object, uid)
+        }
     }
 
     /// The integer or real at a position the short way; nil if it is something else or a delegate must see it.

@@ -157,7 +157,7 @@ extension KeyedUnarchiver {
         try decoding(()) {
             guard let uid = try state.reference(forKey: key) else { return }
             let position = try state.position(of: uid)
-            if state.progress[position] == UnarchiverState.Progress.decoding {
+            if state.decoded[position].progress == UnarchiverState.Progress.decoding {
                 state.waiting[position, default: []].append { [weak self] object in
                     if let object = object as? Object { return try closure(object) }
                     if let self { throw self.unexpectedClass(Swift.type(of: object), .only(type), at: position) }

@@ -24,7 +24,7 @@ extension KeyedUnarchiver {
     @usableFromInline
     func decodeObject(reference uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
         let position = try state.position(of: uid)
-        let progress = state.progress[position]
+        let progress = state.decoded[position].progress
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
             let object = try decodedObject(progress, position)
             if state.allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: position) }
@@ -54,7 +54,7 @@ extension KeyedUnarchiver {
     private func decodeAnyObject(at position: Int, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if let number = state.plainNumber(at: position) { return number }
         let effective = if case .inherited = allowed { state.allowed } else { allowed }
-        let progress = state.progress[position]
+        let progress = state.decoded[position].progress
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
             guard let object = try decodedObject(progress, position) else { return nil }
             try checkAgain(object, effective, at: position)
@@ -70,7 +70,8 @@ extension KeyedUnarchiver {
     /// The object at a position that has been decoded, or is being decoded.
     private func decodedObject(_ progress: UInt32, _ position: Int) throws -> (any Codingable)? {
         switch progress {
-        case UnarchiverState.Progress.instance, UnarchiverState.Progress.early: return state.instances[position]
+        case UnarchiverState.Progress.instance, UnarchiverState.Progress.early:
+            return state.decoded.instance(at: position)
         case UnarchiverState.Progress.value: return state.values[position]
         case UnarchiverState.Progress.null: return nil
         case UnarchiverState.Progress.decoding: throw cycle(position)
@@ -126,8 +127,8 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The object to hand out.
     private func finish(_ object: any Codingable, _ uid: Int) throws -> any Codingable {
-        if state.hasDelegate, state.progress[uid] == UnarchiverState.Progress.early,
-            let early = state.instances[uid], early._instance !== object._instance
+        if state.hasDelegate, state.decoded[uid].progress == UnarchiverState.Progress.early,
+            let early = state.decoded.instance(at: uid), early._instance !== object._instance
         {
             delegate?.unarchiver(self, willReplace: early, with: object)
         }
@@ -187,7 +188,7 @@ extension KeyedUnarchiver {
             throw error
         }
         // Filling may have ended in a substitution.
-        return try decodedObject(state.progress[uid], uid) ?? object
+        return try decodedObject(state.decoded[uid].progress, uid) ?? object
     }
 
     private func fill(_ unfilled: UnarchiverState.Unfilled) throws {
@@ -220,15 +221,15 @@ extension KeyedUnarchiver {
     @usableFromInline
     func beginAnew(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> DecodingMark? {
         let position = try state.position(of: uid)
-        let progress = state.progress[position]
+        let before = state.decoded[position]
         guard
-            isRepeated || (progress == UnarchiverState.Progress.unseen && !state.hasDelegate),
+            isRepeated || (before.progress == UnarchiverState.Progress.unseen && !state.hasDelegate),
             let record = try state.record(at: position),
             try ObjectIdentifier(resolve(record.classIndex, request: type, at: position)) == ObjectIdentifier(type)
         else { return nil }
         let mark = state.keptEarly.count
         let outer = try begin(type, position, record, .only(type))
-        return DecodingMark(outer: outer, keptEarlyCount: mark, progress: isRepeated ? progress : nil)
+        return DecodingMark(outer: outer, keptEarlyCount: mark, before: isRepeated ? before : nil)
     }
 
     /// Leaves an object that is not kept.
@@ -238,10 +239,10 @@ extension KeyedUnarchiver {
     func endAnew(_ uid: UID, _ mark: DecodingMark, isDone: Bool) {
         let position = Int(truncatingIfNeeded: uid.rawValue)
         state.returnScope(to: mark.outer)
-        if let progress = mark.progress {
-            state.progress[position] = progress
+        if let before = mark.before {
+            state.decoded[position] = before
         } else if isDone {
-            state.progress[position] = UnarchiverState.Progress.decodedOnce
+            state.decoded.setProgress(UnarchiverState.Progress.decodedOnce, of: position)
         } else {
             forget(position, since: mark.keptEarlyCount)
         }
@@ -266,7 +267,7 @@ extension KeyedUnarchiver {
     ) throws -> UnarchiverState.Scope {
         guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
         try state.pay(for: record)
-        state.progress[uid] = UnarchiverState.Progress.decoding
+        state.decoded.setProgress(UnarchiverState.Progress.decoding, of: uid)
         return state.begin(uid, record, allowed)
     }
 }
@@ -278,5 +279,5 @@ struct DecodingMark {
     /// How many objects had been kept early.
     let keptEarlyCount: Int
     /// How far the object had come before, if it was decoded as another type.
-    let progress: UInt32?
+    let before: DecodedObjects.Mark?
 }

@@ -24,10 +24,9 @@ extension UnarchiverState {
     private mutating func knownClassIndex(_ keys: BinaryReferences, _ values: BinaryReferences) -> Int? {
         let place = keys.count &- classKeyDistance
         guard place >= 0, place < keys.count, reader.unchecked(place, of: keys) == classKey,
-            let classUID = reader.commonUID(at: reader.unchecked(place, of: values)), classUID < progress.count,
-            progress[classUID] >= Progress.firstClass
+            let classUID = reader.commonUID(at: reader.unchecked(place, of: values)), classUID < decoded.count
         else { return nil }
-        return Int(progress[classUID] &- Progress.firstClass)
+        return decoded.classIndex(at: classUID)
     }
 
     @inline(never)
@@ -84,10 +83,10 @@ extension UnarchiverState {
 
     /// The index of the class at a UID, read on its first use.
     private mutating func classIndex(_ classUID: UID, of uid: Int) throws(ArchiveError) -> Int {
-        guard classUID.rawValue < UInt64(progress.count) else { throw located(noSuchObject(classUID), uid) }
+        guard classUID.rawValue < UInt64(decoded.count) else { throw located(noSuchObject(classUID), uid) }
         let position = Int(truncatingIfNeeded: classUID.rawValue)
-        if progress[position] >= Progress.firstClass { return Int(progress[position] - Progress.firstClass) }
-        guard progress[position] == Progress.unseen else {
+        if let known = decoded.classIndex(at: position) { return known }
+        guard decoded[position].progress == Progress.unseen else {
             throw located(ArchiveError(.invalidClassRecord, "the class of an object is itself an object"), uid)
         }
         guard classes.count < reader.limits.classes else {
@@ -102,7 +101,7 @@ extension UnarchiverState {
         }
         classes.append(ResolvedClass(record: record))
         keyGuesses.addClass()
-        progress[position] = Progress.firstClass + UInt32(truncatingIfNeeded: classes.count - 1)
+        decoded.setClassIndex(classes.count - 1, at: position)
         return classes.count - 1
     }
 

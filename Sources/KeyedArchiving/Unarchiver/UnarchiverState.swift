@@ -40,24 +40,7 @@ struct UnarchiverState: ~Copyable {
         var allowed: AllowedTypes
     }
 
-    /// How far an object has come.
-    enum Progress {
-        static let unseen: UInt32 = 0
-        /// Its initialiser is running.
-        static let decoding: UInt32 = 1
-        /// There is a complete instance.
-        static let instance: UInt32 = 2
-        /// There is a value in `values`.
-        static let value: UInt32 = 3
-        /// It decoded to nil.
-        static let null: UInt32 = 4
-        /// It was decoded once and not kept; the next time it is.
-        static let decodedOnce: UInt32 = 5
-        /// There is an instance that is not complete: registered by its initialiser, or empty and waiting to be filled.
-        static let early: UInt32 = 6
-        /// It is a class record; the class's index is added.
-        static let firstClass: UInt32 = 16
-    }
+    typealias Progress = DecodedObjects.Progress
 
     let reader: BinaryPropertyListReader
     let objects: BinaryReferences
@@ -66,9 +49,8 @@ struct UnarchiverState: ~Copyable {
     /// The fields of `$top`.
     let top: (keys: BinaryReferences, values: BinaryReferences)
     var scope: Scope
-    var progress: LazyTable<UInt32>
-    /// Decoded instances, by UID.
-    var instances: LazyTable<(any Codingable & AnyObject)?>
+    /// How far each object has come, and the decoded instances.
+    var decoded: DecodedObjects
     /// Decoded objects that are not instances.
     var values: [Int: any Codingable] = [:]
     var classes: [ResolvedClass] = []
@@ -135,8 +117,7 @@ struct UnarchiverState: ~Copyable {
         shortStringLimit = min(reader.limits.stringBytes, 255)
         top = envelope.top
         scope = Scope(keys: envelope.top.keys, values: envelope.top.values)
-        progress = LazyTable(repeating: Progress.unseen, count: envelope.objects.count)
-        instances = LazyTable(repeating: nil, count: envelope.objects.count)
+        decoded = DecodedObjects(count: envelope.objects.count)
     }
 }
 
@@ -243,7 +224,7 @@ extension UnarchiverState {
     /// The position of a UID in the tables.
     @inline(__always)
     mutating func position(of uid: UID) throws(ArchiveError) -> Int {
-        guard uid.rawValue < UInt64(progress.count) else { throw noSuchObject(uid) }
+        guard uid.rawValue < UInt64(decoded.count) else { throw noSuchObject(uid) }
         return Int(truncatingIfNeeded: uid.rawValue)
     }
 
@@ -308,24 +289,28 @@ extension UnarchiverState {
         if let instance = object._codedInstance { return store(instance: instance, uid, isEarly: isEarly) }
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         values[uid] = object
-        progress[uid] = Progress.value
+        decoded.setProgress(Progress.value, of: uid)
     }
 
     /// Keeps a decoded instance for further references.
     @inline(__always)
     mutating func store(instance: any Codingable & AnyObject, _ uid: Int, isEarly: Bool) {
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
-        instances[uid] = instance
-        progress[uid] = isEarly ? Progress.early : Progress.instance
+        if !decoded.keep(instance, at: uid, isEarly: isEarly) { keepElsewhere(instance, uid) }
+    }
+
+    /// Keeps an instance for which its table has no room left.
+    @inline(never)
+    private mutating func keepElsewhere(_ instance: any Codingable & AnyObject, _ uid: Int) {
+        values[uid] = instance
+        decoded.setProgress(Progress.value, of: uid)
     }
 
     /// The instance at a UID that has been decoded, or is available early; nil if there is none.
     @inline(__always)
     mutating func instance(at uid: UID) -> AnyObject? {
-        guard uid.rawValue < UInt64(progress.count) else { return nil }
-        let position = Int(truncatingIfNeeded: uid.rawValue)
-        let known = progress[position]
-        return known == Progress.instance || known == Progress.early ? instances[position] : nil
+        guard uid.rawValue < UInt64(decoded.count) else { return nil }
+        return decoded.instance(at: Int(truncatingIfNeeded: uid.rawValue))
     }
 
     /// Enters an object.
@@ -380,7 +365,7 @@ extension UnarchiverState {
     ///
     /// - Returns: The instances among them.
     mutating func forget(_ uid: Int, since mark: Int) -> [AnyObject] {
-        let discarded = (keptEarly[mark...] + [uid]).compactMap { instances[$0]?._instance }
+        let discarded = (keptEarly[mark...] + [uid]).compactMap { decoded.instance(at: $0)?._instance }
         for kept in keptEarly[mark...] { forget(kept) }
         keptEarly.removeLast(keptEarly.count - mark)
         forget(uid)
@@ -389,8 +374,7 @@ extension UnarchiverState {
     }
 
     private mutating func forget(_ uid: Int) {
-        progress[uid] = Progress.unseen
-        instances[uid] = nil
+        decoded.forget(uid)
         values[uid] = nil
     }
 }

@@ -20,7 +20,15 @@ extension BinaryPropertyListReader {
     @inlinable
     @inline(__always)
     package func commonUID(at index: Int) -> Int? {
-        guard let (position, word) = start(of: index), word &>> 58 == 0x80 &>> 2 else { return nil }
+        start(of: index).flatMap { commonUID(from: $0) }
+    }
+
+    /// The number of a UID of 1 to 4 bytes that starts somewhere.
+    @inlinable
+    @inline(__always)
+    func commonUID(from start: (position: Int, word: UInt64)) -> Int? {
+        let (position, word) = start
+        guard word &>> 58 == 0x80 &>> 2 else { return nil }
         let size = Int(truncatingIfNeeded: word &>> 56 & 3) &+ 1
         guard position &+ size < offsetTableStart else { return nil }
         return Int(truncatingIfNeeded: (word &<< 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* size))
@@ -54,7 +62,15 @@ extension BinaryPropertyListReader {
     @inlinable
     @inline(__always)
     package func commonInteger(at index: Int) -> Int64? {
-        guard let (position, word) = start(of: index), word &>> 58 == 0x10 &>> 2 else { return nil }
+        start(of: index).flatMap { commonInteger(from: $0) }
+    }
+
+    /// The value of an integer of 1, 2, 4 or 8 bytes that starts somewhere.
+    @inlinable
+    @inline(__always)
+    func commonInteger(from start: (position: Int, word: UInt64)) -> Int64? {
+        let (position, word) = start
+        guard word &>> 58 == 0x10 &>> 2 else { return nil }
         let size = 1 &<< Int(truncatingIfNeeded: word &>> 56 & 3)
         guard position &+ size < offsetTableStart else { return nil }
         if size == 8 { return Int64(bitPattern: integer(at: position &+ 1, width: 8)) }
@@ -65,8 +81,15 @@ extension BinaryPropertyListReader {
     @inlinable
     @inline(__always)
     package func commonDouble(at index: Int) -> Double? {
-        guard let (position, word) = start(of: index), word &>> 56 == 0x23 else { return nil }
-        guard position &+ 8 < offsetTableStart else { return nil }
+        start(of: index).flatMap { commonDouble(from: $0) }
+    }
+
+    /// The value of a real of 8 bytes that starts somewhere.
+    @inlinable
+    @inline(__always)
+    func commonDouble(from start: (position: Int, word: UInt64)) -> Double? {
+        let (position, word) = start
+        guard word &>> 56 == 0x23, position &+ 8 < offsetTableStart else { return nil }
         return Double(bitPattern: integer(at: position &+ 1, width: 8))
     }
 
@@ -74,7 +97,15 @@ extension BinaryPropertyListReader {
     @inlinable
     @inline(__always)
     package func commonASCIIString(at index: Int) -> Range<Int>? {
-        guard let (position, word) = start(of: index), word &>> 60 == 0x5 else { return nil }
+        start(of: index).flatMap { commonASCIIString(from: $0) }
+    }
+
+    /// The range of the bytes of an ASCII string of up to 255 characters that starts somewhere.
+    @inlinable
+    @inline(__always)
+    func commonASCIIString(from start: (position: Int, word: UInt64)) -> Range<Int>? {
+        let (position, word) = start
+        guard word &>> 60 == 0x5 else { return nil }
         var first = position &+ 1
         var count = Int(truncatingIfNeeded: word &>> 56 & 0xF)
         if count == 0xF {

@@ -44,8 +44,12 @@ struct BinaryTreeBuilder {
     /// How many bytes or characters a scalar must have to be kept in case it is referred to again.
     private static let longScalar = 256
 
+    /// How long a string may be that is read the short way.
+    private let shortStringLimit: Int
+
     init(for reader: BinaryPropertyListReader) {
         budget = ExpansionBudget(of: reader)
+        shortStringLimit = min(reader.limits.stringBytes, Self.longScalar - 1)
     }
 
     /// Builds the value of an object with everything it holds.
@@ -61,6 +65,14 @@ struct BinaryTreeBuilder {
                     frame.elements.append(key)
                     frame.next &+= 1
                     continue
+                }
+                if let scalar = try commonScalar(at: child, reader) {
+                    if !isKey || scalar.isString {
+                        if isKey { keys[child] = scalar }
+                        frame.elements.append(scalar)
+                        frame.next &+= 1
+                        continue
+                    }
                 }
                 guard child < reader.objectCount else {
                     throw reader.invalidReference(frame.next, of: frame.references, in: frame.index)
@@ -83,6 +95,29 @@ struct BinaryTreeBuilder {
                 parent.elements.append(finished)
                 frame = parent
             }
+        }
+    }
+
+    /// The value of a scalar of the usual shape: a small UID, a short ASCII string, an integer or a real of 8 bytes.
+    ///
+    /// Nil for everything else, which goes the long way.
+    @inline(__always)
+    private mutating func commonScalar(
+        at index: Int,
+        _ reader: BinaryPropertyListReader
+    ) throws(PropertyListError) -> PropertyList? {
+        guard let start = reader.start(of: index) else { return nil }
+        switch start.word &>> 60 {
+        case 0x8: return reader.commonUID(from: start).map { .uid(UID(UInt64(truncatingIfNeeded: $0))) }
+        case 0x5:
+            guard let range = reader.commonASCIIString(from: start), range.count <= shortStringLimit,
+                let string = reader.wellFormedASCII(in: range)
+            else { return nil }
+            try budget.allocateBuffer(of: range.count, at: range.lowerBound)
+            return .string(PropertyListString(string))
+        case 0x1: return reader.commonInteger(from: start).map { .integer($0) }
+        case 0x2: return reader.commonDouble(from: start).map { .double($0) }
+        default: return nil
         }
     }
 

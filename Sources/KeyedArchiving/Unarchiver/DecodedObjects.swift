@@ -1,0 +1,118 @@
+internal import PropertyLists
+
+/// How far each object of an archive has come, and the instances that were decoded.
+///
+/// There is a mark of four bytes for each object. Instances lie one after the other in the order in which they were
+/// decoded: most objects of an archive are strings and collections that are not kept, and a place for each of them would
+/// be memory that is touched for nothing.
+struct DecodedObjects: ~Copyable {
+    /// How far an object has come.
+    enum Progress {
+        static var unseen: UInt32 { 0 }
+        /// Its initialiser is running.
+        static var decoding: UInt32 { 1 }
+        /// There is a complete instance.
+        static var instance: UInt32 { 2 }
+        /// There is a value that is kept elsewhere.
+        static var value: UInt32 { 3 }
+        /// It decoded to nil.
+        static var null: UInt32 { 4 }
+        /// It was decoded once and not kept; the next time it is.
+        static var decodedOnce: UInt32 { 5 }
+        /// There is an instance that is not complete: registered by its initialiser, or empty and waiting to be filled.
+        static var early: UInt32 { 6 }
+        /// It is a class record.
+        static var classRecord: UInt32 { 7 }
+    }
+
+    /// The progress of an object in the lower three bits; above, the index of its instance or of its class.
+    struct Mark: BitwiseCopyable {
+        fileprivate var rawValue: UInt32
+
+        var progress: UInt32 { rawValue & 7 }
+        fileprivate var index: Int { Int(rawValue &>> 3) }
+    }
+
+    private var marks: LazyTable<UInt32>
+    private var instances: LazyTable<(any Codingable & AnyObject)?>
+    private var instanceCount = 0
+    /// The places of instances that were forgotten.
+    private var freePlaces: [Int] = []
+
+    /// The greatest index that a mark has room for.
+    private static let maximumIndex = 1 << 29 - 1
+
+    init(count: Int) {
+        marks = LazyTable(repeating: Progress.unseen, count: count)
+        instances = LazyTable(repeating: nil, count: count)
+    }
+
+    /// The number of objects of the archive.
+    var count: Int { marks.count }
+
+    /// The mark of an object; setting one that it had before leaves its instance as it is.
+    subscript(uid: Int) -> Mark {
+        @inline(__always) get { Mark(rawValue: marks[uid]) }
+        @inline(__always) set { marks[uid] = newValue.rawValue }
+    }
+
+    /// Sets how far an object has come that has no instance.
+    @inline(__always)
+    mutating func setProgress(_ progress: UInt32, of uid: Int) {
+        marks[uid] = progress
+    }
+
+    // MARK: Classes
+
+    /// The index of the class whose record is at a UID; nil if something else is there, or it was not met.
+    @inline(__always)
+    func classIndex(at uid: Int) -> Int? {
+        let mark = self[uid]
+        return mark.progress == Progress.classRecord ? mark.index : nil
+    }
+
+    /// Sets the index of the class whose record is at a UID.
+    mutating func setClassIndex(_ index: Int, at uid: Int) {
+        marks[uid] = UInt32(truncatingIfNeeded: min(index, Self.maximumIndex)) &<< 3 | Progress.classRecord
+    }
+
+    // MARK: Instances
+
+    /// The instance at a UID, complete or not.
+    @inline(__always)
+    func instance(at uid: Int) -> (any Codingable & AnyObject)? {
+        let mark = self[uid]
+        return mark.progress == Progress.instance || mark.progress == Progress.early ? instances[mark.index] : nil
+    }
+
+    /// Keeps an instance.
+    ///
+    /// - Returns: Whether there was room: there is for an instance of each object, up to 2²⁹ - 1.
+    @inline(__always)
+    mutating func keep(_ instance: any Codingable & AnyObject, at uid: Int, isEarly: Bool) -> Bool {
+        let mark = self[uid]
+        var index = mark.index
+        if mark.progress != Progress.early, mark.progress != Progress.instance {
+            if let place = freePlaces.popLast() {
+                index = place
+            } else {
+                guard instanceCount < min(instances.count, Self.maximumIndex) else { return false }
+                index = instanceCount
+                instanceCount &+= 1
+            }
+        }
+        instances[index] = instance
+        marks[uid] = UInt32(truncatingIfNeeded: index) &<< 3 | (isEarly ? Progress.early : Progress.instance)
+        return true
+    }
+
+    /// Lets an object count as not met.
+    mutating func forget(_ uid: Int) {
+        let mark = self[uid]
+        if mark.progress == Progress.early || mark.progress == Progress.instance {
+            instances[mark.index] = nil
+            freePlaces.append(mark.index)
+        }
+        marks[uid] = Progress.unseen
+    }
+}
