@@ -9,9 +9,9 @@ extension KeyedUnarchiver {
     /// - Throws: `DecodingError` if the property list is not what the type expects, whatever its `init(from:)` throws,
     ///   and else as ``decodePropertyList(forKey:)`` does.
     public func decodeDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
-        guard let list = try decodePropertyList(forKey: key) else { return nil }
-        return try decoding(nil) {
-            try TreeDecoder(value: list).decode(type)
+        try decoding(nil) {
+            guard let tree = try storedTree(forKey: key) else { return nil }
+            return try TreeDecoder(tree, tree.root).decode(type)
         }
     }
 

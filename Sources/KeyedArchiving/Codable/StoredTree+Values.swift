@@ -1,0 +1,191 @@
+internal import PropertyLists
+
+// The values of nodes, as types that decoders ask for. Each is nil where the node has no such value.
+
+extension StoredTree {
+    /// Whether a value stands for nil.
+    @inline(__always)
+    func isNil(_ node: TreeNode) -> Bool {
+        switch node {
+        case .null: true
+        case .value(let index): isNil(table.values[index])
+        default: false
+        }
+    }
+
+    private func isNil(_ value: PropertyList) -> Bool {
+        switch value {
+        case .string(let text): text.isIdentical(to: "$null")
+        case .null: true
+        default: false
+        }
+    }
+
+    @inline(__always)
+    func boolean(_ node: TreeNode) -> Bool? {
+        switch node {
+        case .boolean(let value): value
+        case .value(let index): if case .boolean(let value) = table.values[index] { value } else { nil }
+        default: nil
+        }
+    }
+
+    /// - Throws: ``ArchiveError`` if the text is damaged, too long, or cannot be a Swift string.
+    @inline(__always)
+    func string(_ node: TreeNode) throws -> String? {
+        switch node {
+        case .text(let uid): try unarchiver.state.text(at: uid)
+        case .value(let index): string(table.values[index])
+        default: nil
+        }
+    }
+
+    private func string(_ value: PropertyList) -> String? {
+        if case .string(let text) = value, !isNil(value) { text.string } else { nil }
+    }
+
+    /// A number as an integer type that holds it exactly; a real without a fraction will do.
+    @inline(__always)
+    func integer<Value: FixedWidthInteger>(_ node: TreeNode, as type: Value.Type) -> Value? {
+        if case .integer(let value) = node { return Value(exactly: value) }
+        return unusualInteger(node, type)
+    }
+
+    @inline(never)
+    private func unusualInteger<Value: FixedWidthInteger>(_ node: TreeNode, _ type: Value.Type) -> Value? {
+        switch number(node) {
+        case .unsignedInteger(let value): Value(exactly: value)
+        case .integer(let value): Value(exactly: value)
+        case .integer128(let value):
+            Int64(exactly: value).flatMap { Value(exactly: $0) }
+                ?? UInt64(exactly: value).flatMap { Value(exactly: $0) }
+        case .double(let value): Value(exactly: value)
+        case .float(let value): Value(exactly: value)
+        default: nil
+        }
+    }
+
+    /// A number as a real type; an integer only if the type holds it exactly.
+    @inline(__always)
+    func real<Value: BinaryFloatingPoint>(_ node: TreeNode, as type: Value.Type) -> Value? {
+        if case .double(let value) = node { return narrowed(value) }
+        return unusualReal(node, type)
+    }
+
+    @inline(never)
+    private func unusualReal<Value: BinaryFloatingPoint>(_ node: TreeNode, _ type: Value.Type) -> Value? {
+        switch number(node) {
+        case .double(let value): narrowed(value)
+        case .float(let value): Value(value)
+        case .integer(let value): Value(exactly: value)
+        case .unsignedInteger(let value): Value(exactly: value)
+        case .integer128(let value): Int64(exactly: value).flatMap { Value(exactly: $0) }
+        default: nil
+        }
+    }
+
+    /// A real that loses precision at most; nil if it is finite and beyond the type's range.
+    @inline(__always)
+    private func narrowed<Value: BinaryFloatingPoint>(_ value: Double) -> Value? {
+        let result = Value(value)
+        return result.isInfinite && value.isFinite ? nil : result
+    }
+
+    /// A number as a value of a property list.
+    private func number(_ node: TreeNode) -> PropertyList? {
+        switch node {
+        case .integer(let value): .integer(value)
+        case .double(let value): .double(value)
+        case .value(let index): table.values[index]
+        default: nil
+        }
+    }
+
+    /// A value of one of the types that lists hold most often; nil for other types.
+    ///
+    /// A generic call for a type that is known only while the program runs goes through the type's own initialiser
+    /// otherwise, which asks for a container for its one value.
+    @inline(__always)
+    func scalar<Value: Decodable>(_ node: TreeNode, as type: Value.Type) throws -> Value? {
+        if type == String.self, let value = try string(node) { return value as? Value }
+        if type == Int.self, let value = integer(node, as: Int.self) { return value as? Value }
+        if type == Double.self, let value = real(node, as: Double.self) { return value as? Value }
+        if type == Bool.self, let value = boolean(node) { return value as? Value }
+        return nil
+    }
+}
+
+// MARK: - Property lists
+
+extension StoredTree {
+    /// The tree as a property list.
+    ///
+    /// A container comes after those that it holds, so they are made one after the other, and none twice.
+    ///
+    /// - Throws: As ``string(_:)`` does.
+    func propertyList() throws -> PropertyList {
+        let keys = table.keys.map { PropertyList.string(PropertyListString($0.text)) }
+        var containers: [PropertyList] = []
+        containers.reserveCapacity(table.containers.count)
+        for index in 0..<table.containers.count {
+            let container = table.containers[index]
+            let count = container.isRecord ? 2 * container.count : container.count
+            var elements: [PropertyList] = []
+            elements.reserveCapacity(count)
+            for position in container.start..<container.start + count {
+                elements.append(try propertyList(of: table.nodes[position], keys, containers))
+            }
+            containers.append(
+                container.isRecord
+                    ? .dictionary(PropertyListDictionary(keysThenValues: elements))
+                    : .array(PropertyListArray(elements))
+            )
+        }
+        return try propertyList(of: root, keys, containers)
+    }
+
+    private func propertyList(
+        of node: TreeNode,
+        _ keys: [PropertyList],
+        _ containers: [PropertyList]
+    ) throws -> PropertyList {
+        switch node {
+        case .key(let key), .duplicateKey(let key): keys[key]
+        case .list(let index), .record(let index): containers[index]
+        default: try scalar(node)
+        }
+    }
+
+    /// A value that is no container, as one of a property list.
+    func scalar(_ node: TreeNode) throws -> PropertyList {
+        switch node {
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(value)
+        case .double(let value): .double(value)
+        case .text: try string(node).map { .string(PropertyListString($0)) } ?? .nilText
+        case .value(let index): table.values[index]
+        default: .nilText
+        }
+    }
+
+    /// Whether a value holds others.
+    func isContainer(_ node: TreeNode) -> Bool {
+        switch node {
+        case .list, .record: true
+        default: false
+        }
+    }
+
+    /// What sort of value is at a node, in the words that error messages use.
+    func kind(_ node: TreeNode) -> String {
+        switch node {
+        case .null, .text, .key, .duplicateKey, .pending: "string"
+        case .boolean: "boolean"
+        case .integer: "integer"
+        case .double: "real"
+        case .value(let index): table.values[index].kind
+        case .list: "array"
+        case .record: "dictionary"
+        }
+    }
+}

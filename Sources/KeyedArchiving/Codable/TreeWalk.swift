@@ -1,0 +1,240 @@
+internal import PropertyLists
+
+/// Looks at the objects of a property list in the archive, and makes a ``StoredTree`` of them.
+///
+/// Arrays and dictionaries of the library's own types are followed from reference to reference, with a stack of its own,
+/// and no objects are made for them. Whatever is not of the usual shape is decoded as an object, and that is walked in
+/// turn: old-style arrays, mutable strings, dates, data, objects that have been decoded already, and everything if a
+/// delegate must see it.
+///
+/// A container that several others hold is walked once and shared. Whoever reads a tree walks it, though, so that all
+/// its values count against ``PropertyLists/Limits/expansion`` as often as they are reached.
+struct TreeWalk: ~Copyable {
+    /// A container whose values are being looked at.
+    struct Frame {
+        /// The UID, if it is followed by references; else -1.
+        var uid = -1
+        /// The container and its values, if it was decoded as an object.
+        var object: (any Codingable)?
+        var children: [any Codingable] = []
+        var isRecord: Bool
+        /// The index of its first node.
+        var start: Int
+        var count: Int
+        /// How many of its values are done.
+        var position = 0
+        var total = 1
+        var height = 1
+
+        /// The index of the node of its first value.
+        var firstValue: Int { isRecord ? start + count : start }
+    }
+
+    /// What a class stands for.
+    enum Shape {
+        case unknown
+        case array
+        case dictionary
+        case other
+    }
+
+    let unarchiver: KeyedUnarchiver
+    let reader: BinaryPropertyListReader
+    let objects: BinaryReferences
+    let limits: Limits
+    /// How many values the tree may have.
+    private let budget: Int
+    /// Whether references may be followed without making objects.
+    private let isDirect: Bool
+    var table = TreeTable()
+    var stack: [Frame] = []
+    /// What the classes stand for, by their index.
+    private var shapes: [Shape] = []
+    /// Where an object is found among the containers, the open frames or the keys, by its UID.
+    ///
+    /// Whatever is found there must tell by its own UID that it is the one meant. So nothing has to be cleared, and the
+    /// next walk uses the same table: its size is that of the archive, however small the property list is.
+    var places: LazyTable<UInt32>
+    /// The keys that were met, by UID, with their index in the tree's keys.
+    var keyEntries: [(uid: Int, key: Int)] = []
+    var keyIndexes: [PropertyListString: Int] = [:]
+    /// For each key the dictionary that had it last.
+    var keyUses: [Int] = []
+    /// How many dictionaries were met.
+    var recordCount = 0
+    /// The indexes of the containers that were decoded as objects, which are held so that their identity is theirs.
+    var objectContainers: [ObjectIdentifier: (object: any Codingable, index: Int)] = [:]
+    var openObjects: Set<ObjectIdentifier> = []
+
+    private init(_ unarchiver: KeyedUnarchiver) {
+        self.unarchiver = unarchiver
+        reader = unarchiver.state.reader
+        objects = unarchiver.state.objects
+        limits = unarchiver.limits
+        let (product, overflow) = reader.bytes.count.multipliedReportingOverflow(by: max(0, limits.expansion))
+        budget = overflow ? .max : product
+        isDirect = !unarchiver.state.hasDelegate && unarchiver.state.origins == nil
+        places = LazyTable(repeating: 0, count: 0)
+        swap(&unarchiver.state.treePlaces, &places)
+        if places.count == 0 { places = LazyTable(repeating: 0, count: objects.count) }
+    }
+
+    /// The tree of the object at a UID; nil if that stands for nil.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidValue`` if an object is none of a property list's,
+    ///   ``ArchiveError/Code/cycle`` if a container holds itself, ``ArchiveError/Code/limitExceeded``, and else as
+    ///   decoding the objects does.
+    static func tree(from uid: UID, of unarchiver: KeyedUnarchiver) throws -> StoredTree? {
+        var walk = TreeWalk(unarchiver)
+        defer { swap(&unarchiver.state.treePlaces, &walk.places) }
+        guard let root = try walk.root(from: uid) else { return nil }
+        var table = TreeTable()
+        swap(&table, &walk.table)
+        return StoredTree(unarchiver, table, root: root)
+    }
+
+    private mutating func root(from uid: UID) throws -> TreeNode? {
+        var result = try node(at: unarchiver.state.position(of: uid))
+        if case .null = result { return nil }
+        while let top = stack.indices.last {
+            if let node = result { try add(node, to: top) }
+            result = try fill(top)
+        }
+        return result
+    }
+
+    // MARK: Frames
+
+    /// Looks at the values of the innermost container, up to a container that is met for the first time.
+    ///
+    /// - Returns: The node of the container if it is complete.
+    private mutating func fill(_ top: Int) throws -> TreeNode? {
+        let first = stack[top].firstValue
+        while stack[top].position < stack[top].count {
+            let node: TreeNode?
+            if case .pending(let uid) = table.nodes[first + stack[top].position] {
+                node = try self.node(at: uid)
+            } else {
+                node = try self.node(of: stack[top].children[stack[top].position])
+            }
+            guard let node else { return nil }
+            try add(node, to: top)
+        }
+        return try close()
+    }
+
+    private mutating func add(_ node: TreeNode, to top: Int) throws(ArchiveError) {
+        table.nodes[stack[top].firstValue + stack[top].position] = node
+        stack[top].position += 1
+        switch node {
+        case .list(let index), .record(let index):
+            let container = table.containers[index]
+            let (total, overflow) = stack[top].total.addingReportingOverflow(container.total)
+            guard !overflow, total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+            stack[top].total = total
+            stack[top].height = max(stack[top].height, container.height + 1)
+            guard top + stack[top].height <= limits.depth else { throw limitExceeded("depth", limits.depth) }
+        default: stack[top].total += 1
+        }
+    }
+
+    /// Enters a container.
+    ///
+    /// Its nodes are there, those of its values still to be looked at.
+    mutating func push(_ frame: Frame) throws(ArchiveError) {
+        stack.append(frame)
+        guard stack.count <= limits.depth else { throw limitExceeded("depth", limits.depth) }
+    }
+
+    private mutating func close() throws(ArchiveError) -> TreeNode? {
+        guard let frame = stack.popLast() else { return nil }
+        guard frame.total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+        let index = table.containers.count
+        table.containers.append(
+            TreeTable.Container(
+                uid: frame.uid,
+                start: frame.start,
+                count: frame.count,
+                isRecord: frame.isRecord,
+                total: frame.total,
+                height: frame.height
+            )
+        )
+        if let object = frame.object {
+            closeObject(object, index)
+        } else {
+            places[frame.uid] = UInt32(truncatingIfNeeded: index)
+        }
+        return frame.isRecord ? .record(index) : .list(index)
+    }
+
+    // MARK: References
+
+    /// The node of an object; a container met for the first time is pushed on the stack instead.
+    private mutating func node(at uid: Int) throws -> TreeNode? {
+        if uid == 0 { return .null }
+        guard isDirect else { return try decodedNode(at: uid) }
+        let index = reader.unchecked(uid, of: objects)
+        if let text = reader.commonASCIIString(at: index) { return isNull(text) ? .null : .text(uid) }
+        if let value = reader.commonInteger(at: index) { return .integer(value) }
+        if let value = reader.commonDouble(at: index) { return .double(value) }
+        if let known = try knownContainer(uid) { return known }
+        guard let record = try unarchiver.state.record(at: uid) else { return try unusualScalar(at: uid, index) }
+        let progress = unarchiver.state.progress[uid]
+        guard progress == UnarchiverState.Progress.unseen || progress == UnarchiverState.Progress.decodedOnce else {
+            return try decodedNode(at: uid)
+        }
+        switch try shape(of: record.classIndex, at: uid) {
+        case .array: if try open(uid, record, isRecord: false) { return nil }
+        case .dictionary: if try open(uid, record, isRecord: true) { return nil }
+        case .other, .unknown: break
+        }
+        return try decodedNode(at: uid)
+    }
+
+    /// The node of a container that is complete; nil if it is new.
+    private func knownContainer(_ uid: Int) throws -> TreeNode? {
+        let place = Int(places[uid])
+        if place < table.containers.count, table.containers[place].uid == uid {
+            return table.containers[place].isRecord ? .record(place) : .list(place)
+        }
+        guard place < stack.count, stack[place].uid == uid else { return nil }
+        throw cycle(stack[place].isRecord ? ObjectDictionary.self : ObjectArray.self)
+    }
+
+    /// What a class stands for in this property list.
+    private mutating func shape(of classIndex: Int, at uid: Int) throws -> Shape {
+        if classIndex < shapes.count, shapes[classIndex] != .unknown { return shapes[classIndex] }
+        while shapes.count <= classIndex { shapes.append(.unknown) }
+        let allowed = AllowedTypes.list(PropertyList.objectTypes)
+        let type = try unarchiver.resolve(classIndex, allowed: allowed, at: uid)
+        try unarchiver.checkAllowed(type, allowed, at: uid)
+        let shape: Shape = type == ObjectArray.self ? .array : type == ObjectDictionary.self ? .dictionary : .other
+        shapes[classIndex] = shape
+        return shape
+    }
+
+    /// The node of a boolean or of a string that is not of the usual shape, or of another plain value.
+    private mutating func unusualScalar(at uid: Int, _ index: Int) throws -> TreeNode? {
+        let header = try unarchiver.state.header(at: index)
+        switch header.kind {
+        case .simple where header.marker != 0: return .boolean(header.marker == 0x09)
+        case .asciiString, .utf16String:
+            let isNull = try header.count == 5 && unarchiver.state.entryString(at: index, header) == nil
+            return isNull ? .null : .text(uid)
+        default: return try decodedNode(at: uid)
+        }
+    }
+
+    /// Whether a string is `$null`, which stands for nil.
+    @inline(__always)
+    private func isNull(_ text: Range<Int>) -> Bool {
+        text.count == 5 && reader.integer(at: text.lowerBound, width: 5) == 0x24_6E75_6C6C
+    }
+
+    /// The node of an object that is decoded.
+    private mutating func decodedNode(at uid: Int) throws -> TreeNode? {
+        guard let object = try unarchiver.decodePropertyListObject(UID(UInt64(uid))) else { return .null }
+        return try node(of: object)
+    }
+}
