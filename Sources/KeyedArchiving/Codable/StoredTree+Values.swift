@@ -101,17 +101,43 @@ extension StoredTree {
         }
     }
 
-    /// A value of one of the types that lists hold most often; nil for other types.
+    /// A value of one of the types that containers hold most often, or else what a closure makes.
     ///
-    /// A generic call for a type that is known only while the program runs goes through the type's own initialiser
-    /// otherwise, which asks for a container for its one value.
+    /// Otherwise the type's own initialiser asks for a container for its value, or for each of its elements. There is no
+    /// optional of the type here, because that would be one more type to look up while the program runs.
     @inline(__always)
-    func scalar<Value: Decodable>(_ node: TreeNode, as type: Value.Type) throws -> Value? {
-        if type == String.self, let value = try string(node) { return value as? Value }
-        if type == Int.self, let value = integer(node, as: Int.self) { return value as? Value }
-        if type == Double.self, let value = real(node, as: Double.self) { return value as? Value }
-        if type == Bool.self, let value = boolean(node) { return value as? Value }
-        return nil
+    func commonValue<Value: Decodable>(
+        _ node: TreeNode,
+        as type: Value.Type,
+        otherwise: () throws -> Value
+    ) throws -> Value {
+        if type == String.self, let string = try string(node), let value = string as? Value { return value }
+        if type == Int.self, let integer = integer(node, as: Int.self), let value = integer as? Value { return value }
+        if type == Double.self, let real = real(node, as: Double.self), let value = real as? Value { return value }
+        if type == Bool.self, let boolean = boolean(node), let value = boolean as? Value { return value }
+        if type == [String].self, let list = try elements(node, string), let value = list as? Value { return value }
+        if type == [Int].self, let list = elements(node, { integer($0, as: Int.self) }), let value = list as? Value {
+            return value
+        }
+        if type == [Double].self, let list = elements(node, { real($0, as: Double.self) }),
+            let value = list as? Value
+        {
+            return value
+        }
+        return try otherwise()
+    }
+
+    /// The elements of an array if a closure has a value for each of them.
+    private func elements<Element>(_ node: TreeNode, _ value: (TreeNode) throws -> Element?) rethrows -> [Element]? {
+        guard case .list(let list) = node else { return nil }
+        let container = table.containers[list]
+        var elements: [Element] = []
+        elements.reserveCapacity(container.count)
+        for position in container.start..<container.start + container.count {
+            guard let element = try value(table.nodes[position]) else { return nil }
+            elements.append(element)
+        }
+        return elements
     }
 }
 

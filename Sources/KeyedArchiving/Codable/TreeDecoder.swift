@@ -85,23 +85,42 @@ extension TreeDecoder {
 
     private var isNumber: Bool { ["integer", "real"].contains(tree.kind(node)) }
 
-    /// Decodes a value by its `Decodable` conformance, or takes it as it is.
+    /// Decodes the value by the conformance of a type to `Decodable`, or takes it as it is.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == [String])
+    @_specialize(where Value == [Int])
+    @_specialize(where Value == [Double])
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if let value = try tree.scalar(node, as: type) { return value }
-        return try construct(type)
+        try tree.commonValue(node, as: type) { try construct(type) }
     }
 
     /// Decodes a value of the container that this is the decoder of.
-    @inline(__always)
-    func decode<Value: Decodable>(_ type: Value.Type, _ node: TreeNode, _ step: @autoclosure () -> Step) throws -> Value
-    {
-        if let value = try tree.scalar(node, as: type) { return value }
-        return try TreeDecoder(tree, node, in: self, step()).construct(type)
+    ///
+    /// Calls come from generic code of the standard library, which knows the type only while the program runs. For the
+    /// commonest types it is known here, so that nothing has to be looked up.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == [String])
+    @_specialize(where Value == [Int])
+    @_specialize(where Value == [Double])
+    func decode<Value: Decodable>(_ type: Value.Type, _ node: TreeNode, _ step: Step) throws -> Value {
+        try tree.commonValue(node, as: type) { try TreeDecoder(tree, node, in: self, step).construct(type) }
     }
 
+    @inline(__always)
     private func construct<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let direct = tree.valueType(type) else { return try type.init(from: self) }
-        let result = tree.isContainer(node) ? nil : direct.init(propertyListValue: try tree.scalar(node)) as? Value
+        return try take(direct)
+    }
+
+    @inline(never)
+    private func take<Value>(_ type: any PropertyListValue.Type) throws -> Value {
+        let result = tree.isContainer(node) ? nil : type.init(propertyListValue: try tree.scalar(node)) as? Value
         guard let result else { throw mismatch(type, "a \(type)") }
         return result
     }

@@ -40,7 +40,7 @@ struct TreeTable: ~Copyable {
         var height: Int
     }
 
-    /// The text of a key. What is needed for comparing it is known beforehand.
+    /// The text of a key, with what is needed for comparing it.
     struct Key {
         let text: String
         private let length: Int

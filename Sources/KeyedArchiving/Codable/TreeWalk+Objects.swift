@@ -34,16 +34,15 @@ extension TreeWalk {
     ) throws(ArchiveError) {
         guard openObjects.insert(ObjectIdentifier(container)).inserted else { throw cycle(type(of: container)) }
         for _ in children { table.nodes.append(.null) }
-        try push(
-            Frame(object: container, children: children, isRecord: isRecord, start: start, count: children.count)
-        )
+        openContainers.append((container, children))
+        try push(Frame(uid: -1, isRecord: isRecord, start: start, count: children.count))
     }
 
-    /// Remembers a container that was decoded as an object and is complete.
-    mutating func closeObject(_ object: any Codingable, _ index: Int) {
-        guard let instance = object._instance else { return }
-        objectContainers[ObjectIdentifier(instance)] = (object, index)
-        openObjects.remove(ObjectIdentifier(instance))
+    /// Remembers the innermost container that was decoded as an object, which is complete.
+    mutating func closeObject(_ index: Int) {
+        guard let object = openContainers.popLast()?.object else { return }
+        objectContainers[ObjectIdentifier(object)] = (object, index)
+        openObjects.remove(ObjectIdentifier(object))
     }
 
     private mutating func scalar(_ object: any Codingable) throws(ArchiveError) -> TreeNode {

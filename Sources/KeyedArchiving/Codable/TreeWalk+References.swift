@@ -13,17 +13,18 @@ extension TreeWalk {
         let values = try unarchiver.state.references("NS.objects", of: record)
         let keys = isRecord ? try unarchiver.state.references("NS.keys", of: record) : values
         guard let values, let keys, keys.count == values.count else { return false }
-        try unarchiver.state.pay(for: record)
-        try unarchiver.state.payForElements(values.count)
-        if isRecord { try unarchiver.state.payForElements(keys.count) }
-
+        // What another call walked before was paid for.
+        if place(of: uid) == nil {
+            try unarchiver.state.pay(for: record)
+            try unarchiver.state.payForElements(isRecord ? 2 * values.count : values.count)
+        }
         let start = table.nodes.count
         table.nodes.reserve(isRecord ? 2 * values.count : values.count)
         guard try (!isRecord || appendKeys(keys)) && appendValues(values) else {
             table.nodes.truncate(to: start)
             return false
         }
-        places[uid] = UInt32(truncatingIfNeeded: stack.count)
+        setPlace(stack.count, of: uid)
         try push(Frame(uid: uid, isRecord: isRecord, start: start, count: values.count))
         return true
     }
@@ -65,8 +66,9 @@ extension TreeWalk {
     /// The index of the key at a UID; nil if that is no plain string.
     @inline(__always)
     private mutating func keyIndex(at uid: Int) throws -> Int? {
-        let place = Int(places[uid])
-        if place < keyEntries.count, keyEntries[place].uid == uid { return keyEntries[place].key }
+        if let place = place(of: uid), place < keyEntries.count, keyEntries[place].uid == uid {
+            return keyEntries[place].key
+        }
         return try newKeyIndex(at: uid)
     }
 
@@ -74,7 +76,7 @@ extension TreeWalk {
     private mutating func newKeyIndex(at uid: Int) throws -> Int? {
         guard let text = try unarchiver.state.text(at: uid) else { return nil }
         let key = keyIndex(of: text)
-        places[uid] = UInt32(truncatingIfNeeded: keyEntries.count)
+        setPlace(keyEntries.count, of: uid)
         keyEntries.append((uid, key))
         return key
     }

@@ -11,12 +11,11 @@ internal import PropertyLists
 /// its values count against ``PropertyLists/Limits/expansion`` as often as they are reached.
 struct TreeWalk: ~Copyable {
     /// A container whose values are being looked at.
-    struct Frame {
-        /// The UID, if it is followed by references; else -1.
-        var uid = -1
-        /// The container and its values, if it was decoded as an object.
-        var object: (any Codingable)?
-        var children: [any Codingable] = []
+    ///
+    /// It holds nothing that is counted, so that entering and leaving one moves a few words and no more.
+    struct Frame: BitwiseCopyable {
+        /// The UID, if it is followed by references; -1 if it was decoded as an object.
+        var uid: Int
         var isRecord: Bool
         /// The index of its first node.
         var start: Int
@@ -47,14 +46,16 @@ struct TreeWalk: ~Copyable {
     /// Whether references may be followed without making objects.
     private let isDirect: Bool
     var table = TreeTable()
-    var stack: [Frame] = []
+    var stack = GrowingTable<Frame>()
+    /// The containers on the stack that were decoded as objects, with their values.
+    var openContainers: [(object: any Codingable & AnyObject, values: [any Codingable])] = []
     /// What the classes stand for, by their index.
     private var shapes: [Shape] = []
-    /// Where an object is found among the containers, the open frames or the keys, by its UID.
+    /// Where an object is found among the containers, the open frames or the keys, by its UID: one more than its index.
     ///
     /// Whatever is found there must tell by its own UID that it is the one meant. So nothing has to be cleared, and the
     /// next walk uses the same table: its size is that of the archive, however small the property list is.
-    var places: LazyTable<UInt32>
+    private var places: LazyTable<UInt32>
     /// The keys that were met, by UID, with their index in the tree's keys.
     var keyEntries: [(uid: Int, key: Int)] = []
     var keyIndexes: [PropertyListString: Int] = [:]
@@ -63,7 +64,7 @@ struct TreeWalk: ~Copyable {
     /// How many dictionaries were met.
     var recordCount = 0
     /// The indexes of the containers that were decoded as objects, which are held so that their identity is theirs.
-    var objectContainers: [ObjectIdentifier: (object: any Codingable, index: Int)] = [:]
+    var objectContainers: [ObjectIdentifier: (object: AnyObject, index: Int)] = [:]
     var openObjects: Set<ObjectIdentifier> = []
 
     private init(_ unarchiver: KeyedUnarchiver) {
@@ -96,9 +97,10 @@ struct TreeWalk: ~Copyable {
     private mutating func root(from uid: UID) throws -> TreeNode? {
         var result = try node(at: unarchiver.state.position(of: uid))
         if case .null = result { return nil }
-        while let top = stack.indices.last {
-            if let node = result { try add(node, to: top) }
-            result = try fill(top)
+        while !stack.isEmpty {
+            var frame = stack[stack.count - 1]
+            if let node = result { try add(node, to: &frame) }
+            result = try fill(&frame)
         }
         return result
     }
@@ -108,34 +110,42 @@ struct TreeWalk: ~Copyable {
     /// Looks at the values of the innermost container, up to a container that is met for the first time.
     ///
     /// - Returns: The node of the container if it is complete.
-    private mutating func fill(_ top: Int) throws -> TreeNode? {
-        let first = stack[top].firstValue
-        while stack[top].position < stack[top].count {
-            let node: TreeNode?
-            if case .pending(let uid) = table.nodes[first + stack[top].position] {
-                node = try self.node(at: uid)
-            } else {
-                node = try self.node(of: stack[top].children[stack[top].position])
+    private mutating func fill(_ frame: inout Frame) throws -> TreeNode? {
+        let top = stack.count - 1
+        while frame.position < frame.count {
+            guard let node = try nextNode(frame) else {
+                stack[top] = frame
+                return nil
             }
-            guard let node else { return nil }
-            try add(node, to: top)
+            try add(node, to: &frame)
         }
-        return try close()
+        return try close(frame)
     }
 
-    private mutating func add(_ node: TreeNode, to top: Int) throws(ArchiveError) {
-        table.nodes[stack[top].firstValue + stack[top].position] = node
-        stack[top].position += 1
+    @inline(__always)
+    private mutating func nextNode(_ frame: Frame) throws -> TreeNode? {
+        if case .pending(let uid) = table.nodes[frame.firstValue &+ frame.position] { return try node(at: uid) }
+        guard let container = openContainers.last else { return .null }
+        return try node(of: container.values[frame.position])
+    }
+
+    @inline(__always)
+    private mutating func add(_ node: TreeNode, to frame: inout Frame) throws(ArchiveError) {
+        table.nodes[frame.firstValue &+ frame.position] = node
+        frame.position &+= 1
         switch node {
-        case .list(let index), .record(let index):
-            let container = table.containers[index]
-            let (total, overflow) = stack[top].total.addingReportingOverflow(container.total)
-            guard !overflow, total <= budget else { throw limitExceeded("expansion", limits.expansion) }
-            stack[top].total = total
-            stack[top].height = max(stack[top].height, container.height + 1)
-            guard top + stack[top].height <= limits.depth else { throw limitExceeded("depth", limits.depth) }
-        default: stack[top].total += 1
+        case .list(let index), .record(let index): try addContainer(index, to: &frame)
+        default: frame.total &+= 1
         }
+    }
+
+    private func addContainer(_ index: Int, to frame: inout Frame) throws(ArchiveError) {
+        let container = table.containers[index]
+        let (total, overflow) = frame.total.addingReportingOverflow(container.total)
+        guard !overflow, total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+        frame.total = total
+        frame.height = max(frame.height, container.height + 1)
+        guard stack.count - 1 + frame.height <= limits.depth else { throw limitExceeded("depth", limits.depth) }
     }
 
     /// Enters a container.
@@ -146,9 +156,9 @@ struct TreeWalk: ~Copyable {
         guard stack.count <= limits.depth else { throw limitExceeded("depth", limits.depth) }
     }
 
-    private mutating func close() throws(ArchiveError) -> TreeNode? {
-        guard let frame = stack.popLast() else { return nil }
+    private mutating func close(_ frame: Frame) throws(ArchiveError) -> TreeNode {
         guard frame.total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+        stack.truncate(to: stack.count - 1)
         let index = table.containers.count
         table.containers.append(
             TreeTable.Container(
@@ -160,15 +170,27 @@ struct TreeWalk: ~Copyable {
                 height: frame.height
             )
         )
-        if let object = frame.object {
-            closeObject(object, index)
+        if frame.uid < 0 {
+            closeObject(index)
         } else {
-            places[frame.uid] = UInt32(truncatingIfNeeded: index)
+            setPlace(index, of: frame.uid)
         }
         return frame.isRecord ? .record(index) : .list(index)
     }
 
     // MARK: References
+
+    /// Where to look for an object; nil if neither this walk nor one before it met it.
+    @inline(__always)
+    func place(of uid: Int) -> Int? {
+        let place = places[uid]
+        return place == 0 ? nil : Int(place) &- 1
+    }
+
+    @inline(__always)
+    mutating func setPlace(_ place: Int, of uid: Int) {
+        places[uid] = UInt32(truncatingIfNeeded: place &+ 1)
+    }
 
     /// The node of an object; a container met for the first time is pushed on the stack instead.
     private mutating func node(at uid: Int) throws -> TreeNode? {
@@ -194,7 +216,7 @@ struct TreeWalk: ~Copyable {
 
     /// The node of a container that is complete; nil if it is new.
     private func knownContainer(_ uid: Int) throws -> TreeNode? {
-        let place = Int(places[uid])
+        guard let place = place(of: uid) else { return nil }
         if place < table.containers.count, table.containers[place].uid == uid {
             return table.containers[place].isRecord ? .record(place) : .list(place)
         }
