@@ -13,7 +13,7 @@ extension KeyedUnarchiver {
     ///   the size of the archive.
     /// - Complexity: O(*n*) in the number of objects.
     public func decodePropertyList(forKey key: String) throws -> PropertyList? {
-        try decoding(nil) { try storedTree(forKey: key)?.propertyList() }
+        try decoding(nil) { try storedTree(forKey: key).map { try $0.propertyList(of: $0.root) } }
     }
 
     /// Decodes the next property list that was encoded without a key; nil if there is none or it is nil.
@@ -22,7 +22,7 @@ extension KeyedUnarchiver {
     public func decodePropertyList() throws -> PropertyList? {
         try decoding(nil) {
             guard let uid = try nextReference() else { return nil }
-            return try TreeWalk.tree(from: uid, of: self)?.propertyList()
+            return try TreeWalk.tree(from: uid, of: self).map { try $0.propertyList(of: $0.root) }
         }
     }
 

@@ -141,67 +141,9 @@ extension StoredTree {
     }
 }
 
-// MARK: - Property lists
+// MARK: - Kinds
 
 extension StoredTree {
-    /// The tree as a property list.
-    ///
-    /// A container comes after those that it holds, so they are made one after the other, and none twice.
-    ///
-    /// - Throws: As ``string(_:)`` does.
-    func propertyList() throws -> PropertyList {
-        let keys = table.keys.map { PropertyList.string(PropertyListString($0.text)) }
-        var containers: [PropertyList] = []
-        containers.reserveCapacity(table.containers.count)
-        for index in 0..<table.containers.count {
-            let container = table.containers[index]
-            let count = container.isRecord ? 2 * container.count : container.count
-            var elements: [PropertyList] = []
-            elements.reserveCapacity(count)
-            for position in container.start..<container.start + count {
-                elements.append(try propertyList(of: table.nodes[position], keys, containers))
-            }
-            containers.append(
-                container.isRecord
-                    ? .dictionary(PropertyListDictionary(keysThenValues: elements))
-                    : .array(PropertyListArray(elements))
-            )
-        }
-        return try propertyList(of: root, keys, containers)
-    }
-
-    private func propertyList(
-        of node: TreeNode,
-        _ keys: [PropertyList],
-        _ containers: [PropertyList]
-    ) throws -> PropertyList {
-        switch node {
-        case .key(let key), .duplicateKey(let key): keys[key]
-        case .list(let index), .record(let index): containers[index]
-        default: try scalar(node)
-        }
-    }
-
-    /// A value that is no container, as one of a property list.
-    func scalar(_ node: TreeNode) throws -> PropertyList {
-        switch node {
-        case .boolean(let value): .boolean(value)
-        case .integer(let value): .integer(value)
-        case .double(let value): .double(value)
-        case .text: try string(node).map { .string(PropertyListString($0)) } ?? .nilText
-        case .value(let index): table.values[index]
-        default: .nilText
-        }
-    }
-
-    /// Whether a value holds others.
-    func isContainer(_ node: TreeNode) -> Bool {
-        switch node {
-        case .list, .record: true
-        default: false
-        }
-    }
-
     /// What sort of value is at a node, in the words that error messages use.
     func kind(_ node: TreeNode) -> String {
         switch node {

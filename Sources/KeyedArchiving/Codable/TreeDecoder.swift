@@ -120,7 +120,7 @@ extension TreeDecoder {
 
     @inline(never)
     private func take<Value>(_ type: any PropertyListValue.Type) throws -> Value {
-        let result = tree.isContainer(node) ? nil : type.init(propertyListValue: try tree.scalar(node)) as? Value
+        let result = type.init(propertyListValue: try tree.propertyList(of: node)) as? Value
         guard let result else { throw mismatch(type, "a \(type)") }
         return result
     }

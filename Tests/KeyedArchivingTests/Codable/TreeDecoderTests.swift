@@ -55,6 +55,28 @@ import Testing
         #expect(try decoded([ByteBuffer([1, 2])]) == [ByteBuffer([1, 2])])
     }
 
+    /// A type that is a list in a property list, whatever its coded form would be.
+    struct Route: PropertyListValue, Codable, Equatable {
+        var stops: [String]
+        var propertyListValue: PropertyList { ["stops": .array(PropertyListArray(stops.map { .string(.init($0)) }))] }
+        init(stops: [String]) { self.stops = stops }
+        init?(propertyListValue: PropertyList) {
+            guard case .dictionary(let entries) = propertyListValue, case .array(let list)? = entries["stops"] else {
+                return nil
+            }
+            stops = list.compactMap { if case .string(let stop) = $0 { stop.string } else { nil } }
+        }
+    }
+
+    @Test func `a value of a property list may be one of any kind`() throws {
+        let routes = [Route(stops: ["a", "b"]), Route(stops: []), Route(stops: ["a", "b"])]
+        let archiver = KeyedArchiver()
+        try archiver.encodeEncodable(["routes": routes], forKey: "root")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodeDecodable([String: [Route]].self, forKey: "root") == ["routes": routes])
+        #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable([String: Route].self, forKey: "root") }
+    }
+
     @Test(arguments: [["a", 1], [1, "a"], ["$null"], [true], [2.5]] as [PropertyList])
     func `an error in a list of scalars tells the position`(list: PropertyList) throws {
         let bytes = try Self.archive(["list": list])
