@@ -19,8 +19,8 @@ struct Options {
         ratios. --scale multiplies the sizes. --folder runs W7 on every file of a folder. --scaling prints the cost
         of an object as sizes grow, from 1,000 to 1,000,000 persons and for shapes that are quadratic in some coders.
         --memory prints, instead of times, how much memory decoding and encoding take.
-        --only runs one operation (encode, decode, direct, generic, tree, write, rewrite, "xml tree", "xml write")
-        without Foundation, for a profiler.
+        --only runs one operation (encode, decode, direct, generic, tree, write, rewrite, "xml tree", "xml write",
+        "codable decode", "codable encode", and these two with "foundation " before them), for a profiler.
 
         """
 

@@ -32,7 +32,7 @@ struct Runner {
         let bytes = try workload.encode()
         guard try workload.decode(bytes) == size else { throw WrongResult(description: "\(type.name) decodes wrongly") }
         var result = WorkloadResult(name: type.name, summary: type.summary, size: size, bytes: bytes.count)
-        let operations = operations(workload, bytes)
+        let operations = try operations(workload, bytes)
         var foundation: (Data, [(String, () throws -> Void)])?
         if options.withFoundation {
             workload.prepareFoundation()
@@ -59,7 +59,7 @@ struct Runner {
         return result
     }
 
-    private func operations(_ workload: some Workload, _ bytes: [UInt8]) -> [(String, () throws -> Void)] {
+    private func operations(_ workload: some Workload, _ bytes: [UInt8]) throws -> [(String, () throws -> Void)] {
         let isRepeated = workload is W6Latency
         var operations: [(String, () throws -> Void)] = [
             ("decode", { _ = try workload.decode(bytes) }),
@@ -68,7 +68,8 @@ struct Runner {
         ]
         if let only = options.only, let operation = operations.first(where: { $0.0 == only }) { return [operation] }
         if !isRepeated { operations += listOperations(bytes) }
-        return options.only.map { only in operations.filter { $0.0 == only } } ?? operations
+        guard let only = options.only else { return operations }
+        return (operations + (try workload.furtherOperations())).filter { $0.0 == only }
     }
 
     /// The operations on the archive as a property list and as an archive of unknown classes.

@@ -13,17 +13,7 @@ extension KeyedUnarchiver {
     ///   the size of the archive.
     /// - Complexity: O(*n*) in the number of objects.
     public func decodePropertyList(forKey key: String) throws -> PropertyList? {
-        try decoding(nil) {
-            guard
-                let uid = try reference(forKey: key),
-                let object = try decodePropertyListObject(uid)
-            else { return nil }
-            do {
-                return try tree(of: object)
-            } catch {
-                throw self.error(error, forKey: key)
-            }
-        }
+        try decoding(nil) { try storedTree(forKey: key).map { try $0.propertyList(of: $0.root) } }
     }
 
     /// Decodes the next property list that was encoded without a key; nil if there is none or it is nil.
@@ -31,23 +21,32 @@ extension KeyedUnarchiver {
     /// - Throws: As ``decodePropertyList(forKey:)`` does.
     public func decodePropertyList() throws -> PropertyList? {
         try decoding(nil) {
-            guard
-                let uid = try nextReference(),
-                let object = try decodePropertyListObject(uid)
-            else { return nil }
-            return try tree(of: object)
+            guard let uid = try nextReference() else { return nil }
+            return try TreeWalk.tree(from: uid, of: self).map { try $0.propertyList(of: $0.root) }
         }
     }
 
-    private func decodePropertyListObject(_ uid: UID) throws -> (any Codingable)? {
-        let outer = elementForNil
-        elementForNil = "$null"
-        defer { elementForNil = outer }
-        return try decodeAnyObject(reference: uid, .list(PropertyList.objectTypes))
+    /// The property list that is stored as objects, checked; nil if the key is missing or holds nil.
+    func storedTree(forKey key: String) throws -> StoredTree? {
+        guard let uid = try reference(forKey: key) else { return nil }
+        do {
+            return try TreeWalk.tree(from: uid, of: self)
+        } catch let error as ArchiveError where error.uid == nil {
+            // It is about the list as a whole.
+            throw self.error(error, forKey: key)
+        }
     }
 
-    private func tree(of object: any Codingable) throws(ArchiveError) -> PropertyList {
-        var reader = ObjectTreeReader(limits: limits, byteCount: state.reader.bytes.count)
-        return try reader.tree(of: object)
+    /// Decodes one object of a property list.
+    func decodePropertyListObject(_ uid: UID) throws -> (any Codingable)? {
+        let (outer, wasFilling) = (elementForNil, state.scope.isFilling)
+        elementForNil = "$null"
+        // A container is needed with its contents, also inside an object that is itself being filled.
+        state.scope.isFilling = false
+        defer {
+            elementForNil = outer
+            state.scope.isFilling = wasFilling
+        }
+        return try decodeAnyObject(reference: uid, .list(PropertyList.objectTypes))
     }
 }

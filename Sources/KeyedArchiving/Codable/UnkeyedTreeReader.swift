@@ -2,77 +2,100 @@ internal import PropertyLists
 
 /// Decodes the elements of an array, one after the other.
 struct UnkeyedTreeReader: UnkeyedDecodingContainer {
-    let elements: PropertyListArray
-    let codingPath: [any CodingKey]
-    let userInfo: [CodingUserInfoKey: Any]
+    let decoder: TreeDecoder
+    /// The container with the elements.
+    let list: Int
     var currentIndex = 0
 
-    init(elements: PropertyListArray, codingPath: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) {
-        self.elements = elements
-        self.codingPath = codingPath
-        self.userInfo = userInfo
+    init(decoder: TreeDecoder, list: Int) {
+        self.decoder = decoder
+        self.list = list
     }
 
-    var count: Int? { elements.count }
-    var isAtEnd: Bool { currentIndex >= elements.count }
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var count: Int? { decoder.tree.count(of: list) }
+    var isAtEnd: Bool { currentIndex >= decoder.tree.count(of: list) }
 
-    /// Decodes the next element, and goes on if that succeeds.
-    private mutating func next<Value>(_ type: Any.Type, _ body: (TreeDecoder) throws -> Value) throws -> Value {
-        let place = TreeKey(intValue: currentIndex)
-        guard !isAtEnd else {
-            throw DecodingError.valueNotFound(
-                type,
-                DecodingError.Context(
-                    codingPath: codingPath + [place],
-                    debugDescription: "the array has no more elements"
-                )
-            )
-        }
-        let decoder = TreeDecoder(
-            value: elements[currentIndex],
-            containerPath: codingPath,
-            key: place,
-            userInfo: userInfo
-        )
-        let value = try body(decoder)
+    /// The next element.
+    @inline(__always)
+    private func next(_ type: Any.Type) throws -> TreeNode {
+        guard !isAtEnd else { throw noMoreElements(type) }
+        return decoder.tree.element(currentIndex, of: list)
+    }
+
+    @inline(never)
+    private func noMoreElements(_ type: Any.Type) -> DecodingError {
+        let path = codingPath + [TreeKey.position(currentIndex)]
+        let context = DecodingError.Context(codingPath: path, debugDescription: "the array has no more elements")
+        return .valueNotFound(type, context)
+    }
+
+    /// A decoder for the next element.
+    private func child(_ type: Any.Type) throws -> TreeDecoder {
+        TreeDecoder(decoder.tree, try next(type), in: decoder, .position(currentIndex))
+    }
+
+    /// Goes on after an element was decoded.
+    @inline(__always)
+    private mutating func advance<Value>(after value: Value) -> Value {
         currentIndex += 1
         return value
     }
 
     mutating func decodeNil() throws -> Bool {
-        guard !isAtEnd, elements[currentIndex] == PropertyList.nilText else { return false }
+        guard !isAtEnd, decoder.tree.isNil(decoder.tree.element(currentIndex, of: list)) else { return false }
         currentIndex += 1
         return true
     }
 
-    mutating func decode(_ type: Bool.Type) throws -> Bool { try next(type) { try $0.boolean() } }
-    mutating func decode(_ type: String.Type) throws -> String { try next(type) { try $0.string() } }
-    mutating func decode(_ type: Double.Type) throws -> Double { try next(type) { try $0.real(type) } }
-    mutating func decode(_ type: Float.Type) throws -> Float { try next(type) { try $0.real(type) } }
-    mutating func decode(_ type: Int.Type) throws -> Int { try next(type) { try $0.integer(type) } }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try next(type) { try $0.integer(type) } }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try next(type) { try $0.integer(type) } }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try next(type) { try $0.integer(type) } }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try next(type) { try $0.integer(type) } }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try next(type) { try $0.integer(type) } }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next(type) { try $0.integer(type) } }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next(type) { try $0.integer(type) } }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next(type) { try $0.integer(type) } }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next(type) { try $0.integer(type) } }
+    // Scalars are read from their node. A decoder is made only where that fails, for the error with its path.
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool {
+        advance(after: try decoder.tree.boolean(try next(type)) ?? child(type).boolean())
+    }
+
+    mutating func decode(_ type: String.Type) throws -> String {
+        advance(after: try decoder.tree.string(try next(type)) ?? child(type).string())
+    }
+
+    @inline(__always)
+    private mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+        advance(after: try decoder.tree.integer(try next(type), as: type) ?? child(type).integer(type))
+    }
+
+    @inline(__always)
+    private mutating func real<Value: BinaryFloatingPoint>(_ type: Value.Type) throws -> Value {
+        advance(after: try decoder.tree.real(try next(type), as: type) ?? child(type).real(type))
+    }
+
+    mutating func decode(_ type: Double.Type) throws -> Double { try real(type) }
+    mutating func decode(_ type: Float.Type) throws -> Float { try real(type) }
+    mutating func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try next(type) { try $0.decode(type) }
+        advance(after: try decoder.decode(type, try next(type), .position(currentIndex)))
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try next([String: Any].self) { try $0.container(keyedBy: type) }
+        advance(after: try child([String: Any].self).container(keyedBy: type))
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try next([Any].self) { try $0.unkeyedContainer() }
+        advance(after: try child([Any].self).unkeyedContainer())
     }
 
-    mutating func superDecoder() throws -> any Decoder { try next((any Decoder).self) { $0 } }
+    mutating func superDecoder() throws -> any Decoder {
+        advance(after: try child((any Decoder).self))
+    }
 }

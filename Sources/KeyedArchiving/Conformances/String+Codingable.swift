@@ -113,6 +113,18 @@ extension UnarchiverState {
         return try unusualString(at: position, index)
     }
 
+    /// The text of the string at a position, `$null` too and also if a delegate was set; nil if it is something else.
+    @inline(__always)
+    mutating func text(at position: Int) throws(ArchiveError) -> String? {
+        do {
+            if let string = try string(at: UID(UInt64(position))) { return string }
+            let index = reader.unchecked(position, of: objects)
+            return try string(at: index, try header(at: index))
+        } catch {
+            throw located(error, position)
+        }
+    }
+
     /// The string that a reference of a run leads to; nil if it is to be read the long way.
     @inline(__always)
     fileprivate mutating func string(

@@ -87,6 +87,8 @@ struct UnarchiverState: ~Copyable {
     var origins: StoredOrigins?
     /// What stands for values with the identity of their entry, by UID, if origins are kept.
     var shared: [Int: any Codingable] = [:]
+    /// The table with which a property list was walked; empty if none was, or one is being walked.
+    var treePlaces = LazyTable<UInt32>(repeating: 0, count: 0)
     var hasStarted = false
     var stop = Stop.no
     /// Who is shown every object.

@@ -1,0 +1,67 @@
+internal import PropertyLists
+
+/// One place of a ``StoredTree``: a small value itself, or where a larger one is found.
+enum TreeNode: BitwiseCopyable {
+    /// Nil, which is the text `$null`.
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case double(Double)
+    /// The text of an entry of `$objects`, by its UID; it is read when it is asked for.
+    case text(Int)
+    /// A value of any other kind, by its index in the tree's values.
+    case value(Int)
+    /// An array, by the index of its container.
+    case list(Int)
+    /// A dictionary, by the index of its container.
+    case record(Int)
+    /// A key of a dictionary, by its index in the tree's keys.
+    case key(Int)
+    /// The same key once more in one dictionary. It is kept, but nothing is found under it.
+    case duplicateKey(Int)
+    /// An object that is still to be looked at, by its UID.
+    case pending(Int)
+}
+
+/// The nodes of a tree.
+struct TreeTable: ~Copyable {
+    /// An array or a dictionary.
+    struct Container: BitwiseCopyable {
+        /// The UID of the object; -1 if it was decoded as an object.
+        var uid: Int
+        /// The index of its first node; a dictionary has all keys first, then all values.
+        var start: Int
+        /// How many elements or entries it has.
+        var count: Int
+        var isRecord: Bool
+        /// How many values it has in all, as often as they are reached, and itself.
+        var total: Int
+        /// How many levels of containers it is.
+        var height: Int
+    }
+
+    /// The text of a key, with what is needed for comparing it.
+    struct Key {
+        let text: String
+        private let length: Int
+        private let isASCII: Bool
+
+        init(_ text: String) {
+            self.text = text
+            length = text.utf8.count
+            isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        }
+
+        /// Whether the text is the given one, character by character: Swift calls canonically equivalent strings equal.
+        @inline(__always)
+        func isText(_ other: String) -> Bool {
+            length == other.utf8.count && text == other && (isASCII || text.utf8.elementsEqual(other.utf8))
+        }
+    }
+
+    var nodes = GrowingTable<TreeNode>()
+    /// The containers; those that a container holds come before it.
+    var containers = GrowingTable<Container>()
+    var keys: [Key] = []
+    var values: [PropertyList] = []
+}

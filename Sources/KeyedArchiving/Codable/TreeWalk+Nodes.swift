@@ -1,0 +1,73 @@
+internal import PropertyLists
+
+// What an object of the archive is in a tree.
+
+extension TreeWalk {
+    /// The node of an object; a container met for the first time is pushed on the stack instead.
+    mutating func node(at uid: Int) throws -> TreeNode? {
+        if uid == 0 { return .null }
+        guard isDirect else { return try decodedNode(at: uid) }
+        let index = reader.unchecked(uid, of: objects)
+        if let text = reader.commonASCIIString(at: index) { return isNull(text) ? .null : .text(uid) }
+        if let value = reader.commonInteger(at: index) { return .integer(value) }
+        if let value = reader.commonDouble(at: index) { return .double(value) }
+        if let known = try knownContainer(uid) { return known }
+        guard let record = try unarchiver.state.record(at: uid) else { return try unusualScalar(at: uid, index) }
+        let progress = unarchiver.state.decoded[uid].progress
+        guard progress == UnarchiverState.Progress.unseen || progress == UnarchiverState.Progress.decodedOnce else {
+            return try decodedNode(at: uid)
+        }
+        switch try shape(of: record.classIndex, at: uid) {
+        case .array: if try open(uid, record, isRecord: false) { return nil }
+        case .dictionary: if try open(uid, record, isRecord: true) { return nil }
+        case .other, .unknown: break
+        }
+        return try decodedNode(at: uid)
+    }
+
+    /// The node of a container that is complete; nil if it is new.
+    private func knownContainer(_ uid: Int) throws -> TreeNode? {
+        guard let place = place(of: uid) else { return nil }
+        if place < table.containers.count, table.containers[place].uid == uid {
+            return table.containers[place].isRecord ? .record(place) : .list(place)
+        }
+        guard place < stack.count, stack[place].uid == uid else { return nil }
+        throw cycle(stack[place].isRecord ? ObjectDictionary.self : ObjectArray.self)
+    }
+
+    /// What a class stands for in this property list.
+    private mutating func shape(of classIndex: Int, at uid: Int) throws -> Shape {
+        if classIndex < shapes.count, shapes[classIndex] != .unknown { return shapes[classIndex] }
+        while shapes.count <= classIndex { shapes.append(.unknown) }
+        let allowed = AllowedTypes.list(PropertyList.objectTypes)
+        let type = try unarchiver.resolve(classIndex, allowed: allowed, at: uid)
+        try unarchiver.checkAllowed(type, allowed, at: uid)
+        let shape: Shape = type == ObjectArray.self ? .array : type == ObjectDictionary.self ? .dictionary : .other
+        shapes[classIndex] = shape
+        return shape
+    }
+
+    /// The node of a boolean or of a string that is not of the usual shape, or of another plain value.
+    private mutating func unusualScalar(at uid: Int, _ index: Int) throws -> TreeNode? {
+        let header = try unarchiver.state.header(at: index)
+        switch header.kind {
+        case .simple where header.marker != 0: return .boolean(header.marker == 0x09)
+        case .asciiString, .utf16String:
+            let isNull = try header.count == 5 && unarchiver.state.entryString(at: index, header) == nil
+            return isNull ? .null : .text(uid)
+        default: return try decodedNode(at: uid)
+        }
+    }
+
+    /// Whether a string is `$null`, which stands for nil.
+    @inline(__always)
+    private func isNull(_ text: Range<Int>) -> Bool {
+        text.count == 5 && reader.integer(at: text.lowerBound, width: 5) == 0x24_6E75_6C6C
+    }
+
+    /// The node of an object that is decoded.
+    private mutating func decodedNode(at uid: Int) throws -> TreeNode? {
+        guard let object = try unarchiver.decodePropertyListObject(UID(UInt64(uid))) else { return .null }
+        return try node(of: object)
+    }
+}

@@ -1,0 +1,107 @@
+internal import PropertyLists
+
+// What was decoded as an object.
+
+extension TreeWalk {
+    /// The node of an object; a container met for the first time is pushed on the stack instead.
+    mutating func node(of object: any Codingable) throws(ArchiveError) -> TreeNode? {
+        guard let instance = object._instance else { return try scalar(object) }
+        let identifier = ObjectIdentifier(instance)
+        if let known = objectContainers[identifier] {
+            return table.containers[known.index].isRecord ? .record(known.index) : .list(known.index)
+        }
+        switch instance {
+        case let array as ObjectArray:
+            try enter(array, array.elements, start: table.nodes.count, isRecord: false)
+        case let dictionary as ObjectDictionary:
+            let start = table.nodes.count
+            recordCount += 1
+            for entry in dictionary.entries {
+                guard let key = String._cast(entry.key) else { throw notInPropertyLists(entry.key) }
+                appendKey(keyIndex(of: key))
+            }
+            try enter(dictionary, dictionary.entries.map(\.value), start: start, isRecord: true)
+        default: return try scalar(object)
+        }
+        return nil
+    }
+
+    private mutating func enter(
+        _ container: any Codingable & AnyObject,
+        _ children: [any Codingable],
+        start: Int,
+        isRecord: Bool
+    ) throws(ArchiveError) {
+        guard openObjects.insert(ObjectIdentifier(container)).inserted else { throw cycle(type(of: container)) }
+        for _ in children { table.nodes.append(.null) }
+        openContainers.append((container, children))
+        try push(Frame(uid: -1, isRecord: isRecord, start: start, count: children.count))
+    }
+
+    /// Remembers the innermost container that was decoded as an object, which is complete.
+    mutating func closeObject(_ index: Int) {
+        guard let object = openContainers.popLast()?.object else { return }
+        objectContainers[ObjectIdentifier(object)] = (object, index)
+        openObjects.remove(ObjectIdentifier(object))
+    }
+
+    private mutating func scalar(_ object: any Codingable) throws(ArchiveError) -> TreeNode {
+        switch object {
+        case let string as String: text(string)
+        case let value as Bool: .boolean(value)
+        case let value as Int64: .integer(value)
+        case let value as Double: .double(value)
+        case let value as Float: self.value(.float(value))
+        case let value as Integer128: self.value(large(value))
+        case let value as any PropertyListValue: self.value(value.propertyListValue)
+        case let string as ObjectString: text(string.string)
+        case let data as ObjectData: self.value(.data(data.bytes))
+        default: throw notInPropertyLists(object)
+        }
+    }
+
+    private mutating func text(_ string: String) -> TreeNode {
+        value(.string(PropertyListString(string)))
+    }
+
+    private mutating func value(_ value: PropertyList) -> TreeNode {
+        table.values.append(value)
+        return .value(table.values.count - 1)
+    }
+
+    /// A number above the signed range, or one that is stored in 16 bytes although it needs fewer.
+    private func large(_ value: Integer128) -> PropertyList {
+        guard Int64(exactly: value) == nil, let unsigned = UInt64(exactly: value) else { return .integer128(value) }
+        return .unsignedInteger(unsigned)
+    }
+}
+
+// MARK: - Errors
+
+extension TreeWalk {
+    private func notInPropertyLists(_ object: any Codingable) -> ArchiveError {
+        ArchiveError(
+            .invalidValue,
+            "an object of class \(type(of: object).codedClassName.quotedForDisplay) has no place in a property list",
+            className: type(of: object).codedClassName,
+            remedy: "decode it as an object"
+        )
+    }
+
+    func cycle(_ type: any Codingable.Type) -> ArchiveError {
+        ArchiveError(
+            .cycle,
+            "a container of a property list holds itself",
+            className: type.codedClassName,
+            remedy: "decode it as objects, which may refer to each other in a circle"
+        )
+    }
+
+    func limitExceeded(_ name: String, _ limit: Int) -> ArchiveError {
+        ArchiveError(
+            .limitExceeded,
+            "the limit `\(name)` of \(limit) is exceeded by a property list",
+            remedy: "raise `Limits.\(name)` if you trust the input"
+        )
+    }
+}

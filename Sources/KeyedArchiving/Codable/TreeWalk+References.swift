@@ -1,0 +1,118 @@
+internal import PropertyLists
+
+// Containers whose values are references under `NS.objects`, and whose keys, if they have any, are plain strings.
+
+extension TreeWalk {
+    /// Enters a container and reads its references and its keys.
+    ///
+    /// - Returns: False if it is not of the usual shape and must be decoded as an object.
+    mutating func open(_ uid: Int, _ record: UnarchiverState.Record, isRecord: Bool) throws -> Bool {
+        guard unarchiver.state.depth < limits.depth else {
+            throw unarchiver.tooDeep(isRecord ? ObjectDictionary.self : ObjectArray.self, at: uid)
+        }
+        let values = try unarchiver.state.references("NS.objects", of: record)
+        let keys = isRecord ? try unarchiver.state.references("NS.keys", of: record) : values
+        guard let values, let keys, keys.count == values.count else { return false }
+        // What another call walked before was paid for.
+        if place(of: uid) == nil {
+            try unarchiver.state.pay(for: record)
+            try unarchiver.state.payForElements(isRecord ? 2 * values.count : values.count)
+        }
+        let start = table.nodes.count
+        table.nodes.reserve(isRecord ? 2 * values.count : values.count)
+        guard try (!isRecord || appendKeys(keys)) && appendValues(values) else {
+            table.nodes.truncate(to: start)
+            return false
+        }
+        setPlace(stack.count, of: uid)
+        try push(Frame(uid: uid, isRecord: isRecord, start: start, count: values.count))
+        return true
+    }
+
+    private mutating func appendValues(_ references: BinaryReferences) throws -> Bool {
+        for position in 0..<references.count {
+            guard let uid = try uid(at: position, of: references) else { return false }
+            table.nodes.append(.pending(uid))
+        }
+        return true
+    }
+
+    private mutating func appendKeys(_ references: BinaryReferences) throws -> Bool {
+        recordCount += 1
+        for position in 0..<references.count {
+            guard let uid = try uid(at: position, of: references), let key = try keyIndex(at: uid) else { return false }
+            appendKey(key)
+        }
+        return true
+    }
+
+    /// Adds the node of a key to the dictionary that was entered last.
+    mutating func appendKey(_ key: Int) {
+        table.nodes.append(keyUses[key] == recordCount ? .duplicateKey(key) : .key(key))
+        keyUses[key] = recordCount
+    }
+
+    /// The position of the object that a reference of a run leads to; nil if it is no reference.
+    @inline(__always)
+    private func uid(at position: Int, of references: BinaryReferences) throws -> Int? {
+        let index = reader.unchecked(position, of: references)
+        if let uid = reader.commonUID(at: index), uid < objects.count { return uid }
+        guard let uid = try unarchiver.state.uid(at: index) else { return nil }
+        return try unarchiver.state.position(of: uid)
+    }
+
+    // MARK: Keys
+
+    /// The index of the key at a UID; nil if that is no plain string.
+    @inline(__always)
+    private mutating func keyIndex(at uid: Int) throws -> Int? {
+        if let place = place(of: uid), place < keyEntries.count, keyEntries[place].uid == uid {
+            return keyEntries[place].key
+        }
+        return try newKeyIndex(at: uid)
+    }
+
+    @inline(never)
+    private mutating func newKeyIndex(at uid: Int) throws -> Int? {
+        guard let text = try unarchiver.state.text(at: uid) else { return nil }
+        let key = keyIndex(of: text)
+        setPlace(keyEntries.count, of: uid)
+        keyEntries.append((uid, key))
+        return key
+    }
+
+    /// The index of a key with a text; equal texts are one key, by whatever objects they are stored.
+    mutating func keyIndex(of text: String) -> Int {
+        if let known = keyIndexes[PropertyListString(text)] { return known }
+        keyIndexes[PropertyListString(text)] = table.keys.count
+        table.keys.append(TreeTable.Key(text))
+        keyUses.append(0)
+        return table.keys.count - 1
+    }
+}
+
+extension UnarchiverState {
+    /// The references in an array under a key of an object; nil if there is no array.
+    fileprivate mutating func references(_ key: String, of record: Record) throws(ArchiveError) -> BinaryReferences? {
+        for position in 0..<record.keys.count {
+            let reference = reader.unchecked(position, of: record.keys)
+            guard try isKey(reference, key) else { continue }
+            let index = reader.unchecked(position, of: record.values)
+            if let references = reader.commonArray(at: index) { return references }
+            let header = try header(at: index)
+            guard header.kind == .array else { return nil }
+            return BinaryReferences(position: header.payload, count: header.count)
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func isKey(_ reference: Int, _ key: String) throws(ArchiveError) -> Bool {
+        if keyCache.knows(reference, as: key, isStored: true) { return true }
+        do {
+            return try keyCache.matches(reference, key, isStored: true, in: reader)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+}

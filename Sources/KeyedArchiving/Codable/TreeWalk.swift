@@ -1,0 +1,194 @@
+internal import PropertyLists
+
+/// Looks at the objects of a property list in the archive, and makes a ``StoredTree`` of them.
+///
+/// Arrays and dictionaries of the library's own types are followed from reference to reference, with a stack of its own,
+/// and no objects are made for them. Whatever is not of the usual shape is decoded as an object, and that is walked in
+/// turn: old-style arrays, mutable strings, dates, data, objects that have been decoded already, and everything if a
+/// delegate must see it.
+///
+/// A container that several others hold is walked once and shared. Whoever reads a tree walks it, though, so that all
+/// its values count against ``PropertyLists/Limits/expansion`` as often as they are reached.
+struct TreeWalk: ~Copyable {
+    /// A container whose values are being looked at.
+    ///
+    /// It holds nothing that is counted, so that entering and leaving one moves a few words and no more.
+    struct Frame: BitwiseCopyable {
+        /// The UID, if it is followed by references; -1 if it was decoded as an object.
+        var uid: Int
+        var isRecord: Bool
+        /// The index of its first node.
+        var start: Int
+        var count: Int
+        /// How many of its values are done.
+        var position = 0
+        var total = 1
+        var height = 1
+
+        /// The index of the node of its first value.
+        var firstValue: Int { isRecord ? start + count : start }
+    }
+
+    /// What a class stands for.
+    enum Shape {
+        case unknown
+        case array
+        case dictionary
+        case other
+    }
+
+    let unarchiver: KeyedUnarchiver
+    let reader: BinaryPropertyListReader
+    let objects: BinaryReferences
+    let limits: Limits
+    /// How many values the tree may have.
+    private let budget: Int
+    /// Whether references may be followed without making objects.
+    let isDirect: Bool
+    var table = TreeTable()
+    var stack = GrowingTable<Frame>()
+    /// The containers on the stack that were decoded as objects, with their values.
+    var openContainers: [(object: any Codingable & AnyObject, values: [any Codingable])] = []
+    /// What the classes stand for, by their index.
+    var shapes: [Shape] = []
+    /// Where an object is found among the containers, the open frames or the keys, by its UID: one more than its index.
+    ///
+    /// Whatever is found there must tell by its own UID that it is the one meant. So nothing has to be cleared, and the
+    /// next walk uses the same table: its size is that of the archive, however small the property list is.
+    private var places: LazyTable<UInt32>
+    /// The keys that were met, by UID, with their index in the tree's keys.
+    var keyEntries: [(uid: Int, key: Int)] = []
+    var keyIndexes: [PropertyListString: Int] = [:]
+    /// For each key the dictionary that had it last.
+    var keyUses: [Int] = []
+    /// How many dictionaries were met.
+    var recordCount = 0
+    /// The indexes of the containers that were decoded as objects, which are held so that their identity is theirs.
+    var objectContainers: [ObjectIdentifier: (object: AnyObject, index: Int)] = [:]
+    var openObjects: Set<ObjectIdentifier> = []
+
+    private init(_ unarchiver: KeyedUnarchiver) {
+        self.unarchiver = unarchiver
+        reader = unarchiver.state.reader
+        objects = unarchiver.state.objects
+        limits = unarchiver.limits
+        let (product, overflow) = reader.bytes.count.multipliedReportingOverflow(by: max(0, limits.expansion))
+        budget = overflow ? .max : product
+        isDirect = !unarchiver.state.hasDelegate && unarchiver.state.origins == nil
+        places = LazyTable(repeating: 0, count: 0)
+        swap(&unarchiver.state.treePlaces, &places)
+        if places.count == 0 { places = LazyTable(repeating: 0, count: objects.count) }
+    }
+
+    /// The tree of the object at a UID; nil if that stands for nil.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidValue`` if an object is none of a property list's,
+    ///   ``ArchiveError/Code/cycle`` if a container holds itself, ``ArchiveError/Code/limitExceeded``, and else as
+    ///   decoding the objects does.
+    static func tree(from uid: UID, of unarchiver: KeyedUnarchiver) throws -> StoredTree? {
+        var walk = TreeWalk(unarchiver)
+        defer { swap(&unarchiver.state.treePlaces, &walk.places) }
+        guard let root = try walk.root(from: uid) else { return nil }
+        var table = TreeTable()
+        swap(&table, &walk.table)
+        return StoredTree(unarchiver, table, root: root)
+    }
+
+    private mutating func root(from uid: UID) throws -> TreeNode? {
+        var result = try node(at: unarchiver.state.position(of: uid))
+        if case .null = result { return nil }
+        while !stack.isEmpty {
+            var frame = stack[stack.count - 1]
+            if let node = result { try add(node, to: &frame) }
+            result = try fill(&frame)
+        }
+        return result
+    }
+
+    // MARK: Frames
+
+    /// Looks at the values of the innermost container, up to a container that is met for the first time.
+    ///
+    /// - Returns: The node of the container if it is complete.
+    private mutating func fill(_ frame: inout Frame) throws -> TreeNode? {
+        let top = stack.count - 1
+        while frame.position < frame.count {
+            guard let node = try nextNode(frame) else {
+                stack[top] = frame
+                return nil
+            }
+            try add(node, to: &frame)
+        }
+        return try close(frame)
+    }
+
+    @inline(__always)
+    private mutating func nextNode(_ frame: Frame) throws -> TreeNode? {
+        if case .pending(let uid) = table.nodes[frame.firstValue &+ frame.position] { return try node(at: uid) }
+        guard let container = openContainers.last else { return .null }
+        return try node(of: container.values[frame.position])
+    }
+
+    @inline(__always)
+    private mutating func add(_ node: TreeNode, to frame: inout Frame) throws(ArchiveError) {
+        table.nodes[frame.firstValue &+ frame.position] = node
+        frame.position &+= 1
+        switch node {
+        case .list(let index), .record(let index): try addContainer(index, to: &frame)
+        default: frame.total &+= 1
+        }
+    }
+
+    private func addContainer(_ index: Int, to frame: inout Frame) throws(ArchiveError) {
+        let container = table.containers[index]
+        let (total, overflow) = frame.total.addingReportingOverflow(container.total)
+        guard !overflow, total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+        frame.total = total
+        frame.height = max(frame.height, container.height + 1)
+        guard stack.count - 1 + frame.height <= limits.depth else { throw limitExceeded("depth", limits.depth) }
+    }
+
+    /// Enters a container.
+    ///
+    /// Its nodes are there, those of its values still to be looked at.
+    mutating func push(_ frame: Frame) throws(ArchiveError) {
+        stack.append(frame)
+        guard stack.count <= limits.depth else { throw limitExceeded("depth", limits.depth) }
+    }
+
+    private mutating func close(_ frame: Frame) throws(ArchiveError) -> TreeNode {
+        guard frame.total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+        stack.truncate(to: stack.count - 1)
+        let index = table.containers.count
+        table.containers.append(
+            TreeTable.Container(
+                uid: frame.uid,
+                start: frame.start,
+                count: frame.count,
+                isRecord: frame.isRecord,
+                total: frame.total,
+                height: frame.height
+            )
+        )
+        if frame.uid < 0 {
+            closeObject(index)
+        } else {
+            setPlace(index, of: frame.uid)
+        }
+        return frame.isRecord ? .record(index) : .list(index)
+    }
+
+    // MARK: Places
+
+    /// Where to look for an object; nil if neither this walk nor one before it met it.
+    @inline(__always)
+    func place(of uid: Int) -> Int? {
+        let place = places[uid]
+        return place == 0 ? nil : Int(place) &- 1
+    }
+
+    @inline(__always)
+    mutating func setPlace(_ place: Int, of uid: Int) {
+        places[uid] = UInt32(truncatingIfNeeded: place &+ 1)
+    }
+}

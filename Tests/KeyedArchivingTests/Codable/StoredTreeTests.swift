@@ -1,0 +1,201 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Codable values from archives of every shape that a property list is stored in.
+@Suite struct StoredTreeTests {
+    static let array = PropertyList.classRecord("NSArray", "NSObject")
+    static let dictionary = PropertyList.classRecord("NSDictionary", "NSObject")
+    static let mutableString = PropertyList.classRecord("NSMutableString", "NSString", "NSObject")
+
+    static func list(_ values: UID..., class type: UID) -> PropertyList {
+        ["NS.objects": .array(PropertyListArray(values.map { .uid($0) })), "$class": .uid(type)]
+    }
+
+    static func record(_ keys: [UID], _ values: [UID], class type: UID) -> PropertyList {
+        [
+            "NS.keys": .array(PropertyListArray(keys.map { .uid($0) })),
+            "NS.objects": .array(PropertyListArray(values.map { .uid($0) })), "$class": .uid(type),
+        ]
+    }
+
+    static func open(_ objects: PropertyList..., limits: Limits = .default) throws -> KeyedUnarchiver {
+        var archive = SmallArchive()
+        archive.objects = objects
+        return try KeyedUnarchiver(forReadingFrom: archive.bytes(), limits: limits)
+    }
+
+    @Test func `an array that several others hold is there in each of them`() throws {
+        let unarchiver = try Self.open(Self.list(2, 2, 2, class: 4), Self.list(3, class: 4), 7, Self.array)
+        #expect(try unarchiver.decodeDecodable([[Int]].self, forKey: "root") == [[7], [7], [7]])
+        #expect(try unarchiver.decodePropertyList(forKey: "root") == [[7], [7], [7]])
+    }
+
+    @Test func `arrays that hold each other twice may not unfold beyond the limit`() throws {
+        var array = ObjectArray(["leaf"])
+        for _ in 0..<70 { array = ObjectArray([array, array]) }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
+        for limits in [Limits.default, Limits.unlimited] {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: limits)
+            #expect(throws: ArchiveError(.limitExceeded, "")) {
+                try unarchiver.decodeDecodable(Probe.self, forKey: "root")
+            }
+        }
+    }
+
+    @Test func `a value is decoded as often as it is asked for, and then as other types`() throws {
+        let unarchiver = try Self.open(
+            Self.list(2, 2, class: 3), "a string of more than 15 bytes", Self.array,
+            limits: Limits(expansion: 1, allocation: 8))
+        let text = "a string of more than 15 bytes"
+        for _ in 0..<1000 {
+            #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == [text, text])
+        }
+        #expect(try unarchiver.decode([String].self, forKey: "root") == [text, text])
+        #expect(
+            try unarchiver.decodeObject(of: ObjectArray.self, forKey: "root")?.elements as? [String] == [text, text])
+        #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == [text, text])
+    }
+
+    /// A type that looks at nothing.
+    struct Probe: Decodable {
+        init(from decoder: any Decoder) throws {}
+    }
+
+    @Test func `a container that holds itself is refused, whatever its kind and whoever looks at it`() throws {
+        let array = try Self.open(Self.list(2, class: 3), Self.list(1, class: 3), Self.array)
+        let dictionary = try Self.open(Self.record([2], [1], class: 3), "key", Self.dictionary)
+        // The key is a mutable string, so the dictionary is decoded as an object.
+        let mixed = try Self.open(
+            Self.list(2, class: 5), Self.record([3], [1], class: 6), ["NS.string": "key", "$class": .uid(4)],
+            Self.mutableString, Self.array, Self.dictionary)
+        for unarchiver in [array, dictionary, mixed] {
+            #expect(throws: ArchiveError(.cycle, "")) { try unarchiver.decodeDecodable(Probe.self, forKey: "root") }
+        }
+    }
+
+    @Test func `of two entries with one key the first counts, and a property list keeps both`() throws {
+        let unarchiver = try Self.open(
+            Self.record([2, 3, 2, 4], [5, 6, 7, 8], class: 9), "a", "b", "a", 1, 2, 3, 4, Self.dictionary)
+        #expect(try unarchiver.decodeDecodable([String: Int].self, forKey: "root") == ["a": 1, "b": 2])
+        #expect(try unarchiver.decodePropertyList(forKey: "root") == ["a": 1, "b": 2, "a": 3, "a": 4])
+        struct Reader: Decodable {
+            var values: [Int] = []
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                #expect(container.allKeys.map(\.stringValue) == ["a", "b"])
+                for key in ["b", "a", "b", "a"] { values.append(try container.decode(Int.self, forKey: AnyKey(key))) }
+            }
+        }
+        #expect(try unarchiver.decodeDecodable(Reader.self, forKey: "root")?.values == [2, 1, 2, 1])
+    }
+
+    @Test func `keys that are one number of bytes and canonically equivalent are two`() throws {
+        // U+212B and U+00C5 are equivalent, but the first takes three bytes; U+1E9B U+0323 and its other order take six.
+        let unarchiver = try Self.open(
+            Self.record([2, 3], [4, 5], class: 6), "\u{1E9B}\u{323}", "\u{17F}\u{323}\u{307}", 1, 2, Self.dictionary)
+        struct Reader: Decodable {
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                #expect(try container.decode(Int.self, forKey: AnyKey("\u{17F}\u{323}\u{307}")) == 2)
+                #expect(try container.decode(Int.self, forKey: AnyKey("\u{1E9B}\u{323}")) == 1)
+                #expect(!container.contains(AnyKey("\u{1E69}")))
+            }
+        }
+        #expect(try unarchiver.decodeDecodable(Reader.self, forKey: "root") != nil)
+    }
+
+    @Test func `old-style arrays, mutable strings and dates stand beside the usual objects`() throws {
+        let old: PropertyList = ["NS.object.0": .uid(2), "NS.object.1": .uid(3), "$class": .uid(6)]
+        let unarchiver = try Self.open(
+            Self.list(7, 4, class: 6), "one", ["NS.string": "two", "$class": .uid(5)],
+            Self.list(2, 3, 0, class: 6), Self.mutableString, Self.array, old)
+        #expect(
+            try unarchiver.decodeDecodable([[String?]].self, forKey: "root") == [["one", "two"], ["one", "two", nil]])
+        let dates = try Self.open(Self.list(2, class: 4), ["NS.time": 1.5, "$class": .uid(3)], "NSDate", Self.array)
+        #expect(throws: ArchiveError.self) { try dates.decodeDecodable(Probe.self, forKey: "root") }
+        let date = try Self.open(
+            Self.list(2, class: 4), ["NS.time": 1.5, "$class": .uid(3)], .classRecord("NSDate", "NSObject"), Self.array)
+        #expect(
+            try date.decodeDecodable([ArchivedDate].self, forKey: "root") == [ArchivedDate(secondsSince2001: 1.5)])
+    }
+
+    @Test func `nil elements and the text that stands for nil are nil`() throws {
+        let unarchiver = try Self.open(Self.list(2, 0, 3, class: 4), "text", "$null", Self.array)
+        #expect(try unarchiver.decodeDecodable([String?].self, forKey: "root") == ["text", nil, nil])
+        #expect(try unarchiver.decodePropertyList(forKey: "root") == ["text", "$null", "$null"])
+        #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable([String].self, forKey: "root") }
+    }
+
+    @Test func `an object of another class is refused, although nobody asks for it`() throws {
+        let unknown = try Self.open(Self.list(2, class: 4), ["$class": .uid(3)], .classRecord("Other"), Self.array)
+        #expect(throws: ArchiveError(.unknownClass, "")) { try unknown.decodeDecodable(Probe.self, forKey: "root") }
+        let set = try Self.open(
+            Self.list(2, class: 4), Self.list(class: 3), .classRecord("NSSet", "NSObject"), Self.array)
+        #expect(throws: ArchiveError(.unexpectedClass, "")) { try set.decodeDecodable(Probe.self, forKey: "root") }
+        let class3 = try Self.open(Self.list(2, class: 3), Self.list(class: 2), Self.array)
+        #expect(throws: ArchiveError(.invalidClassRecord, "")) {
+            try class3.decodeDecodable(Probe.self, forKey: "root")
+        }
+    }
+
+    @Test func `damaged containers are refused with the errors of objects`() throws {
+        let noObject = try Self.open(Self.list(9, class: 2), Self.array)
+        #expect(throws: ArchiveError(.invalidUID, "")) { try noObject.decodeDecodable(Probe.self, forKey: "root") }
+        let noReference = try Self.open(["NS.objects": [1], "$class": .uid(2)], Self.array)
+        #expect(throws: ArchiveError(.invalidValue, "")) { try noReference.decodeDecodable(Probe.self, forKey: "root") }
+        let noArray = try Self.open(["NS.objects": 1, "$class": .uid(2)], Self.array)
+        #expect(throws: ArchiveError(.invalidUnarchiveOperation, "")) {
+            try noArray.decodeDecodable(Probe.self, forKey: "root")
+        }
+        let uneven = try Self.open(Self.record([2], [], class: 3), "key", Self.dictionary)
+        #expect(throws: ArchiveError(.invalidValue, "")) { try uneven.decodeDecodable(Probe.self, forKey: "root") }
+        let numberAsKey = try Self.open(Self.record([2], [2], class: 3), 5, Self.dictionary)
+        #expect(throws: ArchiveError(.invalidValue, "")) { try numberAsKey.decodeDecodable(Probe.self, forKey: "root") }
+    }
+
+    @Test func `text that no Swift string can hold is refused when it is asked for`() throws {
+        let text = PropertyList.string(PropertyListString(utf16: [0xD800]))
+        let unarchiver = try Self.open(Self.list(2, class: 3), text, Self.array)
+        #expect(throws: ArchiveError(.invalidValue, "")) {
+            try unarchiver.decodeDecodable([String].self, forKey: "root")
+        }
+        #expect(throws: ArchiveError(.invalidValue, "")) { try unarchiver.decodePropertyList(forKey: "root") }
+    }
+
+    @Test func `numbers of every width and booleans are read`() throws {
+        let numbers: PropertyList = [-1, .integer128(3), .float(0.5), 2.0]
+        let archiver = KeyedArchiver()
+        try archiver.encodePropertyList(numbers, forKey: "reals")
+        try archiver.encodePropertyList([.unsignedInteger(.max), true, numbers], forKey: "all")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodeDecodable([Double].self, forKey: "reals") == [-1, 3, 0.5, 2])
+        #expect(try unarchiver.decodePropertyList(forKey: "all") == [.unsignedInteger(.max), true, numbers])
+    }
+
+    @Test func `values nest as deep as the limit and no deeper`() throws {
+        struct Nest: Codable, Equatable {
+            var inner: [Nest]
+        }
+        func nest(_ depth: Int) -> Nest { depth == 0 ? Nest(inner: []) : Nest(inner: [nest(depth - 1)]) }
+        let archiver = KeyedArchiver()
+        try archiver.encodeEncodable(nest(40), forKey: "root")
+        let bytes = try archiver.encodedBytes
+        // Each of the 41 is a dictionary with an array.
+        let enough = try KeyedUnarchiver(forReadingFrom: bytes, limits: Limits(depth: 82))
+        #expect(try enough.decodeDecodable(Nest.self, forKey: "root") == nest(40))
+        let short = try KeyedUnarchiver(forReadingFrom: bytes, limits: Limits(depth: 81))
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try short.decodeDecodable(Nest.self, forKey: "root") }
+    }
+}
+
+/// A key of any text.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ text: String) { stringValue = text }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

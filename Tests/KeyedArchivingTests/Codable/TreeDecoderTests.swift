@@ -1,0 +1,211 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Containers of the decoder, and the rules of the unarchiver that hold below it.
+@Suite struct TreeDecoderTests {
+    static func archive(_ list: PropertyList) throws -> [UInt8] {
+        let archiver = KeyedArchiver()
+        try archiver.encodePropertyList(list, forKey: "root")
+        return try archiver.encodedBytes
+    }
+
+    @Test(arguments: [3, 16, 17, 300])
+    func `keys are found in any order, and missing ones are not, however many there are`(count: Int) throws {
+        let entries = (0..<count).map { number -> PropertyListDictionary.Element in
+            (.string(PropertyListString("key\(number)")), .integer(Int64(number)))
+        }
+        let bytes = try Self.archive(.dictionary(PropertyListDictionary(entries)))
+        struct Reader: Decodable {
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                let count = container.allKeys.count
+                for round in 0..<2 {
+                    for position in (0..<count).reversed() {
+                        let key = AnyKey("key\(position * 7 % count)")
+                        #expect(try container.decode(Int.self, forKey: key) == position * 7 % count)
+                        #expect(!container.contains(AnyKey("missing\(round)")))
+                        #expect(throws: DecodingError.self) { try container.decode(Int.self, forKey: AnyKey("key")) }
+                        #expect(try container.decodeIfPresent(Int.self, forKey: AnyKey("key\(count)")) == nil)
+                    }
+                }
+            }
+        }
+        #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeDecodable(Reader.self, forKey: "root") != nil)
+    }
+
+    @Test func `lists and dictionaries of scalars of every type are decoded`() throws {
+        func decoded<Value: Codable>(_ value: Value) throws -> Value? {
+            let archiver = KeyedArchiver()
+            try archiver.encodeEncodable(value, forKey: "root")
+            return try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes).decodeDecodable(
+                Value.self, forKey: "root")
+        }
+        #expect(try decoded([1, .min, .max]) == [1, Int.min, .max])
+        #expect(try decoded([0.5, -.infinity]) == [0.5, -.infinity])
+        #expect(try decoded([Float(0.5)]) == [0.5])
+        #expect(try decoded([true, false]) == [true, false])
+        #expect(try decoded([UInt8.max]) == [.max])
+        #expect(try decoded([UInt64.max]) == [.max])
+        #expect(try decoded([["a"], []]) == [["a"], []])
+        #expect(try decoded(["a": ["b"], "c": []]) == ["a": ["b"], "c": []])
+        #expect(try decoded(["a": 1.5]) == ["a": 1.5])
+        #expect(try decoded([nil, 1, nil]) == [nil, 1, nil as Int?])
+        #expect(try decoded([ByteBuffer([1, 2])]) == [ByteBuffer([1, 2])])
+    }
+
+    /// A type that is a list in a property list, whatever its coded form would be.
+    struct Route: PropertyListValue, Codable, Equatable {
+        var stops: [String]
+        var propertyListValue: PropertyList { ["stops": .array(PropertyListArray(stops.map { .string(.init($0)) }))] }
+        init(stops: [String]) { self.stops = stops }
+        init?(propertyListValue: PropertyList) {
+            guard case .dictionary(let entries) = propertyListValue, case .array(let list)? = entries["stops"] else {
+                return nil
+            }
+            stops = list.compactMap { if case .string(let stop) = $0 { stop.string } else { nil } }
+        }
+    }
+
+    @Test func `a value of a property list may be one of any kind`() throws {
+        let routes = [Route(stops: ["a", "b"]), Route(stops: []), Route(stops: ["a", "b"])]
+        let archiver = KeyedArchiver()
+        try archiver.encodeEncodable(["routes": routes], forKey: "root")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodeDecodable([String: [Route]].self, forKey: "root") == ["routes": routes])
+        #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable([String: Route].self, forKey: "root") }
+    }
+
+    @Test(arguments: [["a", 1], [1, "a"], ["$null"], [true], [2.5]] as [PropertyList])
+    func `an error in a list of scalars tells the position`(list: PropertyList) throws {
+        let bytes = try Self.archive(["list": list])
+        func path<Value: Decodable>(_ type: Value.Type) throws -> [String] {
+            do {
+                _ = try KeyedUnarchiver(forReadingFrom: bytes).decodeDecodable([String: Value].self, forKey: "root")
+                return []
+            } catch let DecodingError.typeMismatch(_, context) {
+                return context.codingPath.map(\.stringValue)
+            } catch let DecodingError.valueNotFound(_, context) {
+                return context.codingPath.map(\.stringValue)
+            } catch let DecodingError.dataCorrupted(context) {
+                return context.codingPath.map(\.stringValue)
+            }
+        }
+        let isStringFirst = if case .array(let elements) = list { elements[0] == "a" } else { false }
+        #expect(try path([String].self) == ["list", isStringFirst ? "Index 1" : "Index 0"])
+        if list != [1, "a"] { #expect(try path([Int].self) == ["list", "Index 0"]) }
+    }
+
+    @Test func `containers and decoders may be kept and asked later`() throws {
+        final class Keeper: Decodable {
+            let decoder: any Decoder
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                var list = try container.nestedUnkeyedContainer(forKey: AnyKey("list"))
+                #expect(try list.decode(Int.self) == 1)
+                let inner = try list.nestedContainer(keyedBy: AnyKey.self)
+                #expect(inner.codingPath.map(\.stringValue) == ["list", "Index 1"])
+                #expect(try inner.decode(String.self, forKey: AnyKey("x")) == "a string of more than 15 bytes")
+                #expect(list.isAtEnd)
+                #expect(throws: DecodingError.self) { try list.decode(Int.self) }
+                self.decoder = try container.superDecoder(forKey: AnyKey("list"))
+            }
+        }
+        let bytes = try Self.archive(["list": [1, ["x": "a string of more than 15 bytes"]]])
+        var unarchiver: KeyedUnarchiver? = try KeyedUnarchiver(forReadingFrom: bytes)
+        let keeper = try #require(try unarchiver?.decodeDecodable(Keeper.self, forKey: "root"))
+        unarchiver = nil
+        var list = try keeper.decoder.unkeyedContainer()
+        #expect(list.codingPath.map(\.stringValue) == ["list"])
+        #expect(list.count == 2)
+        #expect(try list.decode(Int.self) == 1)
+    }
+
+    // MARK: The unarchiver's rules
+
+    /// Shouts every string.
+    final class Shouter: KeyedUnarchiverDelegate {
+        func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)? {
+            (object as? String)?.uppercased()
+        }
+    }
+
+    @Test func `a delegate is shown what is decoded, and may replace it`() throws {
+        let delegate = Shouter()
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive([["key": "text"], [:]]))
+        unarchiver.delegate = delegate
+        #expect(try unarchiver.decodePropertyList(forKey: "root") == [["KEY": "TEXT"], [:]])
+        #expect(try unarchiver.decodeDecodable([[String: String]].self, forKey: "root") == [["KEY": "TEXT"], [:]])
+    }
+
+    @Test func `a class set for a name is honoured`() throws {
+        var archive = SmallArchive(
+            StoredTreeTests.list(2, class: 3), "x", .classRecord("MyList", "NSArray", "NSObject"))
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        #expect(throws: ArchiveError(.unknownClass, "")) {
+            try unarchiver.decodeDecodable([String].self, forKey: "root")
+        }
+        unarchiver.setClass(ObjectArray.self, forClassName: "MyList")
+        #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == ["x"])
+        archive.objects[2] = StoredTreeTests.array
+        let refusing = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        #expect(try refusing.decodeDecodable([String].self, forKey: "root") == ["x"])
+        refusing.setClass(ObjectSet.self, forClassName: "NSArray")
+        #expect(throws: ArchiveError(.unexpectedClass, "")) {
+            try refusing.decodeDecodable([String].self, forKey: "root")
+        }
+    }
+
+    @Test func `a list that was decoded as an object before is decoded from that`() throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive(["x"]))
+        let object = try #require(try unarchiver.decodeObject(of: ObjectArray.self, forKey: "root"))
+        object.elements.append("y")
+        #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == ["x", "y"])
+    }
+
+    @Test func `an initialiser may decode from the same unarchiver while it is being decoded`() throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive([["x": 1], ["x": 2]]))
+        struct Inner: Decodable, Equatable {
+            var x: Int
+        }
+        struct Outer: Decodable {
+            @TaskLocal static var other: (@Sendable () throws -> Void)?
+            var x: Int
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                try Self.other?()
+                x = try container.decode(Int.self, forKey: AnyKey("x"))
+            }
+        }
+        nonisolated(unsafe) let shared = unarchiver
+        let decodeAll: @Sendable () throws -> Void = {
+            let inner = try shared.decodeDecodable([Inner].self, forKey: "root")
+            #expect(inner == [Inner(x: 1), Inner(x: 2)])
+        }
+        let decoded = try Outer.$other.withValue(decodeAll) {
+            try unarchiver.decodeDecodable([Outer].self, forKey: "root")
+        }
+        #expect(decoded?.map(\.x) == [1, 2])
+    }
+
+    /// A two-phase object with a property list, of which a part is decoded as an object.
+    final class Holder: TwoPhaseCodingable {
+        static var codedClassName: String { "Holder" }
+        var list: PropertyList?
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {
+            let dictionary = ObjectDictionary([(key: ObjectString("key"), value: ["a", "b"])])
+            try archiver.encode(dictionary, forKey: "list")
+        }
+        func decode(with unarchiver: KeyedUnarchiver) throws {
+            list = try unarchiver.decodePropertyList(forKey: "list")
+        }
+    }
+
+    @Test func `inside an object that is being filled, a property list has its contents`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Holder())
+        let holder = try KeyedUnarchiver.unarchivedObject(of: Holder.self, from: bytes)
+        #expect(holder?.list == ["key": ["a", "b"]])
+    }
+}
