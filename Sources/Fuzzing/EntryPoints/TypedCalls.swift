@@ -48,6 +48,7 @@ enum TypedCalls {
         _ = try? KeyedUnarchiver.unarchivedObject(of: [String: Int].self, from: bytes)
         _ = try? KeyedUnarchiver.unarchivedObject(of: Set<String>.self, from: bytes)
         _ = try? KeyedUnarchiver.unarchivedObject(of: [[Double?]].self, from: bytes)
+        _ = try? KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes)
         attempt(bytes, registry: .standard) { unarchiver in
             unarchiver.decodingFailurePolicy = .setErrorAndReturn
             let probe = try unarchiver.decodeObject(of: Probe.self, forKey: KeyedArchiver.rootObjectKey)
