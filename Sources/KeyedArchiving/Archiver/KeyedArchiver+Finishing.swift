@@ -69,7 +69,7 @@ extension ArchiverState {
         var options = BinaryWritingOptions()
         options.objectOrder = layout.objectOrder
         options.allowsThreeByteOffsets = layout.allowsThreeByteOffsets
-        return try table.write(top: outer, options: options)
+        return try table.writeLast(top: outer, options: options)
     }
 
     /// The values of the outer dictionary.

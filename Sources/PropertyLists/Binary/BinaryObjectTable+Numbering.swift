@@ -12,11 +12,11 @@ extension BinaryObjectTable {
         /// no memory for the gap before it.
         let uidCount: Int
 
-        init(of table: borrowing BinaryObjectTable) {
+        init(of table: borrowing BinaryObjectTable, entryCount: Int) {
             largeData = table.scalarEnds.count
             containers = largeData + table.largeData.count
             uids = containers + table.containers.count
-            uidCount = min(Int(table.largestUID) + 1, 65536 + 8 * table.entries.count)
+            uidCount = min(Int(table.largestUID) + 1, 65536 + 8 * entryCount)
             booleans = uids + uidCount
         }
 
@@ -62,8 +62,10 @@ extension BinaryObjectTable {
         let places: Places
         /// The number of each object, or `none`.
         var numbers: FixedTable<UInt32>
-        /// The number that each reference of the table's containers is to; 0 for those of containers that are not listed.
-        var references: FixedTable<UInt32>
+        /// The entries of the table's containers, where those of listed containers have become the numbers they are to.
+        ///
+        /// An entry is read when it is visited, and not again, so that its number can take its place.
+        var references: GrowingTable<Entry>
         var tally = Tally()
         /// The numbers of UIDs beyond the end of the table.
         var farUIDs: [Int: UInt32] = [:]
@@ -73,16 +75,16 @@ extension BinaryObjectTable {
         static var none: UInt32 { .max }
 
         /// A numbering with nothing numbered yet.
-        init(of table: borrowing BinaryObjectTable) {
-            list = GrowingTable(capacity: table.entries.count + 1)
-            places = Places(of: table)
+        init(of table: borrowing BinaryObjectTable, _ entries: consuming GrowingTable<Entry>) {
+            list = GrowingTable(capacity: entries.count + 1)
+            places = Places(of: table, entryCount: entries.count)
             numbers = FixedTable(repeating: Self.none, count: places.count)
-            references = FixedTable(repeating: 0, count: table.entries.count)
+            references = entries
         }
 
         /// The outcome for entries that do not belong to the table.
         init(foreignTo table: borrowing BinaryObjectTable) {
-            self.init(of: table)
+            self.init(of: table, GrowingTable())
             hasForeignEntry = true
         }
 
@@ -90,7 +92,7 @@ extension BinaryObjectTable {
             _ list: consuming GrowingTable<Entry>,
             _ places: Places,
             _ numbers: consuming FixedTable<UInt32>,
-            _ references: consuming FixedTable<UInt32>,
+            _ references: consuming GrowingTable<Entry>,
             _ tally: Tally,
             _ farUIDs: [Int: UInt32]
         ) {
@@ -151,14 +153,20 @@ extension BinaryObjectTable {
     /// every visit and all references use the first number: Apple's writer does not look whether those are listed
     /// already. By the same rule it would repeat a shared container with all its contents; only shared empty arrays
     /// have been met, and those are repeated here. Repeating others would let a few bytes grow without bound.
-    func depthFirstNumbering(top: Entry, withOrphans: Bool) -> Numbering {
+    ///
+    /// - Parameter entries: Those of the table's containers.
+    func depthFirstNumbering(
+        top: Entry,
+        withOrphans: Bool,
+        _ entries: consuming GrowingTable<Entry>
+    ) -> Numbering {
         guard holds(top) else { return Numbering(foreignTo: self) }
         // As long as they are filled, the tables are variables of their own: what belongs to a structure that functions
         // are given is read from memory and written back at every step.
-        let places = Places(of: self)
+        let places = Places(of: self, entryCount: entries.count)
         var list = GrowingTable<Entry>(capacity: entries.count + 1)
         var numbers = FixedTable(repeating: Numbering.none, count: places.count)
-        var references = FixedTable<UInt32>(repeating: 0, count: entries.count)
+        var references = entries
         var tally = Tally()
         var farUIDs: [Int: UInt32] = [:]
         // The runs of entries that are still to be visited around the innermost one.
@@ -177,10 +185,10 @@ extension BinaryObjectTable {
                 run = pending[pending.count &- 1]
                 pending.truncate(to: pending.count &- 1)
             }
-            let entry = entries[run.next]
+            let entry = references[run.next]
             // Most references are to scalars and UIDs that have their number: keys, classes, what others refer to.
             if let place = places.frequentPlace(of: entry), numbers[place] != Numbering.none {
-                references[run.next] = numbers[place]
+                references[run.next] = Entry(rawValue: numbers[place])
                 run.next &+= 1
                 if withOrphans, entry.sort == Sort.uid.rawValue {
                     list.appendWithinCapacity(entry)
@@ -197,7 +205,7 @@ extension BinaryObjectTable {
                 guard entry.sort == Sort.uid.rawValue else { return Numbering(foreignTo: self) }
                 known = Self.number(ofFar: entry, orElse: next, in: &farUIDs)
             }
-            references[run.next] = known == Numbering.none ? next : known
+            references[run.next] = Entry(rawValue: known == Numbering.none ? next : known)
             run.next &+= 1
             guard known == Numbering.none || withOrphans && isRepeated(entry) else { continue }
             list.appendWithinCapacity(entry)
@@ -244,17 +252,19 @@ extension BinaryObjectTable {
     }
 
     /// Numbers the given objects in the given order, then all others that a container refers to.
-    func listedNumbering(_ order: [Entry], top: Entry) -> Numbering {
-        guard holds(top), order.allSatisfy({ holds($0) }), (0..<entries.count).allSatisfy({ holds(entries[$0]) })
-        else { return Numbering(foreignTo: self) }
-        var numbering = Numbering(of: self)
+    ///
+    /// - Parameter entries: Those of the table's containers.
+    func listedNumbering(_ order: [Entry], top: Entry, _ entries: consuming GrowingTable<Entry>) -> Numbering {
+        var areHeld = holds(top) && order.allSatisfy { holds($0) }
+        for position in 0..<entries.count where !holds(entries[position]) { areHeld = false }
+        guard areHeld else { return Numbering(foreignTo: self) }
+        var numbering = Numbering(of: self, entries)
         for entry in order { listNumbered(entry, in: &numbering) }
         if numbering.number(of: top) == Numbering.none { listNumbered(top, in: &numbering) }
-        for position in 0..<entries.count {
-            if numbering.number(of: entries[position]) == Numbering.none {
-                listNumbered(entries[position], in: &numbering)
-            }
-            numbering.references[position] = numbering.number(of: entries[position])
+        for position in 0..<numbering.references.count {
+            let entry = numbering.references[position]
+            if numbering.number(of: entry) == Numbering.none { listNumbered(entry, in: &numbering) }
+            numbering.references[position] = Entry(rawValue: numbering.number(of: entry))
         }
         return numbering
     }

@@ -34,10 +34,8 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
 
     /// Whether numbering depth first gives each object the index that it has in the file.
     private func reproducesOrder(of reader: BinaryPropertyListReader, _ usage: ReferenceUsage) -> Bool {
-        let numbering = table.depthFirstNumbering(
-            top: entries[reader.topObject],
-            withOrphans: options.objectOrder == .depthFirstWithOrphans
-        )
+        let numbering = table.numbering(
+            top: entries[reader.topObject], options.objectOrder, table.copiedEntries())
         guard numbering.list.count == reader.objectCount else { return false }
         return entries.indices.allSatisfy { index in
             usage.count(of: index) == 0 || numbering.number(of: entries[index]) == UInt32(truncatingIfNeeded: index)

@@ -10,6 +10,24 @@ extension BinaryObjectTable {
         top: Entry,
         options: BinaryWritingOptions = BinaryWritingOptions()
     ) throws(PropertyListError) -> [UInt8] {
+        try write(top, options, copiedEntries())
+    }
+
+    /// Writes the table as ``write(top:options:)`` does, for the last time: afterwards its containers are lost.
+    ///
+    /// Writing needs as much memory again as the entries of the containers take, unless it can use theirs.
+    package mutating func writeLast(top: Entry, options: BinaryWritingOptions) throws(PropertyListError) -> [UInt8] {
+        var entries = GrowingTable<Entry>()
+        swap(&entries, &self.entries)
+        defer { self = BinaryObjectTable() }
+        return try write(top, options, entries)
+    }
+
+    private func write(
+        _ top: Entry,
+        _ options: BinaryWritingOptions,
+        _ entries: consuming GrowingTable<Entry>
+    ) throws(PropertyListError) -> [UInt8] {
         guard !isOverfull, UInt64(entries.count) < UInt64(Numbering.none) else {
             throw PropertyListError(
                 .limitExceeded,
@@ -18,7 +36,7 @@ extension BinaryObjectTable {
                 remedy: "split the archive"
             )
         }
-        let numbering = numbering(top: top, options.objectOrder)
+        let numbering = numbering(top: top, options.objectOrder, entries)
         guard !numbering.hasForeignEntry else {
             throw PropertyListError(
                 .invalidReference,
@@ -40,10 +58,23 @@ extension BinaryObjectTable {
         }
     }
 
+    /// The entries of all containers, which numbering takes.
+    func copiedEntries() -> GrowingTable<Entry> {
+        var copy = GrowingTable<Entry>(capacity: entries.count)
+        copy.append(contentsOf: entries, in: 0..<entries.count)
+        return copy
+    }
+
     /// Numbers everything in an order.
-    func numbering(top: Entry, _ order: BinaryWritingOptions.ObjectOrder) -> Numbering {
-        if case .listed(let order) = order { return listedNumbering(order, top: top) }
-        return depthFirstNumbering(top: top, withOrphans: order == .depthFirstWithOrphans)
+    ///
+    /// - Parameter entries: Those of the table's containers.
+    func numbering(
+        top: Entry,
+        _ order: BinaryWritingOptions.ObjectOrder,
+        _ entries: consuming GrowingTable<Entry>
+    ) -> Numbering {
+        if case .listed(let order) = order { return listedNumbering(order, top: top, entries) }
+        return depthFirstNumbering(top: top, withOrphans: order == .depthFirstWithOrphans, entries)
     }
 
     /// What a file takes, in bytes.

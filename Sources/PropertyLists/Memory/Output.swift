@@ -39,9 +39,13 @@
         }
     }
 
-    /// Adds the low `width` bytes of some numbers of a table.
+    /// Adds the low `width` bytes of some references that are numbered.
     @inline(__always)
-    mutating func append(_ numbers: borrowing FixedTable<UInt32>, _ range: Range<Int>, width: Int) {
+    mutating func append(
+        _ numbers: borrowing GrowingTable<BinaryObjectTable.Entry>,
+        _ range: Range<Int>,
+        width: Int
+    ) {
         // One check for all of them, and a position that stays in a register.
         precondition(range.count &* width <= count &- position)
         var place = position
@@ -49,22 +53,22 @@
         case 1:
             for index in range {
                 unsafe start.storeBytes(
-                    of: UInt8(truncatingIfNeeded: numbers[index]), toByteOffset: place, as: UInt8.self)
+                    of: UInt8(truncatingIfNeeded: numbers[index].rawValue), toByteOffset: place, as: UInt8.self)
                 place &+= 1
             }
         case 2:
             for index in range {
-                let number = UInt16(truncatingIfNeeded: numbers[index]).bigEndian
+                let number = UInt16(truncatingIfNeeded: numbers[index].rawValue).bigEndian
                 unsafe start.storeBytes(of: number, toByteOffset: place, as: UInt16.self)
                 place &+= 2
             }
         case 4:
             for index in range {
-                unsafe start.storeBytes(of: numbers[index].bigEndian, toByteOffset: place, as: UInt32.self)
+                unsafe start.storeBytes(of: numbers[index].rawValue.bigEndian, toByteOffset: place, as: UInt32.self)
                 place &+= 4
             }
         default:
-            for index in range { append(UInt64(numbers[index]), width: width) }
+            for index in range { append(UInt64(numbers[index].rawValue), width: width) }
             place = position
         }
         position = place

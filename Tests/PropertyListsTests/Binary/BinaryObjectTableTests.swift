@@ -26,7 +26,7 @@ import Testing
         var table = BinaryObjectTable()
         let far = table.uid(UID((1 << 29) - 1))
         let top = table.addArray([far, table.uid(3), far])
-        let numbering = table.depthFirstNumbering(top: top, withOrphans: false)
+        let numbering = table.numbering(top: top, .depthFirst, table.copiedEntries())
         let count = numbering.places.uidCount
         #expect(count < 100_000)
         #expect(
@@ -163,6 +163,6 @@ import Testing
 extension BinaryObjectTable {
     /// The sizes of the file that everything reachable from an object makes.
     fileprivate func sizes(ofDepthFirst top: Entry) -> Sizes {
-        sizes(of: depthFirstNumbering(top: top, withOrphans: false), BinaryWritingOptions())
+        sizes(of: numbering(top: top, .depthFirst, copiedEntries()), BinaryWritingOptions())
     }
 }
