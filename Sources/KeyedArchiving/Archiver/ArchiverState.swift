@@ -110,10 +110,7 @@ struct ArchiverState: ~Copyable {
 
 extension ArchiverState {
     /// Lets go of the tables that only served to find what was met before, so that writing has their room.
-    ///
-    /// In a small archive they take less room than a page, and making empty ones would cost a hundredth of all encoding.
     mutating func releaseSearchTables() {
-        guard objects.count > 1024 else { return }
         objects = GrowingTable()
         elements = GrowingTable()
         values = GrowingTable()

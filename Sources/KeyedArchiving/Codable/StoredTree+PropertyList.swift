@@ -7,7 +7,6 @@ extension StoredTree {
     ///
     /// - Throws: As ``string(_:)`` does.
     func propertyList(of node: TreeNode) throws -> PropertyList {
-        var made: [Int: PropertyList] = [:]
         var pending = containerIndex(node).map { [$0] } ?? []
         while let index = pending.last {
             let count = pending.count
@@ -16,11 +15,11 @@ extension StoredTree {
                     if let inner = containerIndex(table.nodes[position]), made[inner] == nil { pending.append(inner) }
                 }
                 if pending.count > count { continue }
-                made[index] = try container(index, made)
+                made[index] = try container(index)
             }
             pending.removeLast()
         }
-        return try value(node, made)
+        return try value(node)
     }
 
     /// The nodes of a container: its elements, or its keys and then its values.
@@ -29,13 +28,13 @@ extension StoredTree {
         return container.start..<container.start + (container.isRecord ? 2 * container.count : container.count)
     }
 
-    private func container(_ index: Int, _ made: [Int: PropertyList]) throws -> PropertyList {
-        let elements = try nodes(of: index).map { try value(table.nodes[$0], made) }
+    private func container(_ index: Int) throws -> PropertyList {
+        let elements = try nodes(of: index).map { try value(table.nodes[$0]) }
         return table.containers[index].isRecord
             ? .dictionary(PropertyListDictionary(keysThenValues: elements)) : .array(PropertyListArray(elements))
     }
 
-    private func value(_ node: TreeNode, _ made: [Int: PropertyList]) throws -> PropertyList {
+    private func value(_ node: TreeNode) throws -> PropertyList {
         switch node {
         case .boolean(let value): .boolean(value)
         case .integer(let value): .integer(value)

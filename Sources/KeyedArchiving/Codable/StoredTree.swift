@@ -2,8 +2,8 @@ internal import PropertyLists
 
 /// A property list that is stored as objects: checked, but read from the archive only when its values are asked for.
 ///
-/// Strings take most of the work of decoding, and who decodes a tree asks for each of them once. So the tree holds no
-/// strings but its keys; numbers are in its nodes.
+/// Strings take most of the work of decoding, and who decodes a tree asks for each of them once. So the tree holds
+/// no strings but its keys and what was decoded as an object; numbers are in its nodes.
 final class StoredTree {
     let unarchiver: KeyedUnarchiver
     let table: TreeTable
@@ -12,6 +12,8 @@ final class StoredTree {
     private var cursors: LazyTable<UInt32>
     /// The positions of the keys of dictionaries with many, made when looking at the cursor failed; by container.
     private var positions: [Int: [PropertyListString: Int]] = [:]
+    /// The containers that were made into values of a property list, so that none is made twice.
+    var made: [Int: PropertyList] = [:]
     /// The types asked for last, with what is known of them.
     private var types = FixedTable(repeating: TypeLine(), count: typeLineCount)
 

@@ -37,13 +37,13 @@ extension TreeWalk {
 
     /// What a class stands for in this property list.
     private mutating func shape(of classIndex: Int, at uid: Int) throws -> Shape {
-        if classIndex < shapes.count, shapes[classIndex] != .unknown { return shapes[classIndex] }
-        while shapes.count <= classIndex { shapes.append(.unknown) }
+        let line = classIndex & (Self.shapeLineCount - 1)
+        if shapes[line].classIndex == classIndex { return shapes[line].shape }
         let allowed = AllowedTypes.list(PropertyList.objectTypes)
         let type = try unarchiver.resolve(classIndex, allowed: allowed, at: uid)
         try unarchiver.checkAllowed(type, allowed, at: uid)
         let shape: Shape = type == ObjectArray.self ? .array : type == ObjectDictionary.self ? .dictionary : .other
-        shapes[classIndex] = shape
+        shapes[line] = ShapeLine(classIndex: classIndex, shape: shape)
         return shape
     }
 

@@ -5,7 +5,7 @@ internal import PropertyLists
 extension TreeWalk {
     /// The node of an object; a container met for the first time is pushed on the stack instead.
     mutating func node(of object: any Codingable) throws(ArchiveError) -> TreeNode? {
-        guard let instance = object._instance else { return try scalar(object) }
+        guard let instance = object._instance else { return try value(object) }
         let identifier = ObjectIdentifier(instance)
         if let known = objectContainers[identifier] {
             return table.containers[known.index].isRecord ? .record(known.index) : .list(known.index)
@@ -21,9 +21,22 @@ extension TreeWalk {
                 appendKey(keyIndex(of: key))
             }
             try enter(dictionary, dictionary.entries.map(\.value), start: start, isRecord: true)
-        default: return try scalar(object)
+        default: return try value(object)
         }
         return nil
+    }
+
+    /// The node of an object that is no container.
+    ///
+    /// A type of the user's may stand for an array or a dictionary, which is walked as any other.
+    private mutating func value(_ object: any Codingable) throws(ArchiveError) -> TreeNode? {
+        if let scalar = scalar(object) { return scalar }
+        guard let value = object as? any PropertyListValue else { throw notInPropertyLists(object) }
+        let list = value.propertyListValue
+        switch list {
+        case .array, .dictionary: return try node(of: list.object())
+        default: return self.value(list)
+        }
     }
 
     private mutating func enter(
@@ -45,7 +58,7 @@ extension TreeWalk {
         openObjects.remove(ObjectIdentifier(object))
     }
 
-    private mutating func scalar(_ object: any Codingable) throws(ArchiveError) -> TreeNode {
+    private mutating func scalar(_ object: any Codingable) -> TreeNode? {
         switch object {
         case let string as String: text(string)
         case let value as Bool: .boolean(value)
@@ -53,10 +66,9 @@ extension TreeWalk {
         case let value as Double: .double(value)
         case let value as Float: self.value(.float(value))
         case let value as Integer128: self.value(large(value))
-        case let value as any PropertyListValue: self.value(value.propertyListValue)
         case let string as ObjectString: text(string.string)
         case let data as ObjectData: self.value(.data(data.bytes))
-        default: throw notInPropertyLists(object)
+        default: nil
         }
     }
 

@@ -13,8 +13,9 @@ extension TreeWalk {
         let values = try unarchiver.state.references("NS.objects", of: record)
         let keys = isRecord ? try unarchiver.state.references("NS.keys", of: record) : values
         guard let values, let keys, keys.count == values.count else { return false }
-        // What another call walked before was paid for.
-        if place(of: uid) == nil {
+        // What another call walked before was paid for. Inside an object that does not count: many objects could walk
+        // the same list.
+        if unarchiver.state.depth > 0 || place(of: uid) == nil {
             try unarchiver.state.pay(for: record)
             try unarchiver.state.payForElements(isRecord ? 2 * values.count : values.count)
         }

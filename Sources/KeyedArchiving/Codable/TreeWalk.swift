@@ -37,6 +37,11 @@ struct TreeWalk: ~Copyable {
         case other
     }
 
+    struct ShapeLine: BitwiseCopyable {
+        var classIndex = -1
+        var shape = Shape.unknown
+    }
+
     let unarchiver: KeyedUnarchiver
     let reader: BinaryPropertyListReader
     let objects: BinaryReferences
@@ -49,8 +54,9 @@ struct TreeWalk: ~Copyable {
     var stack = GrowingTable<Frame>()
     /// The containers on the stack that were decoded as objects, with their values.
     var openContainers: [(object: any Codingable & AnyObject, values: [any Codingable])] = []
-    /// What the classes stand for, by their index.
-    var shapes: [Shape] = []
+    /// What the classes met last stand for.
+    var shapes = FixedTable(repeating: ShapeLine(), count: shapeLineCount)
+    static let shapeLineCount = 16
     /// Where an object is found among the containers, the open frames or the keys, by its UID: one more than its index.
     ///
     /// Whatever is found there must tell by its own UID that it is the one meant. So nothing has to be cleared, and the

@@ -33,7 +33,7 @@ public enum ArchivedNumber: Hashable, Sendable {
         case .boolean(let value): value ? 1 : 0
         case .integer(let value): Double(value)
         case .unsignedInteger(let value): Double(value)
-        case .integer128(let value): Double(value.high) * 0x1p64 + Double(value.low)
+        case .integer128(let value): Self.double(value)
         case .float(let value): Double(value)
         case .double(let value): value
         }
@@ -48,9 +48,35 @@ public enum ArchivedNumber: Hashable, Sendable {
         case .integer(let value): value
         case .unsignedInteger(let value): Int64(exactly: value)
         case .integer128(let value): Int64(exactly: value)
-        case .float(let value): Int64(exactly: value)
-        case .double(let value): Int64(exactly: value)
+        case .float(let value): Self.integer(Double(value))
+        case .double(let value): Self.integer(value)
         }
+    }
+
+    /// A real without a fraction as an integer.
+    ///
+    /// `Int64(exactly:)` would need the C mathematics library.
+    private static func integer(_ value: Double) -> Int64? {
+        guard value >= -0x1p63, value < 0x1p63 else { return nil }
+        let integer = Int64(value)
+        return Double(integer) == value ? integer : nil
+    }
+
+    /// The nearest real.
+    ///
+    /// The upper 64 bits of the magnitude are rounded, with a last bit that tells whether there is anything below them.
+    private static func double(_ value: Integer128) -> Double {
+        let isNegative = value.high < 0
+        var (high, low) = (UInt64(bitPattern: value.high), value.low)
+        if isNegative { (high, low) = (low == 0 ? ~high &+ 1 : ~high, ~low &+ 1) }
+        let shift = UInt64(high.leadingZeroBitCount)
+        var result = Double(low)
+        if shift < 64 {
+            let upper = high &<< shift | (shift == 0 ? 0 : low &>> (64 - shift))
+            let hasRest = low &<< shift != 0
+            result = Double(upper | (hasRest ? 1 : 0)) * Double(sign: .plus, exponent: Int(64 - shift), significand: 1)
+        }
+        return isNegative ? -result : result
     }
 }
 
@@ -97,11 +123,17 @@ extension ArchivedNumber: Codingable {
         }
     }
 
+    /// The value as one of the standard library's types, which is what a number is kept as.
+    ///
+    /// Another call may want it as one of those.
+    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { value }
+
     /// True: numbers are plain values.
     public static var _isInline: Bool { true }
 
     /// Stores the number.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        // The most frequent ones go without a box of any type around them.
         switch self {
         case .integer(let value): try value._encodeReference(with: archiver)
         case .double(let value): try value._encodeReference(with: archiver)
@@ -131,8 +163,8 @@ extension ArchivedNumber: Codingable {
         case let value as Bool: .boolean(value)
         case let value as Float: .float(value)
         case let value as Integer128: ArchivedNumber(value)
-        case let value as UInt64: .unsignedInteger(value)
-        case let value as any CodedInteger: Int64(exactly: value).map { .integer($0) }
+        case let value as any CodedInteger:
+            Int64(exactly: value).map { .integer($0) } ?? UInt64(exactly: value).map { .unsignedInteger($0) }
         default: nil
         }
     }
@@ -143,15 +175,22 @@ extension KeyedUnarchiver {
     fileprivate func decodeNumber(_ reference: UID) throws -> ArchivedNumber? {
         if reference == .null { return nil }
         let position = try state.position(of: reference)
-        if !state.hasDelegate, let number = try state.number(at: state.reader.unchecked(position, of: state.objects)) {
-            return number
-        }
+        if !state.hasDelegate, let number = try state.number(ofEntry: position) { return number }
         guard let object = try decodeObject(reference: reference, as: ArchivedNumber.self) else { return nil }
         return try cast(object, to: ArchivedNumber.self, at: position)
     }
 }
 
 extension UnarchiverState {
+    /// The number that is an entry of `$objects`; nil if it is something else.
+    fileprivate mutating func number(ofEntry uid: Int) throws(ArchiveError) -> ArchivedNumber? {
+        do {
+            return try number(at: reader.unchecked(uid, of: objects))
+        } catch {
+            throw located(error, uid)
+        }
+    }
+
     /// The number at an object index; nil if something else is there.
     fileprivate mutating func number(at index: Int) throws(ArchiveError) -> ArchivedNumber? {
         if let value = reader.commonInteger(at: index) { return .integer(value) }

@@ -106,7 +106,7 @@ struct DecodedObjects: ~Copyable {
         return true
     }
 
-    /// Lets an object count as not met.
+    /// Lets an object count as not met, and go of its instance.
     mutating func forget(_ uid: Int) {
         let mark = self[uid]
         if mark.progress == Progress.early || mark.progress == Progress.instance {

@@ -35,7 +35,7 @@ extension KeyedUnarchiver {
     private func keep(_ type: any Codingable.Type, for classIndex: Int, _ request: ObjectIdentifier?) {
         state.classes[classIndex].request = request
         state.classes[classIndex].type = type
-        if holdsAnyObjects(type) { state.metContainer = true }
+        if holdsAnyObjects(type) { state.mayHoldContainers = true }
     }
 
     /// Looks a class up in Apple's order: this unarchiver's table, the types named and the registry, the class's

@@ -13,7 +13,7 @@ extension KeyedUnarchiver {
     /// would be copied and asked what it is.
     @usableFromInline
     func knownInstance(reference uid: UID, as type: any Codingable.Type) -> AnyObject? {
-        if state.allowsExactTypesOnly || state.metContainer && holdsAnyObjects(type) { return nil }
+        if state.allowsExactTypesOnly || state.mayHoldContainers && holdsAnyObjects(type) { return nil }
         return state.instance(at: uid)
     }
 
@@ -161,6 +161,8 @@ extension KeyedUnarchiver {
         if state.hasDelegate, !Substitution.isSame(object, substitute) {
             delegate?.unarchiver(self, willReplace: object, with: substitute)
         }
+        // It may be a container, whatever the class of the object.
+        state.mayHoldContainers = true
         return substitute
     }
 

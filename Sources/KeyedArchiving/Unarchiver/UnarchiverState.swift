@@ -80,8 +80,9 @@ struct UnarchiverState: ~Copyable {
     var waiting: [Int: [(any Codingable) throws -> Void]] = [:]
     /// For containers of any objects, the types that their contents were last checked against, by UID.
     var checkedContents: [Int: [ObjectIdentifier]] = [:]
-    /// Whether a class was resolved to a container of any objects, so that there may be contents to check.
-    var metContainer = false
+    /// Whether an object may be a container of any objects, whose contents are to be checked for every request: a class
+    /// was resolved to one, or a hook put something in the place of an object.
+    var mayHoldContainers = false
     var warnings: [CodingWarning] = []
     /// Where values come from, if that is kept.
     var origins: StoredOrigins?
@@ -291,6 +292,8 @@ extension UnarchiverState {
         if let instance = object._codedInstance { return store(instance: instance, uid, isEarly: isEarly) }
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         values[uid] = object
+        // A value may take the place of an instance that had registered itself.
+        if decoded[uid].progress == Progress.early { decoded.forget(uid) }
         decoded.setProgress(Progress.value, of: uid)
     }
 

@@ -91,16 +91,30 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
 extension BinaryObjectTable {
     /// Adds a container of the given kind whose entries are copied from `items`.
     mutating func addContainer(_ kind: BinaryObjectKind, _ items: some Collection<Entry>) -> Entry {
-        let entry = beginContainer(kind, count: kind == .dictionary ? items.count / 2 : items.count)
+        let start = entries.count
         entries.append(contentsOf: items)
-        return entry
+        return endContainer(kind, from: start)
+    }
+
+    /// Adds a container of the entries that were added from a position on, counted as they are and not as a collection
+    /// says: containers must not overlap.
+    private mutating func endContainer(_ kind: BinaryObjectKind, from start: Int) -> Entry {
+        let added = entries.count - start
+        let count = kind == .dictionary ? added / 2 : added
+        if kind == .dictionary { entries.truncate(to: start + 2 * count) }
+        return addContainer(kind, start: start, count: count)
     }
 
     /// Adds a container whose entries are about to be added.
     @inline(__always)
     private mutating func beginContainer(_ kind: BinaryObjectKind, count: Int) -> Entry {
-        if count > Container.maximumCount || entries.count > Int(UInt32.max) { isOverfull = true }
-        containers.append(Container(start: entries.count, count: count, kind: kind))
+        addContainer(kind, start: entries.count, count: count)
+    }
+
+    @inline(__always)
+    private mutating func addContainer(_ kind: BinaryObjectKind, start: Int, count: Int) -> Entry {
+        if count > Container.maximumCount || UInt64(start) > UInt64(UInt32.max) { isOverfull = true }
+        containers.append(Container(start: start, count: count, kind: kind))
         return entry(.container, containers.count &- 1)
     }
 
@@ -124,10 +138,10 @@ extension BinaryObjectTable {
     /// - Precondition: none; where the counts differ, the excess is left out.
     public mutating func addDictionary(keys: some Collection<Entry>, values: some Collection<Entry>) -> Entry {
         let count = min(keys.count, values.count)
-        let entry = beginContainer(.dictionary, count: count)
+        let start = entries.count
         entries.append(contentsOf: keys.prefix(count))
         entries.append(contentsOf: values.prefix(count))
-        return entry
+        return endContainer(.dictionary, from: start)
     }
 
     /// Adds a dictionary with its keys and values in one collection, all keys first.

@@ -11,7 +11,9 @@ import Testing
 
     @Test func `a list of numbers of all kinds keeps the kind of each`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Self.numbers)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes) == Self.numbers)
+        let decoded = try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes)
+        #expect(decoded == Self.numbers)
+        #expect(decoded?[3].doubleValue.sign == .minus)
     }
 
     @Test func `it is written as the numbers of the standard library are`() throws {
@@ -73,13 +75,29 @@ import Testing
         #expect(try number("NS.boolval", true) == .boolean(true))
         #expect(try number("NS.intval", 12) == .integer(12))
         #expect(try number("NS.dblval", 1.25) == .double(1.25))
-        #expect(throws: ArchiveError.self) { try number("NS.other", 1) }
+        #expect { try number("NS.other", 1) } throws: { ($0 as? ArchiveError)?.code == .invalidValue }
+    }
+
+    @Test func `a number object that was decoded as any number is decoded as one of its kind afterwards`() throws {
+        let archive = SmallArchive(
+            ["NS.intval": 12, "$class": .uid(2)], .classRecord("NSNumber", "NSValue", "NSObject"),
+            top: ["a": .uid(1), "b": .uid(1)])
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        #expect(try unarchiver.decode(ArchivedNumber.self, forKey: "a") == .integer(12))
+        #expect(try unarchiver.decode(Int.self, forKey: "b") == 12)
+        #expect(try unarchiver.decode(ArchivedNumber.self, forKey: "b") == .integer(12))
+        #expect(try unarchiver.decodePropertyList(forKey: "b") == 12)
     }
 
     private static let conversions: [(ArchivedNumber, Double, Int64?)] = [
         (.boolean(true), 1, 1), (.integer(-3), -3, -3), (.unsignedInteger(.max), 0x1p64, nil),
         (.integer128(Integer128(high: 1, low: 0)), 0x1p64, nil), (.integer128(5), 5, 5), (.float(0.5), 0.5, nil),
-        (.double(4), 4, 4), (.double(1e300), 1e300, nil),
+        (.double(4), 4, 4), (.double(1e300), 1e300, nil), (.double(.infinity), .infinity, nil),
+        (.double(-0x1p63), -0x1p63, .min), (.double(0x1p63), 0x1p63, nil), (.float(-2), -2, -2),
+        (.integer128(-5), -5, -5), (.integer128(Integer128(high: .min, low: 0)), -0x1p127, nil),
+        // Just above half of the last place, by a bit that 64 of the 65 bits do not show.
+        (.integer128(Integer128(high: 1, low: 1 << 11 + 1)), 0x1p64 + 0x1p12, nil),
+        (.integer128(Integer128(high: -2, low: .max - (1 << 11))), -0x1p64 - 0x1p12, nil),
     ]
 
     @Test(arguments: conversions)

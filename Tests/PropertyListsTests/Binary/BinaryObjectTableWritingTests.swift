@@ -3,6 +3,41 @@ import Testing
 @testable import PropertyLists
 
 @Suite struct BinaryObjectTableWritingTests {
+    /// A collection that says it has more elements than it has.
+    private struct Boaster: Collection {
+        var elements: [BinaryObjectTable.Entry]
+        var startIndex: Int { 0 }
+        var endIndex: Int { elements.count }
+        var count: Int { 5 }
+        func index(after index: Int) -> Int { index + 1 }
+        subscript(index: Int) -> BinaryObjectTable.Entry { elements[index] }
+    }
+
+    @Test func `a container has the elements that its collection gave, whatever the collection says`() throws {
+        var table = BinaryObjectTable()
+        let entry = table.addInteger(1)
+        let inner = table.addArray(Boaster(elements: [entry, entry]))
+        let top = table.addArray([inner, entry])
+        let bytes = try table.write(top: top)
+        #expect(try BinaryPropertyListReader(bytes).tree() == [[1, 1], 1])
+    }
+
+    @Test func `writing a table for the last time gives the same bytes as before`() throws {
+        var table = BinaryObjectTable()
+        let (key, number) = (table.addString("key"), table.addInteger(1))
+        let inner = table.addDictionary(keys: [key], values: [number])
+        let top = table.addArray([inner, inner, .true, table.uid(3), table.uid(3), key])
+        for order in [BinaryWritingOptions.ObjectOrder.depthFirst, .depthFirstWithOrphans, .listed([top, number])] {
+            var options = BinaryWritingOptions()
+            options.objectOrder = order
+            var copy = BinaryObjectTable()
+            let (key, number) = (copy.addString("key"), copy.addInteger(1))
+            let inner = copy.addDictionary(keys: [key], values: [number])
+            let last = copy.addArray([inner, inner, .true, copy.uid(3), copy.uid(3), key])
+            #expect(try copy.writeLast(top: last, options: options) == table.write(top: top, options: options))
+        }
+    }
+
     static let referenceSizes: [(objects: Int, size: Int)] = [
         (1, 1), (255, 1), (256, 2), (65_535, 2), (65_536, 4),
     ]

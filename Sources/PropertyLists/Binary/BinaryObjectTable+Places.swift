@@ -1,0 +1,119 @@
+extension BinaryObjectTable {
+    /// Where the number of each object lies in one table: first those of scalars, then of large data, containers, UIDs
+    /// and the two booleans.
+    struct Places: BitwiseCopyable {
+        let largeData: Int
+        let containers: Int
+        let uids: Int
+        let booleans: Int
+        /// How many UIDs have a place.
+        ///
+        /// Those far beyond the size of the table, which only damaged files have, get none, so that a single one costs
+        /// no memory for the gap before it.
+        let uidCount: Int
+
+        init(of table: borrowing BinaryObjectTable, entryCount: Int) {
+            largeData = table.scalarEnds.count
+            containers = largeData + table.largeData.count
+            uids = containers + table.containers.count
+            uidCount = min(Int(table.largestUID) + 1, 65536 + 8 * entryCount)
+            booleans = uids + uidCount
+        }
+
+        /// How many places there are.
+        var count: Int { booleans + 2 }
+
+        /// The place of the number of a scalar or a UID; nil for everything else.
+        @inline(__always)
+        func frequentPlace(of entry: Entry) -> Int? {
+            let scalar = entry.rawValue
+            if scalar < UInt32(truncatingIfNeeded: largeData) { return Int(scalar) }
+            let uid = entry.rawValue &- Sort.uid.rawValue &<< 29
+            return uid < UInt32(truncatingIfNeeded: uidCount) ? uids &+ Int(uid) : nil
+        }
+
+        /// The place of an entry's number; nil for a UID beyond the end of the table and an entry of another table.
+        func place(of entry: Entry) -> Int? {
+            let index = entry.index
+            switch entry.sort {
+            case Sort.scalar.rawValue: return index < largeData ? index : nil
+            case Sort.uid.rawValue: return index < uidCount ? uids &+ index : nil
+            case Sort.container.rawValue: return index < uids &- containers ? containers &+ index : nil
+            case Sort.largeData.rawValue: return index < containers &- largeData ? largeData &+ index : nil
+            default: return index < count &- booleans ? booleans &+ index : nil
+            }
+        }
+    }
+
+    /// What everything listed adds up to.
+    struct Tally: BitwiseCopyable {
+        /// How many scalars are listed.
+        var scalarCount = 0
+        /// The size of everything else that is listed, in bytes, without references.
+        var otherSize = 0
+        /// How many references there are in everything listed.
+        var referenceCount = 0
+    }
+
+    /// The order in which objects are listed, and the number of each.
+    struct Numbering: ~Copyable {
+        /// What is listed, in order; a UID or a boolean may stand there more than once.
+        var list: GrowingTable<Entry>
+        let places: Places
+        /// The number of each object, or `none`.
+        var numbers: FixedTable<UInt32>
+        /// The entries of the table's containers, where those of listed containers have become the numbers they are to.
+        ///
+        /// An entry is read when it is visited, and not again, so that its number can take its place.
+        var references: GrowingTable<Entry>
+        var tally = Tally()
+        /// The numbers of UIDs beyond the end of the table.
+        var farUIDs: [Int: UInt32] = [:]
+        /// Whether an entry was met that does not belong to the table.
+        var hasForeignEntry = false
+
+        static var none: UInt32 { .max }
+
+        /// A numbering with nothing numbered yet.
+        init(of table: borrowing BinaryObjectTable, _ entries: consuming GrowingTable<Entry>) {
+            list = GrowingTable(capacity: entries.count + 1)
+            places = Places(of: table, entryCount: entries.count)
+            numbers = FixedTable(repeating: Self.none, count: places.count)
+            references = entries
+        }
+
+        /// The outcome for entries that do not belong to the table.
+        init(foreignTo table: borrowing BinaryObjectTable) {
+            self.init(of: table, GrowingTable())
+            hasForeignEntry = true
+        }
+
+        init(
+            _ list: consuming GrowingTable<Entry>,
+            _ places: Places,
+            _ numbers: consuming FixedTable<UInt32>,
+            _ references: consuming GrowingTable<Entry>,
+            _ tally: Tally,
+            _ farUIDs: [Int: UInt32]
+        ) {
+            self.list = list
+            self.places = places
+            self.numbers = numbers
+            self.references = references
+            self.tally = tally
+            self.farUIDs = farUIDs
+        }
+
+        /// The number of the object that an entry stands for.
+        func number(of entry: Entry) -> UInt32 {
+            if let place = places.place(of: entry) { return numbers[place] }
+            return entry.sort == Sort.uid.rawValue ? farUIDs[entry.index] ?? Self.none : Self.none
+        }
+
+        /// Numbers the object that is listed next.
+        mutating func setNumber(of entry: Entry) {
+            let number = UInt32(truncatingIfNeeded: list.count)
+            if let place = places.place(of: entry) { numbers[place] = number } else { farUIDs[entry.index] = number }
+        }
+    }
+}
