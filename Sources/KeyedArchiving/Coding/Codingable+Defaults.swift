@@ -59,6 +59,9 @@ extension Codingable {
     /// Nil: a value is not an instance.
     public var _codedInstance: (any Codingable & AnyObject)? { nil }
 
+    /// Nil.
+    public static func _makeInstance(with unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? { nil }
+
     /// The value, if it is one of this type.
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object as? Self }
@@ -106,6 +109,12 @@ extension Codingable where Self: AnyObject {
     @inlinable
     public var _codedInstance: (any Codingable & AnyObject)? { self }
 
+    /// A new instance.
+    @inlinable
+    public static func _makeInstance(with unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? {
+        try Self(coder: unarchiver)
+    }
+
     /// The instance, if it is one of this class.
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object._instance as? Self }
@@ -113,7 +122,7 @@ extension Codingable where Self: AnyObject {
     /// Reads the object with its initialiser, unless it has been read.
     @inlinable
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        if let instance = unarchiver.knownInstance(reference: reference, as: Self.self) {
+        if let instance = try unarchiver.decodeInstance(reference: reference, as: Self.self) {
             // Mostly it is of this very class, which is told at a glance.
             if type(of: instance) == Self.self { return unsafe unsafeDowncast(instance, to: Self.self) }
             if let instance = instance as? Self { return instance }

@@ -102,6 +102,9 @@ public protocol Codingable: SendableMetatype {
     /// The instance as a coded object, if the type is a class.
     var _codedInstance: (any Codingable & AnyObject)? { get }
 
+    /// A new instance from the object that is being decoded, if the type is a class.
+    static func _makeInstance(with unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)?
+
     /// The object as this type, if it is one.
     static func _cast(_ object: any Codingable) -> Self?
 

@@ -29,6 +29,10 @@ extension Array: Codingable where Element: Codingable {
     /// Decodes the collection.
     @inlinable
     public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        try unarchiver.decodeAnew(Self.self, reference: reference)
+        // Where the type is known at compile time, as it mostly is, so is the outcome of this.
+        if Element.self == String.self, let strings = unarchiver.decodePlainStrings(reference) as? Self {
+            return strings
+        }
+        return try unarchiver.decodeAnew(Self.self, reference: reference)
     }
 }

@@ -29,8 +29,7 @@ extension KeyedUnarchiver {
         guard uid != 0, !state.scope.isFilling else { return }
         switch state.decoded[uid].progress {
         case UnarchiverState.Progress.decoding:
-            // It may be a container, whatever the class of the object.
-            state.mayHoldContainers = true
+            if holdsAnyObjects(type(of: object)) { state.mayHoldContainers = true }
             state.store(instance: object, uid, isEarly: true)
         case UnarchiverState.Progress.early where state.decoded.instance(at: uid)?._instance !== object:
             throw state.located(

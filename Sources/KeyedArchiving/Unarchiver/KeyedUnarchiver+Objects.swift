@@ -7,16 +7,6 @@ public import PropertyLists
 // makes, which costs several times the decoding itself.
 
 extension KeyedUnarchiver {
-    /// The instance at a UID if it has been decoded and nothing is left to check for a call that asks for a class.
-    ///
-    /// This is the short way for references back: it hands out one pointer, where an existential of any kind of object
-    /// would be copied and asked what it is.
-    @usableFromInline
-    func knownInstance(reference uid: UID, as type: any Codingable.Type) -> AnyObject? {
-        if state.allowsExactTypesOnly || state.mayHoldContainers && holdsAnyObjects(type) { return nil }
-        return state.instance(at: uid)
-    }
-
     /// Decodes the object at a UID for a call that asks for one type.
     ///
     /// - Returns: The object, of the type asked for or a subclass unless substituted; nil if the reference stands for
@@ -112,13 +102,18 @@ extension KeyedUnarchiver {
             state.settle(since: mark)
             return final
         } catch {
-            // An object cannot enclose itself, so this tells whether the scope is still its own.
-            if state.scope.uid == uid { state.returnScope(to: outer) }
-            state.depth &-= 1
-            forget(uid, since: mark)
-            state.settle(since: mark)
+            abandon(uid, outer, since: mark)
             throw error
         }
+    }
+
+    /// Leaves an object that could not be decoded.
+    func abandon(_ uid: Int, _ outer: UnarchiverState.Scope, since mark: Int) {
+        // An object cannot enclose itself, so this tells whether the scope is still its own.
+        if state.scope.uid == uid { state.returnScope(to: outer) }
+        state.depth &-= 1
+        forget(uid, since: mark)
+        state.settle(since: mark)
     }
 
     // MARK: After decoding
@@ -126,7 +121,7 @@ extension KeyedUnarchiver {
     /// Substitution after decoding: the object's own, then the delegate's; then whoever waits is told.
     ///
     /// - Returns: The object to hand out.
-    private func finish(_ object: any Codingable, _ uid: Int) throws -> any Codingable {
+    func finish(_ object: any Codingable, _ uid: Int) throws -> any Codingable {
         if state.hasDelegate, state.decoded[uid].progress == UnarchiverState.Progress.early,
             let early = state.decoded.instance(at: uid), early._instance !== object._instance
         {
@@ -136,6 +131,15 @@ extension KeyedUnarchiver {
             guard state.hasDelegate else { return try settle(object, uid) }
             return try settle(try askDelegate(about: object), uid)
         }
+        return try finish(object, replacedWith: substitute, uid)
+    }
+
+    /// Completes an object in whose place its own hook put another.
+    func finish(
+        _ object: any Codingable,
+        replacedWith substitute: any Codingable,
+        _ uid: Int
+    ) throws -> any Codingable {
         let final = replace(object, substitute)
         return try settle(state.hasDelegate ? try askDelegate(about: final) : final, uid)
     }
@@ -261,7 +265,7 @@ extension KeyedUnarchiver {
     // MARK: Scopes
 
     @inline(__always)
-    private func begin(
+    func begin(
         _ type: any Codingable.Type,
         _ uid: Int,
         _ record: UnarchiverState.Record,

@@ -11,11 +11,17 @@ extension UnarchiverState {
     /// The fields and the class of the object at a position, or nil if it is a plain value.
     @inline(__always)
     mutating func record(at uid: Int) throws(ArchiveError) -> Record? {
-        let index = reader.unchecked(uid, of: objects)
-        if let (keys, values) = reader.commonDictionary(at: index), let classIndex = knownClassIndex(keys, values) {
-            return Record(keys: keys, values: values, classIndex: classIndex)
-        }
+        if let record = commonRecord(at: uid) { return record }
         return try unusualRecord(at: uid)
+    }
+
+    /// The fields and the class of an object of few fields whose class was met before; nil for all else.
+    @inline(__always)
+    mutating func commonRecord(at uid: Int) -> Record? {
+        guard let (keys, values) = reader.commonDictionary(at: reader.unchecked(uid, of: objects)),
+            let classIndex = knownClassIndex(keys, values)
+        else { return nil }
+        return Record(keys: keys, values: values, classIndex: classIndex)
     }
 
     /// The index of the class of an object that has `$class` where an object before it had it, counted from the end, if

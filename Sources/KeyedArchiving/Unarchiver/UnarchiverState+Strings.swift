@@ -1,0 +1,114 @@
+internal import PropertyLists
+
+// Strings that are stored as plain values, most objects of most archives.
+
+extension UnarchiverState {
+    /// Strings longer than this are kept once they are met a second time, so that one long string with many references
+    /// is held once.
+    ///
+    /// Shorter ones need no memory of their own.
+    private static let keptStringLength = 15
+
+    /// The string at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
+    @inline(__always)
+    mutating func string(at uid: UID) throws(ArchiveError) -> String? {
+        let position = try position(of: uid)
+        if !hasDelegate, let string = recentStrings[position] { return string }
+        let index = reader.unchecked(position, of: objects)
+        if let range = reader.commonASCIIString(at: index), !hasDelegate, range.count <= shortStringLimit,
+            range.count <= Self.keptStringLength || isFirstUse(of: position),
+            let string = reader.wellFormedASCII(in: range), range.count != 5 || string != "$null"
+        {
+            if range.count <= Self.keptStringLength {
+                recentStrings[position] = string
+            } else {
+                try payForBuffer(range.count)
+            }
+            return string
+        }
+        return try unusualString(at: position, index)
+    }
+
+    /// The text of the string at a position, `$null` too and also if a delegate was set; nil if it is something else.
+    @inline(__always)
+    mutating func text(at position: Int) throws(ArchiveError) -> String? {
+        do {
+            if let string = try string(at: UID(UInt64(position))) { return string }
+            let index = reader.unchecked(position, of: objects)
+            return try string(at: index, try header(at: index))
+        } catch {
+            throw located(error, position)
+        }
+    }
+
+    /// The strings of a small array of strings at a UID; nil if it is anything else, or was met before.
+    ///
+    /// No code of a user runs while strings are read, so the array need not be entered and left, which is three quarters
+    /// of the cost of reading one of three strings. Where anything is out of the ordinary nothing has happened, and the
+    /// long way says what is wrong.
+    mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
+        guard uid.rawValue < UInt64(decoded.count), case .no = stop, !hasDelegate, depth < limits.depth else {
+            return nil
+        }
+        let position = Int(truncatingIfNeeded: uid.rawValue)
+        guard decoded[position].progress == Progress.unseen, let record = commonRecord(at: position),
+            record.keys.count == 2,
+            let type = resolvedType(record.classIndex, ObjectIdentifier([String].self)),
+            ObjectIdentifier(type) == ObjectIdentifier([String].self)
+        else { return nil }
+        // One of the two keys is `$class`.
+        let place = reader.unchecked(0, of: record.keys) == classKey ? 1 : 0
+        guard keyCache.knows(reader.unchecked(place, of: record.keys), as: "NS.objects", isStored: true),
+            let references = reader.commonArray(at: reader.unchecked(place, of: record.values))
+        else { return nil }
+        let budgetBefore = budget
+        guard (try? pay(for: record)) != nil, (try? payForElements(references.count)) != nil,
+            let strings = strings(of: references)
+        else {
+            budget = budgetBefore
+            return nil
+        }
+        decoded.setProgress(Progress.decodedOnce, of: position)
+        return strings
+    }
+
+    /// The strings that a run of references leads to; nil if one of them is to be read the long way.
+    private mutating func strings(of references: BinaryReferences) -> [String]? {
+        var strings: [String] = []
+        strings.reserveCapacity(references.count)
+        while strings.count < references.count {
+            guard let string = try? string(at: strings.count, of: references) else { return nil }
+            strings.append(string)
+        }
+        return strings
+    }
+
+    /// The string that a reference of a run leads to; nil if it is to be read the long way.
+    @inline(__always)
+    mutating func string(
+        at position: Int,
+        of references: BinaryReferences
+    ) throws(ArchiveError) -> String? {
+        guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid != 0 else { return nil }
+        return try string(at: UID(UInt64(truncatingIfNeeded: uid)))
+    }
+
+    /// Whether the object at a position was not asked for before; from now on it was.
+    private mutating func isFirstUse(of position: Int) -> Bool {
+        guard decoded[position].progress == Progress.unseen else { return false }
+        decoded.setProgress(Progress.decodedOnce, of: position)
+        return true
+    }
+
+    @inline(never)
+    private mutating func unusualString(at position: Int, _ index: Int) throws(ArchiveError) -> String? {
+        let header = try header(at: index)
+        guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else { return nil }
+        guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }
+        if isFirstUse(of: position) { return try string(at: index, header) }
+        if decoded[position].progress == Progress.value { return values[position] as? String }
+        guard let string = try string(at: index, header) else { return nil }
+        store(string, position)
+        return string
+    }
+}
