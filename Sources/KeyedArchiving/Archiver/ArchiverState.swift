@@ -17,6 +17,13 @@ struct ArchiverState: ~Copyable {
         var unkeyedCount = 0
         /// The class of the object; -1 at the top level.
         var classIndex = -1
+        /// The shape that the object has had so far, if it is expected to have all of it; -1 otherwise.
+        var shape = -1
+        /// Where the places of the values of that shape begin.
+        var firstPlace = 0
+        /// The position of the next key of that shape, and of its end.
+        var next = 0
+        var end = 0
     }
 
     /// A class as it is written in this archive.
@@ -30,6 +37,8 @@ struct ArchiverState: ~Copyable {
         var firstKey: KeyTable.ID
         /// The shape of the last instance.
         var shapeGuess = -1
+        /// Whether the last instance had the shape of the one before.
+        var isSteady = false
     }
 
     var table = BinaryObjectTable()
@@ -139,18 +148,35 @@ extension ArchiverState {
     /// Adds a value under a key of the current scope.
     @inline(__always)
     mutating func put(_ entry: Entry, forKey key: String) {
-        let id = keyTable.id(of: key, after: scope.lastKey, &table)
-        scope.lastKey = id
-        keyIDs.append(id)
-        values.append(entry)
+        if scope.next < scope.end, let place = keyTable.place(of: key, at: scope.next) {
+            table.setValue(entry, at: scope.firstPlace &+ place)
+            scope.next &+= 1
+        } else {
+            putUnexpected(entry, forKey: key)
+        }
+    }
+
+    @inline(never)
+    private mutating func putUnexpected(_ entry: Entry, forKey key: String) {
+        leaveShape()
+        add(entry, keyTable.id(of: key, after: scope.lastKey, &table))
     }
 
     /// Adds a value under a key that is stored as it is.
+    @inline(__always)
     mutating func put(_ entry: Entry, forStoredKey key: String) {
-        let id = keyTable.id(ofStored: key, after: scope.lastKey, &table)
-        scope.lastKey = id
-        keyIDs.append(id)
-        values.append(entry)
+        if scope.next < scope.end, let place = keyTable.place(ofStored: key, at: scope.next) {
+            table.setValue(entry, at: scope.firstPlace &+ place)
+            scope.next &+= 1
+        } else {
+            putUnexpected(entry, forStoredKey: key)
+        }
+    }
+
+    @inline(never)
+    private mutating func putUnexpected(_ entry: Entry, forStoredKey key: String) {
+        leaveShape()
+        add(entry, keyTable.id(ofStored: key, after: scope.lastKey, &table))
     }
 
     /// Adds a value under a key that is stored as it is and is another string than other keys of its text.
@@ -158,6 +184,7 @@ extension ArchiverState {
     /// - Parameter number: Which of the keys of this text it is.
     mutating func put(_ entry: Entry, forStoredKey key: String, number: UInt32) {
         guard number > 0 else { return put(entry, forStoredKey: key) }
+        leaveShape()
         keyIDs.append(keyTable.id(ofStored: key, number: number, &table))
         values.append(entry)
     }
@@ -168,8 +195,28 @@ extension ArchiverState {
         guard !sharing.isByValue, !(sharing.tagsStrings && CommonStrings.isTagged(key)) else {
             return put(entry, forStoredKey: key)
         }
+        leaveShape()
         keyIDs.append(keyTable.freshID(of: key, &table))
         values.append(entry)
+    }
+
+    private mutating func add(_ entry: Entry, _ id: KeyTable.ID) {
+        scope.lastKey = id
+        keyIDs.append(id)
+        values.append(entry)
+    }
+
+    /// Goes on with an object that turns out to have another shape than expected.
+    private mutating func leaveShape() {
+        guard scope.shape >= 0 else { return }
+        let start = keyTable.shape(scope.shape).start
+        for position in start..<scope.next {
+            let (id, place) = keyTable.key(at: position)
+            add(table.value(at: scope.firstPlace + place), id)
+        }
+        classes[scope.classIndex].isSteady = false
+        scope.shape = -1
+        scope.end = 0
     }
 
     /// The next generated key of the current scope: `$0`, `$1`, and so on.
@@ -180,10 +227,21 @@ extension ArchiverState {
 
     /// Starts the scope of an object.
     ///
+    /// An object of a class whose last two instances had the same keys is expected to have them too. Then each value
+    /// goes to its place in the finished dictionary at once, where it would else be put on a stack with its key, and
+    /// sorted at the end; that saves an eighth of encoding an object of five fields.
+    ///
     /// - Returns: The scope to go back to.
     mutating func beginObject(classIndex: Int) -> Scope {
         let outer = scope
         scope = Scope(start: values.count, lastKey: classes[classIndex].firstKey, classIndex: classIndex)
+        if classes[classIndex].isSteady {
+            let shape = keyTable.shape(classes[classIndex].shapeGuess)
+            scope.shape = classes[classIndex].shapeGuess
+            scope.firstPlace = table.leaveValues(of: shape.keyList)
+            scope.next = shape.start
+            scope.end = shape.end
+        }
         return outer
     }
 
@@ -192,10 +250,18 @@ extension ArchiverState {
         let classIndex = scope.classIndex
         if classes[classIndex].uid == 0 { addClassRecord(classIndex) }
         put(uidEntry(classes[classIndex].uid), forStoredKey: "$class")
+        if scope.shape >= 0, scope.next == scope.end, places.isEmpty {
+            let keyList = keyTable.shape(scope.shape).keyList
+            objects[Int(uid)] = table.addDictionary(keyList: keyList, valuesFrom: scope.firstPlace)
+            scope = outer
+            return
+        }
+        leaveShape()
         let known = classes[classIndex].shapeGuess
         let (entry, shape) = addDictionary(shapeGuess: known, isObject: true)
         objects[Int(uid)] = entry
-        if shape != known { classes[classIndex].shapeGuess = shape }
+        classes[classIndex].isSteady = shape >= 0 && shape == known
+        classes[classIndex].shapeGuess = shape
         abandonScope(outer)
     }
 
@@ -205,6 +271,7 @@ extension ArchiverState {
     ///
     /// - Parameter missing: How many keys the object still gets.
     mutating func setPlaces(_ places: [Int?], missing: Int = 1) {
+        leaveShape()
         let known = places.compactMap { $0 }
         if known.count == places.count, values.count - scope.start + missing == known.count { self.places = known }
     }
@@ -233,7 +300,7 @@ extension ArchiverState {
         var shape = shapeGuess
         if !keyTable.isShape(shape, keyIDs, from: start) {
             if keyTable.hasDuplicates(keyIDs, from: start) { removeDuplicates() }
-            shape = keyTable.shape(of: keyIDs, from: start, isObject: isObject)
+            shape = keyTable.shape(of: keyIDs, from: start, isObject: isObject, &table)
         }
         return (keyTable.addDictionary(shape, values, from: start, to: &table), shape)
     }

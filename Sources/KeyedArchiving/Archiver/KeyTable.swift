@@ -52,11 +52,12 @@ struct KeyTable: ~Copyable {
     private static let fewCount = 16
     /// For each key the one that followed it the last time.
     private var successors = GrowingTable<ID>()
-    /// The shapes, and where each lies in the three tables after.
+    /// The shapes, and where each lies in the two tables after.
     private var shapes = GrowingTable<ShapeRun>()
+    /// The keys in the order encoded.
     private var shapeIDs = GrowingTable<ID>()
-    private var shapeEntries = GrowingTable<BinaryObjectTable.Entry>()
-    private var shapeOrders = GrowingTable<Int>()
+    /// For each key in the order encoded, its place in the order written.
+    private var shapePlaces = GrowingTable<Int>()
     /// The numbers of the shapes by their keys, once there are many shapes.
     private var shapeNumbers: [[ID]: Int] = [:]
     /// The keys that have the text of another and are told apart from it by a number.
@@ -66,6 +67,11 @@ struct KeyTable: ~Copyable {
     struct ShapeRun: BitwiseCopyable {
         var start: Int
         var count: Int
+        /// The keys in the order written, in the table of objects.
+        var keyList: Int
+
+        /// The position after its last key.
+        var end: Int { start &+ count }
     }
 
     private struct Namesake: Hashable {
@@ -219,19 +225,24 @@ struct KeyTable: ~Copyable {
     /// The number of the shape with the keys from a position on, all different.
     ///
     /// - Parameter isObject: Whether it is the shape of an object, not of a class or the top level.
-    mutating func shape(of ids: borrowing GrowingTable<ID>, from start: Int, isObject: Bool) -> Int {
+    mutating func shape(
+        of ids: borrowing GrowingTable<ID>,
+        from start: Int,
+        isObject: Bool,
+        _ table: inout BinaryObjectTable
+    ) -> Int {
         if shapes.count <= Self.fewCount {
             for number in 0..<shapes.count where isShape(number, ids, from: start) { return number }
         } else if let known = shapeNumbers[ids.elements(start..<ids.count)] {
             return known
         }
-        let hashes = (start..<ids.count).map { keys[Int(ids[$0])].hash }
-        shapes.append(ShapeRun(start: shapeIDs.count, count: hashes.count))
+        let order = keyOrder.order(of: (start..<ids.count).map { keys[Int(ids[$0])].hash }, isObject: isObject)
+        let keyList = table.addKeyList(order.map { keys[Int(ids[start + $0])].entry })
+        let run = ShapeRun(start: shapeIDs.count, count: order.count, keyList: keyList)
+        shapes.append(run)
         shapeIDs.append(contentsOf: ids, in: start..<ids.count)
-        for position in keyOrder.order(of: hashes, isObject: isObject) {
-            shapeOrders.append(position)
-            shapeEntries.append(keys[Int(ids[start + position])].entry)
-        }
+        _ = shapePlaces.append(0, times: order.count)
+        for (place, position) in order.enumerated() { shapePlaces[run.start + position] = place }
         if shapes.count == Self.fewCount + 1 {
             for number in 0..<shapes.count { indexShape(number) }
         } else if shapes.count > Self.fewCount {
@@ -245,6 +256,27 @@ struct KeyTable: ~Copyable {
         shapeNumbers[shapeIDs.elements(run.start..<run.start + run.count)] = number
     }
 
+    /// A shape.
+    @inline(__always)
+    func shape(_ number: Int) -> ShapeRun { shapes[number] }
+
+    /// The place, in the order written, of the key at a position of a shape, if it is the given key of a user.
+    @inline(__always)
+    func place(of key: String, at position: Int) -> Int? {
+        let id = Int(shapeIDs[position])
+        return keys[id].isGuessable && !keys[id].isReserved && matches(id, key) ? shapePlaces[position] : nil
+    }
+
+    /// The place of the key at a position of a shape, if it is the given one as it is stored.
+    @inline(__always)
+    func place(ofStored key: String, at position: Int) -> Int? {
+        let id = Int(shapeIDs[position])
+        return keys[id].isGuessable && matches(id, key) ? shapePlaces[position] : nil
+    }
+
+    /// The key at a position of a shape, and its place in the order written.
+    func key(at position: Int) -> (id: ID, place: Int) { (shapeIDs[position], shapePlaces[position]) }
+
     /// Adds a dictionary of a shape with the values from a position on.
     func addDictionary(
         _ number: Int,
@@ -253,13 +285,11 @@ struct KeyTable: ~Copyable {
         to table: inout BinaryObjectTable
     ) -> BinaryObjectTable.Entry {
         let run = shapes[number]
-        return table.addDictionary(
-            keys: shapeEntries,
-            order: shapeOrders,
-            in: run.start..<run.start + run.count,
-            values: values,
-            from: start
-        )
+        let base = table.leaveValues(of: run.keyList)
+        for position in 0..<run.count {
+            table.setValue(values[start &+ position], at: base &+ shapePlaces[run.start &+ position])
+        }
+        return table.addDictionary(keyList: run.keyList, valuesFrom: base)
     }
 
     /// The shape of keys that will not occur again, because one of them was made for one use or because their places are

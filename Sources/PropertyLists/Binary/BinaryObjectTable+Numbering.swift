@@ -8,8 +8,8 @@ extension BinaryObjectTable {
         case Sort.boolean.rawValue: tally.otherSize &+= 1
         case Sort.container.rawValue:
             let container = containers[entry.index]
-            tally.otherSize &+= markerSize(count: container.count)
-            tally.referenceCount &+= container.referenceCount
+            tally.otherSize &+= markerSize(count: count(of: container))
+            tally.referenceCount &+= referenceCount(of: container)
         default:
             let size = largeData[entry.index].count
             tally.otherSize &+= markerSize(count: size) &+ size
@@ -54,11 +54,13 @@ extension BinaryObjectTable {
         // The runs of entries that are still to be visited around the innermost one.
         var pending = GrowingTable<PendingRun>()
         var run = PendingRun(next: 0, end: 0)
+        // The key lists that have been visited: the references of a list need no second visit.
+        var isVisited = FixedTable(repeating: false, count: keyLists.count)
 
         list.appendWithinCapacity(top)
         count(top, in: &tally)
         if let place = places.place(of: top) { numbers[place] = 0 } else { farUIDs[top.index] = 0 }
-        if top.sort == Sort.container.rawValue { run = PendingRun(containers[top.index]) }
+        if top.sort == Sort.container.rawValue { run = enter(containers[top.index], &pending, &isVisited) }
         while true {
             while run.next == run.end {
                 guard !pending.isEmpty else {
@@ -68,14 +70,31 @@ extension BinaryObjectTable {
                 pending.truncate(to: pending.count &- 1)
             }
             let entry = references[run.next]
-            // Most references are to scalars and UIDs that have their number: keys, classes, what others refer to.
-            if let place = places.frequentPlace(of: entry), numbers[place] != Numbering.none {
-                references[run.next] = Entry(rawValue: numbers[place])
+            // Most references are to scalars and UIDs: keys, strings, classes, what others refer to.
+            if let place = places.scalarPlace(of: entry) {
+                var number = numbers[place]
+                if number == Numbering.none {
+                    number = UInt32(truncatingIfNeeded: list.count)
+                    numbers[place] = number
+                    list.appendWithinCapacity(entry)
+                    tally.scalarCount &+= 1
+                }
+                references[run.next] = Entry(rawValue: number)
                 run.next &+= 1
-                if withOrphans, entry.sort == Sort.uid.rawValue {
+                continue
+            }
+            if let place = places.uidPlace(of: entry) {
+                var number = numbers[place]
+                if number == Numbering.none || withOrphans {
+                    if number == Numbering.none {
+                        number = UInt32(truncatingIfNeeded: list.count)
+                        numbers[place] = number
+                    }
                     list.appendWithinCapacity(entry)
                     tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
                 }
+                references[run.next] = Entry(rawValue: number)
+                run.next &+= 1
                 continue
             }
             let next = UInt32(truncatingIfNeeded: list.count)
@@ -94,9 +113,27 @@ extension BinaryObjectTable {
             count(entry, in: &tally)
             if entry.sort == Sort.container.rawValue {
                 pending.append(run)
-                run = PendingRun(containers[entry.index])
+                run = enter(containers[entry.index], &pending, &isVisited)
             }
         }
+    }
+
+    /// The run of a container to visit first; what is to be visited after it is left pending.
+    @inline(__always)
+    private func enter(
+        _ container: Container,
+        _ pending: inout GrowingTable<PendingRun>,
+        _ isVisited: inout FixedTable<Bool>
+    ) -> PendingRun {
+        guard let number = container.keyList else {
+            return PendingRun(next: container.start, end: container.start &+ container.ownReferenceCount)
+        }
+        let list = keyLists[number]
+        let values = PendingRun(next: container.start, end: container.start &+ list.count)
+        if isVisited[number] { return values }
+        isVisited[number] = true
+        pending.append(values)
+        return PendingRun(next: list.start, end: list.start &+ list.count)
     }
 
     /// The number of a UID beyond the end of the table; if it has none, it gets the next.
@@ -112,7 +149,7 @@ extension BinaryObjectTable {
     private func isRepeated(_ entry: Entry) -> Bool {
         switch entry.sort {
         case Sort.uid.rawValue, Sort.boolean.rawValue: true
-        case Sort.container.rawValue: containers[entry.index].count == 0
+        case Sort.container.rawValue: count(of: containers[entry.index]) == 0
         default: false
         }
     }
@@ -121,16 +158,6 @@ extension BinaryObjectTable {
     private struct PendingRun: BitwiseCopyable {
         var next: Int
         var end: Int
-
-        init(next: Int, end: Int) {
-            self.next = next
-            self.end = end
-        }
-
-        init(_ container: Container) {
-            next = container.start
-            end = container.start &+ container.referenceCount
-        }
     }
 
     /// Numbers the given objects in the given order, then all others that a container refers to.

@@ -23,11 +23,15 @@ extension BinaryObjectTable {
         /// How many places there are.
         var count: Int { booleans + 2 }
 
-        /// The place of the number of a scalar or a UID; nil for everything else.
+        /// The place of the number of a scalar; nil for everything else.
         @inline(__always)
-        func frequentPlace(of entry: Entry) -> Int? {
-            let scalar = entry.rawValue
-            if scalar < UInt32(truncatingIfNeeded: largeData) { return Int(scalar) }
+        func scalarPlace(of entry: Entry) -> Int? {
+            entry.rawValue < UInt32(truncatingIfNeeded: largeData) ? Int(entry.rawValue) : nil
+        }
+
+        /// The place of the number of a UID; nil for everything else.
+        @inline(__always)
+        func uidPlace(of entry: Entry) -> Int? {
             let uid = entry.rawValue &- Sort.uid.rawValue &<< 29
             return uid < UInt32(truncatingIfNeeded: uidCount) ? uids &+ Int(uid) : nil
         }

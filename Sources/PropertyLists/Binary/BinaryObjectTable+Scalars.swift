@@ -129,9 +129,14 @@ extension BinaryObjectTable {
             unsafe found |= raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
             position &+= 8
         }
-        while position < raw.count {
-            unsafe found |= UInt64(raw[position])
-            position &+= 1
+        if raw.count >= 8 {
+            // The last eight once more, rather than the last few one by one.
+            unsafe found |= raw.loadUnaligned(fromByteOffset: raw.count &- 8, as: UInt64.self)
+        } else {
+            while position < raw.count {
+                unsafe found |= UInt64(raw[position])
+                position &+= 1
+            }
         }
         return found & 0x8080_8080_8080_8080 == 0
     }

@@ -146,22 +146,30 @@ extension BinaryObjectTable {
         _ referenceSize: Int
     ) {
         let index = entry.index
+        // Of an archive of Apple's layout most objects are UIDs, one for each reference.
+        if entry.sort == Sort.uid.rawValue {
+            let width = minimalWidth(of: UInt64(index))
+            output.append(UInt64(0x80 | width &- 1) &<< UInt64(8 &* width) | UInt64(index), width: width &+ 1)
+            return
+        }
         switch entry.sort {
         case Sort.scalar.rawValue:
             output.append(scalarBytes, scalarStart(index)..<scalarEnds[index])
-        case Sort.uid.rawValue:
-            let width = minimalWidth(of: UInt64(index))
-            output.append(UInt64(0x80 | width &- 1) &<< UInt64(8 &* width) | UInt64(index), width: width &+ 1)
         case Sort.boolean.rawValue:
             output.append(index == 0 ? 0x08 : 0x09, width: 1)
         case Sort.container.rawValue:
             let container = containers[index]
-            output.appendMarker(container.kind, count: container.count)
-            output.append(
-                numbering.references,
-                container.start..<container.start &+ container.referenceCount,
-                width: referenceSize
-            )
+            if let number = container.keyList {
+                let keys = keyLists[number]
+                output.appendMarker(.dictionary, count: keys.count)
+                output.append(numbering.references, keys.start..<keys.start &+ keys.count, width: referenceSize)
+                let values = container.start..<container.start &+ keys.count
+                output.append(numbering.references, values, width: referenceSize)
+            } else {
+                output.appendMarker(container.ownKind, count: container.ownCount)
+                let range = container.start..<container.start &+ container.ownReferenceCount
+                output.append(numbering.references, range, width: referenceSize)
+            }
         default:
             output.appendMarker(.data, count: largeData[index].count)
             output.append(largeData[index])

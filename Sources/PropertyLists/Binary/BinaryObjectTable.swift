@@ -38,31 +38,54 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     }
 
     /// Where a container lies, in 8 bytes: there is one for each object of an archive.
-    struct Container: Sendable, BitwiseCopyable {
-        private let firstEntry: UInt32
-        /// The kind in the upper four bits, the count in the others.
-        private let kindAndCount: UInt32
+    @usableFromInline struct Container: Sendable, BitwiseCopyable {
+        /// Where its entries start in `entries`; those of its values if it has a key list.
+        @usableFromInline let firstEntry: UInt32
+        /// The kind in the upper four bits, the count or the number of the key list in the others.
+        @usableFromInline let kindAndCount: UInt32
 
-        /// The most elements or key-value pairs: 2²⁸ - 1.
-        static var maximumCount: Int { 1 << 28 - 1 }
+        /// The most elements, key-value pairs or key lists: 2²⁸ - 1.
+        @usableFromInline static var maximumCount: Int { 1 << 28 - 1 }
+
+        /// The kind of a dictionary with a key list; no object of a file has it.
+        @usableFromInline static var keyListKind: UInt32 { 0x1 }
 
         @inline(__always)
         init(start: Int, count: Int, kind: BinaryObjectKind) {
             firstEntry = UInt32(truncatingIfNeeded: start)
-            let count = UInt32(truncatingIfNeeded: count & Self.maximumCount)
-            kindAndCount = UInt32(kind.rawValue) &<< 28 | count
+            kindAndCount = UInt32(kind.rawValue) &<< 28 | UInt32(truncatingIfNeeded: count & Self.maximumCount)
         }
 
-        /// Where its entries start in `entries`.
+        @inlinable
+        @inline(__always)
+        init(start: Int, keyList: Int) {
+            firstEntry = UInt32(truncatingIfNeeded: start)
+            kindAndCount = Self.keyListKind &<< 28 | UInt32(truncatingIfNeeded: keyList & Self.maximumCount)
+        }
+
         var start: Int { Int(firstEntry) }
 
-        /// The number of elements, or of key-value pairs.
-        var count: Int { Int(kindAndCount) & Self.maximumCount }
+        /// The number of its key list; nil if it has none.
+        var keyList: Int? { kindAndCount &>> 28 == Self.keyListKind ? ownCount : nil }
 
-        var kind: BinaryObjectKind { BinaryObjectKind(rawValue: UInt8(truncatingIfNeeded: kindAndCount &>> 28)) }
+        /// The number of elements, or of key-value pairs, of one without a key list.
+        var ownCount: Int { Int(kindAndCount) & Self.maximumCount }
 
-        /// The number of references it holds.
-        var referenceCount: Int { kind == .dictionary ? 2 &* count : count }
+        /// Its kind, if it has no key list.
+        var ownKind: BinaryObjectKind { BinaryObjectKind(rawValue: UInt8(truncatingIfNeeded: kindAndCount &>> 28)) }
+
+        /// The number of references of one without a key list.
+        var ownReferenceCount: Int { ownKind == .dictionary ? 2 &* ownCount : ownCount }
+    }
+
+    /// The keys that many dictionaries have in common.
+    ///
+    /// Objects of one class have the same keys. Where these are written for each anew they are a third of all references
+    /// of an archive; as a list they are kept and numbered once.
+    @usableFromInline struct KeyList: Sendable, BitwiseCopyable {
+        /// Where the keys start in `entries`.
+        @usableFromInline let start: Int
+        @usableFromInline let count: Int
     }
 
     /// How many objects of one sort the table can hold: 2²⁹.
@@ -74,15 +97,16 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     var scalarEnds = GrowingTable<Int>()
     /// Data values that are too large to copy twice.
     var largeData: [ArraySlice<UInt8>] = []
-    var containers = GrowingTable<Container>()
-    /// The entries of all containers: elements, or keys and then values.
-    var entries = GrowingTable<Entry>()
+    @usableFromInline var containers = GrowingTable<Container>()
+    @usableFromInline var keyLists = GrowingTable<KeyList>()
+    /// The entries of all containers and key lists: elements, or keys and then values.
+    @usableFromInline var entries = GrowingTable<Entry>()
     /// The largest UID among the entries, for sizing the table that numbers them.
     @usableFromInline var largestUID: UInt32 = 0
     /// UIDs that are too large to live inside an entry; only damaged files have them.
     var hugeUIDs: [UID: Entry] = [:]
     /// Whether more objects were added than entries can name; writing then throws.
-    var isOverfull = false
+    @usableFromInline var isOverfull = false
 
     /// Creates an empty table.
     public init() {}
@@ -175,6 +199,7 @@ extension BinaryObjectTable {
         value ? .true : .false
     }
 
+    @inlinable
     mutating func entry(_ sort: Sort, _ index: Int) -> Entry {
         if index >= Self.capacity { isOverfull = true }
         return Entry(rawValue: sort.rawValue << 29 | UInt32(truncatingIfNeeded: index & (Self.capacity - 1)))
@@ -204,24 +229,63 @@ extension BinaryObjectTable {
         return entry
     }
 
-    /// Adds a dictionary whose values lie in another order than its keys.
+    /// Adds a list of keys for dictionaries of the same keys.
     ///
-    /// - Parameters:
-    ///   - keys: Keys in the order to write, of many dictionaries one after the other.
-    ///   - order: For each key, the position of its value after `start`.
-    ///   - range: Where the keys of this dictionary lie in `keys` and `order`.
-    ///   - values: The values in any order.
-    ///   - start: Where the values of this dictionary start.
-    package mutating func addDictionary(
-        keys: borrowing GrowingTable<Entry>,
-        order: borrowing GrowingTable<Int>,
-        in range: Range<Int>,
-        values: borrowing GrowingTable<Entry>,
-        from start: Int
-    ) -> Entry {
-        let entry = beginContainer(.dictionary, count: range.count)
-        entries.append(contentsOf: keys, in: range)
-        entries.append(from: values, at: order, in: range, after: start)
-        return entry
+    /// - Parameter keys: Strings, in the order to write.
+    /// - Returns: The number of the list.
+    package mutating func addKeyList(_ keys: [Entry]) -> Int {
+        let start = entries.count
+        for key in keys { entries.append(key) }
+        if keyLists.count >= Container.maximumCount || UInt64(start) > UInt64(UInt32.max) { isOverfull = true }
+        keyLists.append(KeyList(start: start, count: entries.count - start))
+        return keyLists.count - 1
+    }
+
+    /// Leaves places for the values of a dictionary, to be set with ``setValue(_:at:)``.
+    ///
+    /// - Returns: The first place.
+    @inlinable
+    @inline(__always)
+    package mutating func leaveValues(of keyList: Int) -> Int {
+        entries.append(.false, times: keyLists[keyList].count)
+    }
+
+    /// The value at a place.
+    @inlinable
+    @inline(__always)
+    package func value(at place: Int) -> Entry { entries[place] }
+
+    /// Sets the value at a place that was left.
+    @inlinable
+    @inline(__always)
+    package mutating func setValue(_ value: Entry, at place: Int) {
+        entries[place] = value
+    }
+
+    /// Adds a dictionary of a key list whose values were set from a place on, in the order of the keys.
+    @inlinable
+    @inline(__always)
+    package mutating func addDictionary(keyList: Int, valuesFrom start: Int) -> Entry {
+        if UInt64(start) > UInt64(UInt32.max) { isOverfull = true }
+        containers.append(Container(start: start, keyList: keyList))
+        return entry(.container, containers.count &- 1)
+    }
+}
+
+// MARK: - The shape of containers
+
+extension BinaryObjectTable {
+    /// The number of elements, or of key-value pairs.
+    @inline(__always)
+    func count(of container: Container) -> Int {
+        guard let list = container.keyList else { return container.ownCount }
+        return keyLists[list].count
+    }
+
+    /// The number of references.
+    @inline(__always)
+    func referenceCount(of container: Container) -> Int {
+        guard let list = container.keyList else { return container.ownReferenceCount }
+        return 2 &* keyLists[list].count
     }
 }

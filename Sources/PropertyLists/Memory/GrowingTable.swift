@@ -34,7 +34,7 @@
     package var isEmpty: Bool { count == 0 }
 
     /// The size of the first memory of a table, in bytes: enough for a small archive, so that it is the only one.
-    @usableFromInline static var firstSize: Int { 512 }
+    @usableFromInline static var firstSize: Int { 1024 }
 
     /// Makes room for more elements.
     @inlinable
@@ -95,21 +95,18 @@
         count &+= range.count
     }
 
-    /// Adds the elements that another table has at some places, which a third lists.
+    /// Adds equal elements at the end.
+    ///
+    /// - Returns: The position of the first.
     @inlinable
-    package mutating func append(
-        from other: borrowing GrowingTable,
-        at places: borrowing GrowingTable<Int>,
-        in range: Range<Int>,
-        after start: Int
-    ) {
-        reserve(range.count)
-        var end = count
-        for position in range {
-            unsafe (memory.unsafelyUnwrapped + end).initialize(to: other[start &+ places[position]])
-            end &+= 1
-        }
-        count = end
+    @inline(__always)
+    package mutating func append(_ element: Element, times: Int) -> Int {
+        let first = count
+        reserve(times)
+        guard let memory = unsafe memory, times > 0 else { return first }
+        unsafe (memory + count).initialize(repeating: element, count: times)
+        count &+= times
+        return first
     }
 
     /// Removes the elements from a position on.

@@ -137,6 +137,36 @@ import Testing
         #expect(try BinaryPropertyListReader(table.write(top: top)).tree() == ["k": true])
     }
 
+    @Test(arguments: [0, 1, 14, 15, 300])
+    func `dictionaries of a key list are written like those with keys of their own`(count: Int) throws {
+        for order in [BinaryWritingOptions.ObjectOrder.depthFirst, .depthFirstWithOrphans] {
+            var listed = BinaryObjectTable()
+            var plain = BinaryObjectTable()
+            let plainKeys = (0..<count).map { plain.addString("key \($0)") }
+            let keyList = listed.addKeyList((0..<count).map { listed.addString("key \($0)") })
+            var (listedRows, plainRows): ([BinaryObjectTable.Entry], [BinaryObjectTable.Entry]) = ([], [])
+            for _ in 0..<3 {
+                // Every third value is a UID, and every row holds the one before.
+                let first = listed.leaveValues(of: keyList)
+                var plainValues: [BinaryObjectTable.Entry] = []
+                for position in 0..<count {
+                    let number = UID(UInt64(position % 4))
+                    let value = position % 3 == 0 ? listed.uid(number) : listedRows.last ?? listed.addInteger(7)
+                    listed.setValue(value, at: first + position)
+                    plainValues.append(
+                        position % 3 == 0 ? plain.uid(number) : plainRows.last ?? plain.addInteger(7))
+                }
+                listedRows.append(listed.addDictionary(keyList: keyList, valuesFrom: first))
+                plainRows.append(plain.addDictionary(keys: plainKeys, values: plainValues))
+            }
+            var options = BinaryWritingOptions()
+            options.objectOrder = order
+            let (listedTop, plainTop) = (listed.addArray(listedRows), plain.addArray(plainRows))
+            #expect(
+                try listed.write(top: listedTop, options: options) == plain.write(top: plainTop, options: options))
+        }
+    }
+
     @Test func `an entry of another table is refused`() throws {
         var other = BinaryObjectTable()
         for index in 0..<10 { _ = other.addArray([other.addInteger(Int64(index))]) }

@@ -41,15 +41,22 @@ import Testing
     @Test func `a table with room takes as many elements as it has room for, and parts of another table after them`() {
         var source = GrowingTable<UInt8>()
         source.append(contentsOf: [10, 11, 12, 13, 14, 15])
-        var places = GrowingTable<Int>()
-        places.append(contentsOf: [9, 2, 0, 1])
         var table = GrowingTable<UInt8>(capacity: 2)
         table.appendWithinCapacity(1)
         table.appendWithinCapacity(2)
         table.append(contentsOf: source, in: 1..<3)
-        table.append(from: source, at: places, in: 1..<4, after: 3)
         let elements = table.elements(0..<table.count)
-        #expect(elements == [1, 2, 11, 12, 15, 13, 14])
+        #expect(elements == [1, 2, 11, 12])
+    }
+
+    @Test(arguments: [0, 1, 5, 5000])
+    func `equal elements are added at the end, and their first position is given`(count: Int) {
+        var table = GrowingTable<UInt8>()
+        table.append(1)
+        let first = table.append(7, times: count)
+        #expect(first == 1)
+        let elements = table.elements(0..<table.count)
+        #expect(elements == [1] + Array(repeating: 7, count: count))
     }
 
     @Test func `a fixed table holds its elements, and releases those that are instances`() {

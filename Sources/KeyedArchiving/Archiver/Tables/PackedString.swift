@@ -39,16 +39,22 @@ struct PackedString: Equatable, BitwiseCopyable {
         self.high = high | UInt64(truncatingIfNeeded: count &+ 1) &<< 56
     }
 
-    /// Some bytes as a number, the first one lowest.
+    /// Some bytes, 0 to 8, as a number, the first one lowest.
+    ///
+    /// The ends of the bytes are read, which may overlap, rather than one byte after the other.
     @inline(__always)
     private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt64 {
-        var word: UInt64 = 0
-        var position = range.upperBound
-        while position > range.lowerBound {
-            position &-= 1
-            unsafe word = word &<< 8 | UInt64(bytes[position])
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
+        let count = bytes.count
+        if count == 8 { return unsafe UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)) }
+        if count >= 4 {
+            let first = unsafe UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
+            let last = unsafe UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+            return UInt64(first) | UInt64(last) &<< UInt64(8 &* (count &- 4))
         }
-        return word
+        guard count > 0 else { return 0 }
+        let middle = unsafe UInt64(bytes[count &>> 1]) &<< UInt64(8 &* (count &>> 1))
+        return unsafe UInt64(bytes[0]) | middle | UInt64(bytes[count &- 1]) &<< UInt64(8 &* (count &- 1))
     }
 
     /// The character at a position, as ASCII.
