@@ -1,0 +1,76 @@
+import PropertyLists
+import Testing
+
+@testable import KeyedArchiving
+
+/// Small arrays of strings are read without being entered, once their class is known: from the second one on.
+@Suite struct StringArrayTests {
+    static let arrays: [[[String]]] = [
+        [["a"], ["b", "c"], [], ["d"]],
+        [["x"], (0..<14).map { "s\($0)" }, (0..<15).map { "s\($0)" }, (0..<300).map { "s\($0)" }, ["y"]],
+        [["x"], ["", "exactly 15 bytes", "a string of more than fifteen bytes"], ["Grüße", "日本語", "🧭"]],
+        [["x"], ["$null"], ["$null", "y"]],
+    ]
+
+    @Test(arguments: arrays)
+    func `arrays of strings come back as they were, whether their class was met before or not`(
+        arrays: [[String]]
+    ) throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: arrays)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes) == arrays)
+    }
+
+    @Test func `an array that many refer to is the same for all`() throws {
+        let shared = SharedValue(["one", "two", "a string of more than fifteen bytes"])
+        let archive = try KeyedArchiver.archivedBytes(
+            withRootObject: [SharedValue(["x"])] + Array(repeating: shared, count: 5))
+        let arrays = try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: archive)
+        #expect(arrays == [["x"]] + Array(repeating: shared.value, count: 5))
+    }
+
+    @Test func `what is no string in an array is the same error, whether the class was met before or not`() throws {
+        let wrong = ObjectArray(["a", 1])
+        let right = ObjectArray(["b", "c"])
+        let errors = try [[wrong], [right, right, wrong]].map { arrays in
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: ObjectArray(arrays))
+            return #expect(throws: ArchiveError.self) {
+                try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes)
+            }
+        }
+        #expect(errors.map { $0?.code } == [.unexpectedClass, .unexpectedClass])
+        #expect(errors[0]?.reason == errors[1]?.reason)
+        #expect(errors.map { $0?.path?.description.contains("NS.objects") } == [true, true])
+    }
+
+    @Test(arguments: [19, 20, 21])
+    func `a string in an array is as long as the limit allows`(count: Int) throws {
+        let arrays = [["a"], ["b", String(repeating: "s", count: count)]]
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: arrays)
+        var limits = Limits.default
+        limits.stringBytes = 20
+        if count <= 20 {
+            #expect(try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes, limits: limits) == arrays)
+        } else {
+            let error = #expect(throws: ArchiveError.self) {
+                try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes, limits: limits)
+            }
+            #expect(error?.code == .limitExceeded)
+        }
+    }
+
+    @Test func `a delegate sees the strings and the array`() throws {
+        final class Witness: KeyedUnarchiverDelegate {
+            var seen: [String] = []
+            func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) -> (any Codingable)? {
+                seen.append("\(type(of: object))")
+                return object
+            }
+        }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [["a"], ["b"]])
+        let witness = Witness()
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.delegate = witness
+        #expect(try unarchiver.decodeObject(of: [[String]].self, forKey: "root") == [["a"], ["b"]])
+        #expect(witness.seen == ["String", "Array<String>", "String", "Array<String>", "Array<Array<String>>"])
+    }
+}
