@@ -19,6 +19,10 @@ struct EncodedNode: BitwiseCopyable {
         case data(Int)
         /// A value of a property list of any other kind, by its index.
         case value(Int)
+        /// An array of texts, of integers or of reals, by its index: arrays of these are kept as they are.
+        case texts(Int)
+        case integers(Int)
+        case reals(Int)
         /// An array, by the index of its container.
         case list(Int)
         /// A dictionary, by the index of its container.
@@ -54,6 +58,9 @@ struct EncodedTable: ~Copyable {
     private(set) var containers = GrowingTable<Container>()
     private(set) var texts: [String] = []
     private(set) var data: [[UInt8]] = []
+    private(set) var textLists: [[String]] = []
+    private(set) var integerLists: [[Int]] = []
+    private(set) var realLists: [[Double]] = []
     private(set) var values: [PropertyList] = []
     var keys = EncodedKeys()
 
@@ -108,6 +115,27 @@ struct EncodedTable: ~Copyable {
     mutating func content(of text: String) -> EncodedNode.Content {
         texts.append(text)
         return .text(texts.count &- 1)
+    }
+
+    /// Adds an array of texts.
+    @inline(__always)
+    mutating func content(of texts: [String]) -> EncodedNode.Content {
+        textLists.append(texts)
+        return .texts(textLists.count &- 1)
+    }
+
+    /// Adds an array of integers.
+    @inline(__always)
+    mutating func content(of integers: [Int]) -> EncodedNode.Content {
+        integerLists.append(integers)
+        return .integers(integerLists.count &- 1)
+    }
+
+    /// Adds an array of reals.
+    @inline(__always)
+    mutating func content(of reals: [Double]) -> EncodedNode.Content {
+        realLists.append(reals)
+        return .reals(realLists.count &- 1)
     }
 
     /// Adds a value of a property list.

@@ -78,6 +78,9 @@ private struct PropertyListMaker {
         case .text(let index): return .string(PropertyListString(tree.table.texts[index]))
         case .data(let index): return .data(tree.table.data[index])
         case .value(let index): return tree.table.values[index]
+        case .texts(let index): return .array(tree.table.textLists[index]) { .string(PropertyListString($0)) }
+        case .integers(let index): return .array(tree.table.integerLists[index]) { .integer(Int64($0)) }
+        case .reals(let index): return .array(tree.table.realLists[index]) { .double($0) }
         case .list(let index):
             stack.append(Frame(keys: nil, nodes: tree.nodes(of: index)))
             return nil
@@ -92,4 +95,9 @@ private struct PropertyListMaker {
 extension PropertyList {
     /// The text that stands for nil, for which a property list has no value.
     static let nilText: PropertyList = "$null"
+
+    /// An array of the values that a closure makes.
+    fileprivate static func array<Element>(_ elements: [Element], _ value: (Element) -> PropertyList) -> PropertyList {
+        .array(PropertyListArray(elements.map(value)))
+    }
 }

@@ -38,10 +38,20 @@ extension EncodedTree {
         table.nodes[node].content
     }
 
-    /// A node with the elements that a closure makes, each a small value.
-    func addList<Element>(_ elements: [Element], _ content: (borrowing Element) -> EncodedNode.Content) -> Int {
+    /// The content of an array that is kept as it is, as one whose elements are nodes, or nil for any other content.
+    func list(from content: EncodedNode.Content) -> Int? {
+        switch content {
+        case .list(let list): list
+        case .texts(let index): list(table.textLists[index]) { table.content(of: $0) }
+        case .integers(let index): list(table.integerLists[index]) { .integer(Int64($0)) }
+        case .reals(let index): list(table.realLists[index]) { .double($0) }
+        default: nil
+        }
+    }
+
+    private func list<Element>(_ elements: [Element], _ content: (Element) -> EncodedNode.Content) -> Int {
         let list = table.addContainer()
         for element in elements { append(content(element), to: list) }
-        return table.add(.list(list))
+        return list
     }
 }

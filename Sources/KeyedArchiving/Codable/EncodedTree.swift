@@ -17,6 +17,8 @@ final class EncodedTree {
     let depthLimit: Int
     /// A mistake found where no error could be thrown.
     private var failure: EncodingError?
+    /// Whether there is one; looking at the error itself, of which a copy would be made, takes 240 instructions.
+    @exclusivity(unchecked) private var hasFailed = false
     /// The types met last, with what is known of them.
     private var types = FixedTable(repeating: TypeLine(), count: typeLineCount)
 
@@ -31,11 +33,17 @@ final class EncodedTree {
     /// Notes a mistake, if it is the first.
     func fail(_ error: EncodingError) {
         if failure == nil { failure = error }
+        unsafe hasFailed = true
     }
 
     /// Throws the mistake that was noted, if there is one.
     @inline(__always)
     func checkFailure() throws {
+        if unsafe hasFailed { try throwFailure() }
+    }
+
+    @inline(never)
+    private func throwFailure() throws {
         if let failure { throw failure }
     }
 

@@ -45,6 +45,9 @@ struct EncodedTreeWriter: ~Copyable {
         case .text(let index): archiver.state.stringUID(tree.table.texts[index])
         case .data(let index): archiver.state.addValueObject(archiver.state.dataEntry(tree.table.data[index][...]))
         case .date(let seconds): try date(seconds, node)
+        case .texts(let index): try array(tree.table.textLists[index], node) { $0.stringUID($1) }
+        case .integers(let index): try array(tree.table.integerLists[index], node) { $0.integerUID(Int64($1), .int64) }
+        case .reals(let index): try array(tree.table.realLists[index], node) { $0.doubleUID($1) }
         case .list(let index): try array(index, node)
         case .record(let index): try dictionary(index, node)
         case .nothing, .value: try object(node)
@@ -80,6 +83,21 @@ struct EncodedTreeWriter: ~Copyable {
             append(try reference(to: element))
             element = tree.table.nodes[element].next
         }
+        archiver.state.putElements(from: start, forKey: "NS.objects")
+        return try end(mark)
+    }
+
+    /// Writes an array whose elements are plain values.
+    @inline(__always)
+    private mutating func array<Element>(
+        _ list: [Element],
+        _ node: Int,
+        _ uid: (inout ArchiverState, Element) -> UInt32
+    ) throws -> UInt32 {
+        guard !archiver.defersObjects else { return try object(node) }
+        let mark = try begin(.array)
+        let start = archiver.state.elements.count
+        for element in list { append(uid(&archiver.state, element)) }
         archiver.state.putElements(from: start, forKey: "NS.objects")
         return try end(mark)
     }

@@ -3,13 +3,15 @@ internal import PropertyLists
 /// Encodes values under keys.
 struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: TreeEncoder
+    /// The tree of the encoder, so that it need not be retained for each value.
+    let tree: EncodedTree
     /// The container of the tree.
     let record: Int
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     private func put(_ content: EncodedNode.Content, _ key: Key) {
-        encoder.tree.put(content, under: key.stringValue, in: record)
+        tree.put(content, under: key.stringValue, in: record)
     }
 
     mutating func encodeNil(forKey key: Key) { put(.null, key) }
@@ -28,12 +30,12 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encode(_ value: UInt64, forKey key: Key) { put(EncodedNode.Content(value), key) }
 
     mutating func encode(_ value: String, forKey key: Key) {
-        encoder.tree.put(text: value, under: key.stringValue, in: record)
+        tree.put(text: value, under: key.stringValue, in: record)
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let node = try encoder.node(of: value, .key(key))
-        encoder.tree.put(node, under: key.stringValue, in: record)
+        tree.put(node, under: key.stringValue, in: record)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
@@ -52,8 +54,8 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// An encoder for a value under a key, which is in the dictionary from now on.
     private func child(_ key: any CodingKey) -> TreeEncoder {
-        let node = encoder.tree.table.add(.nothing)
-        encoder.tree.put(node, under: key.stringValue, in: record)
+        let node = tree.table.add(.nothing)
+        tree.put(node, under: key.stringValue, in: record)
         return TreeEncoder(node, in: encoder, .key(key))
     }
 }

@@ -24,8 +24,8 @@ extension TreeEncoder {
     @_specialize(where Value == [String])
     @_specialize(where Value == [Int])
     @_specialize(where Value == [Double])
-    func node<Value: Encodable>(of value: Value, _ step: Step) throws -> Int {
-        let depth = if case .none = step { depth } else { depth + 1 }
+    func node<Value: Encodable>(of value: Value, _ step: consuming Step) throws -> Int {
+        let depth = depth + step.length
         try tree.checkDepth(depth)
         if let node = try commonNode(of: value, depth) { return node }
         let node = tree.table.add(.nothing)
@@ -49,13 +49,13 @@ extension TreeEncoder {
             node = tree.table.add(.boolean(boolean))
         } else if Value.self == [String].self, let texts = value as? [String] {
             if !texts.isEmpty { try tree.checkDepth(depth + 1) }
-            node = tree.addList(texts) { tree.table.content(of: $0) }
+            node = tree.table.add(tree.table.content(of: texts))
         } else if Value.self == [Int].self, let integers = value as? [Int] {
             if !integers.isEmpty { try tree.checkDepth(depth + 1) }
-            node = tree.addList(integers) { .integer(Int64($0)) }
+            node = tree.table.add(tree.table.content(of: integers))
         } else if Value.self == [Double].self, let reals = value as? [Double] {
             if !reals.isEmpty { try tree.checkDepth(depth + 1) }
-            node = tree.addList(reals) { .double($0) }
+            node = tree.table.add(tree.table.content(of: reals))
         }
         if node != nil { try tree.checkFailure() }
         return node

@@ -11,6 +11,12 @@ final class TreeEncoder: Encoder {
         case none
         case key(any CodingKey)
         case position(Int)
+
+        /// How many keys it is.
+        @inline(__always)
+        var length: Int {
+            if case .none = self { 0 } else { 1 }
+        }
     }
 
     let tree: EncodedTree
@@ -30,10 +36,10 @@ final class TreeEncoder: Encoder {
     }
 
     /// An encoder for a value within another.
-    init(_ place: Int, in parent: TreeEncoder, _ step: Step) {
+    init(_ place: Int, in parent: TreeEncoder, _ step: consuming Step) {
         tree = parent.tree
         self.place = place
-        if case .none = step { depth = parent.depth } else { depth = parent.depth + 1 }
+        depth = parent.depth + step.length
         self.parent = parent
         self.step = step
     }
@@ -62,11 +68,11 @@ final class TreeEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(KeyedTreeContainer<Key>(encoder: self, record: openRecord()))
+        KeyedEncodingContainer(KeyedTreeContainer<Key>(encoder: self, tree: tree, record: openRecord()))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        UnkeyedTreeContainer(encoder: self, list: openList())
+        UnkeyedTreeContainer(encoder: self, tree: tree, list: openList())
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
@@ -89,14 +95,15 @@ final class TreeEncoder: Encoder {
 
     /// The array at this place.
     private func openList() -> Int {
-        switch tree.content(of: place) {
-        case .list(let list): return list
-        case .nothing:
+        let content = tree.content(of: place)
+        if case .nothing = content {
             let list = tree.table.addContainer()
             tree.table.fill(place, .list(list))
             return list
-        default: return contradiction()
         }
+        guard let list = tree.list(from: content) else { return contradiction() }
+        tree.table.fill(place, .list(list))
+        return list
     }
 
     /// A container that leads nowhere, for a value that encodes itself in two ways at once; encoding ends with an error.

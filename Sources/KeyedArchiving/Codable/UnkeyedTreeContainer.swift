@@ -3,19 +3,21 @@ internal import PropertyLists
 /// Encodes values one after the other.
 struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
     let encoder: TreeEncoder
+    /// The tree of the encoder, so that it need not be retained for each value.
+    let tree: EncodedTree
     /// The container of the tree.
     let list: Int
 
     var codingPath: [any CodingKey] { encoder.codingPath }
-    var count: Int { encoder.tree.count(of: list) }
+    var count: Int { tree.count(of: list) }
 
     private func append(_ content: EncodedNode.Content) {
-        encoder.tree.append(content, to: list)
+        tree.append(content, to: list)
     }
 
     mutating func encodeNil() { append(.null) }
     mutating func encode(_ value: Bool) { append(.boolean(value)) }
-    mutating func encode(_ value: String) { encoder.tree.append(text: value, to: list) }
+    mutating func encode(_ value: String) { tree.append(text: value, to: list) }
     mutating func encode(_ value: Double) { append(.double(value)) }
     mutating func encode(_ value: Float) { append(.float(value)) }
     mutating func encode(_ value: Int) { append(.integer(Int64(value))) }
@@ -31,7 +33,7 @@ struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         let node = try encoder.node(of: value, .position(count))
-        encoder.tree.table.append(node, to: list)
+        tree.table.append(node, to: list)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
@@ -46,8 +48,8 @@ struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
     /// An encoder for the next element, which is in the array from now on.
     private func child() -> TreeEncoder {
         let position = count
-        let node = encoder.tree.table.add(.nothing)
-        encoder.tree.table.append(node, to: list)
+        let node = tree.table.add(.nothing)
+        tree.table.append(node, to: list)
         return TreeEncoder(node, in: encoder, .position(position))
     }
 }
