@@ -70,4 +70,37 @@ import Testing
         let unarchiver = try KeyedUnarchiver(forReadingFrom: PlatformCoder.archive(list))
         #expect(try unarchiver.decodeTopLevelDecodable(Visit.self, forKey: "root") == Self.visit)
     }
+
+    /// A value that tells where in another it is.
+    struct Place: Encodable {
+        let tell: ([any CodingKey]) -> Void
+
+        func encode(to encoder: any Encoder) throws {
+            tell(encoder.codingPath)
+            var container = encoder.container(keyedBy: Key.self)
+            tell(container.codingPath)
+            var list = container.nestedUnkeyedContainer(forKey: .list)
+            tell(list.codingPath)
+            try list.encode(1)
+            tell(list.nestedContainer(keyedBy: Key.self).codingPath)
+            tell(container.superEncoder().codingPath)
+            tell(container.superEncoder(forKey: .base).codingPath)
+        }
+
+        enum Key: CodingKey { case list, base }
+    }
+
+    @Test func `encoders and containers state the paths that Foundation's state`() throws {
+        var (ours, theirs): ([String], [String]) = ([], [])
+        func value(_ tell: @escaping ([any CodingKey]) -> Void) -> [String: [[Int: Place?]]] {
+            ["key": [[:], [5: Place(tell: tell)]]]
+        }
+        func text(_ path: [any CodingKey]) -> String {
+            path.map { "\($0.stringValue) \($0.intValue.map(String.init) ?? "-")" }.joined(separator: ", ")
+        }
+        _ = try Self.archive(value { ours.append(text($0)) })
+        _ = try PropertyListEncoder().encode(value { theirs.append(text($0)) })
+        #expect(ours == theirs)
+        #expect(ours.count == 6)
+    }
 }

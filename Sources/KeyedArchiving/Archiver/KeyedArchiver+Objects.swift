@@ -20,7 +20,7 @@ extension KeyedArchiver {
     }
 
     /// From this depth on the contents of two-phase objects wait until the stack is shallow again.
-    private var deferringDepth: Int { max(1, min(128, limits.depth)) }
+    var deferringDepth: Int { max(1, min(128, limits.depth)) }
 
     private func known(_ instance: AnyObject) -> Known? {
         state.identities[instance].map { Known(rawValue: $0) }

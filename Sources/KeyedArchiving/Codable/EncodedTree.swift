@@ -1,37 +1,97 @@
 internal import PropertyLists
 
-/// What a value encoded, while it is being encoded: a tree that containers write into.
+/// What a value encodes, while it is being encoded: the place that all its containers write into.
 final class EncodedTree {
-    /// What a place of the tree holds.
-    enum Content {
-        /// Nothing yet.
-        case nothing
-        case value(PropertyList)
-        case list([EncodedTree])
-        case record([PropertyListString: EncodedTree])
-    }
-
-    var content: Content
-
-    init(_ content: Content = .nothing) {
-        self.content = content
-    }
-
-    /// The tree as a property list, with the keys of dictionaries sorted: the order of a Swift dictionary changes from
-    /// run to run.
+    /// The nodes, without dynamic exclusivity checks.
     ///
-    /// An object that encoded nothing is an empty dictionary.
-    var propertyList: PropertyList {
-        switch content {
-        case .nothing: [:]
-        case .value(let value): value
-        case .list(let trees): .array(PropertyListArray(trees.map(\.propertyList)))
-        case .record(let trees):
-            .dictionary(
-                PropertyListDictionary(
-                    trees.sorted { $0.key < $1.key }.map { (key: .string($0.key), value: $0.value.propertyList) }
-                )
-            )
-        }
+    /// They are not needed: the table is private to this class, none of its methods calls code of the user, and a tree
+    /// belongs to one task at a time, so no access can begin while another is open.
+    @exclusivity(unchecked) private var uncheckedTable = EncodedTable()
+
+    var table: EncodedTable {
+        @inline(__always) _read { yield unsafe uncheckedTable }
+        @inline(__always) _modify { yield unsafe &uncheckedTable }
+    }
+
+    /// How many keys may lead to a value.
+    let depthLimit: Int
+    /// A mistake found where no error could be thrown.
+    private var failure: EncodingError?
+    /// Whether there is one; looking at the error itself, of which a copy would be made, takes 240 instructions.
+    @exclusivity(unchecked) private var hasFailed = false
+    /// The types met last, with what is known of them.
+    private var types = FixedTable(repeating: TypeLine(), count: typeLineCount)
+
+    private static let typeLineCount = 16
+
+    init(limits: Limits) {
+        depthLimit = limits.depth
+    }
+
+    // MARK: Mistakes
+
+    /// Notes a mistake, if it is the first.
+    func fail(_ error: EncodingError) {
+        if failure == nil { failure = error }
+        unsafe hasFailed = true
+    }
+
+    /// Throws the mistake that was noted, if there is one.
+    @inline(__always)
+    func checkFailure() throws {
+        if unsafe hasFailed { try throwFailure() }
+    }
+
+    @inline(never)
+    private func throwFailure() throws {
+        if let failure { throw failure }
+    }
+
+    /// Checks how many keys lead to a value.
+    @inline(__always)
+    func checkDepth(_ depth: Int) throws {
+        if depth >= depthLimit { throw tooDeep() }
+    }
+
+    @inline(never)
+    private func tooDeep() -> ArchiveError {
+        ArchiveError(
+            .limitExceeded,
+            "the limit `depth` of \(depthLimit) is exceeded by values that nest deeper",
+            remedy: "raise `Limits.depth`"
+        )
+    }
+
+    // MARK: Types
+
+    /// What is known of a type.
+    struct TypeLine {
+        fileprivate var type: ObjectIdentifier?
+        /// The type as one whose values are values of a property list themselves.
+        var value: (any PropertyListValue.Type)?
+        /// The type as one whose values have no order of their own.
+        var unordered: (any UnorderedEncodable.Type)?
+    }
+
+    /// What is known of a type.
+    ///
+    /// Asking whether a type conforms to a protocol takes about 1,000 instructions, so the answers are remembered.
+    @inline(__always)
+    func line(of type: any Encodable.Type) -> TypeLine {
+        let identifier = ObjectIdentifier(type)
+        let line = types[Int(bitPattern: UInt(bitPattern: identifier) >> 4) & (Self.typeLineCount - 1)]
+        return line.type == identifier ? line : newLine(of: type)
+    }
+
+    @inline(never)
+    private func newLine(of type: any Encodable.Type) -> TypeLine {
+        let identifier = ObjectIdentifier(type)
+        let line = TypeLine(
+            type: identifier,
+            value: type as? any PropertyListValue.Type,
+            unordered: type as? any UnorderedEncodable.Type
+        )
+        types[Int(bitPattern: UInt(bitPattern: identifier) >> 4) & (Self.typeLineCount - 1)] = line
+        return line
     }
 }

@@ -11,9 +11,30 @@ extension KeyedArchiver {
     ///   `encode(to:)` throws, and else as ``encodePropertyList(_:forKey:)`` does.
     public func encodeEncodable(_ value: some Encodable, forKey key: String) throws {
         try checkNotFinished()
-        let session = EncodingSession(userInfo: [:], limits: limits)
-        let tree = try session.encode(value, at: [])
-        if case .nothing = tree.content { throw session.error("the value did not encode anything", at: []) }
-        try encodePropertyList(tree.propertyList, forKey: key)
+        let tree = EncodedTree(limits: limits)
+        let encoder = TreeEncoder(tree)
+        try tree.checkDepth(0)
+        try encoder.encode(value)
+        if case .nothing = tree.content(of: encoder.place) { throw encoder.error("the value did not encode anything") }
+        try encode(tree, from: encoder.place, forKey: key)
+    }
+
+    /// Encodes a tree from a node on.
+    ///
+    /// A delegate must be shown objects, and only objects tell how some values of property lists are encoded, or that
+    /// they cannot be. Else the tree is written without making any.
+    private func encode(_ tree: EncodedTree, from node: Int, forKey key: String) throws {
+        try checkNotFinished()
+        guard !state.hasDelegate, contentDepth == .max, tree.table.values.isEmpty else {
+            return try encodePropertyList(tree.propertyList(of: node), forKey: key)
+        }
+        let mark = state.mark
+        do {
+            var writer = EncodedTreeWriter(tree, to: self)
+            putReference(UID(UInt64(try writer.reference(to: node))), forKey: key)
+        } catch {
+            state.goBack(to: mark)
+            throw error
+        }
     }
 }

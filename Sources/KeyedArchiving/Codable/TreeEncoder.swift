@@ -1,136 +1,123 @@
 internal import PropertyLists
 
-/// Encodes a value into a tree.
-struct TreeEncoder: Encoder {
-    let tree: EncodedTree
-    let codingPath: [any CodingKey]
-    let session: EncodingSession
+/// Encodes a value into a place of a tree.
+///
+/// It is an object because an encoder of the standard library is handed around as one of any kind: an object takes one
+/// word there. What it is for is put together only when somebody asks: the path from encoder to encoder.
+final class TreeEncoder: Encoder {
+    /// How a value is reached from the one around it.
+    enum Step {
+        /// It is the same value, or the outermost one.
+        case none
+        case key(any CodingKey)
+        case position(Int)
 
-    var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+        /// How many keys it is.
+        @inline(__always)
+        var length: Int {
+            if case .none = self { 0 } else { 1 }
+        }
+    }
+
+    let tree: EncodedTree
+    /// The node that the value is encoded into.
+    let place: Int
+    /// How many keys lead to the value.
+    let depth: Int
+    private var parent: TreeEncoder?
+    private let step: Step
+
+    /// An encoder for the outermost value.
+    init(_ tree: EncodedTree) {
+        self.tree = tree
+        place = tree.table.add(.nothing)
+        depth = 0
+        step = .none
+    }
+
+    /// An encoder for a value within another.
+    init(_ place: Int, in parent: TreeEncoder, _ step: consuming Step) {
+        tree = parent.tree
+        self.place = place
+        depth = parent.depth + step.length
+        self.parent = parent
+        self.step = step
+    }
+
+    deinit {
+        // One after the other: releasing each with the one before it would overflow the stack where containers were made
+        // in one another without end.
+        var next = parent.take()
+        while let current = next, isKnownUniquelyReferenced(&next) { next = current.parent.take() }
+    }
+
+    var codingPath: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var encoder: TreeEncoder? = self
+        while let current = encoder {
+            switch current.step {
+            case .none: break
+            case .key(let key): path.append(key)
+            case .position(let position): path.append(TreeKey.position(position))
+            }
+            encoder = current.parent
+        }
+        return path.reversed()
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(KeyedTreeContainer<Key>(tree: recordTree(), codingPath: codingPath, session: session))
+        KeyedEncodingContainer(KeyedTreeContainer<Key>(encoder: self, tree: tree, record: openRecord()))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        UnkeyedTreeContainer(tree: listTree(), codingPath: codingPath, session: session)
+        UnkeyedTreeContainer(encoder: self, tree: tree, list: openList())
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        SingleValueTreeContainer(tree: tree, codingPath: codingPath, session: session)
+        SingleValueTreeContainer(encoder: self)
     }
 
-    /// This tree as a record: a value may ask for its keyed container several times.
-    func recordTree() -> EncodedTree {
-        switch tree.content {
-        case .record: return tree
+    // MARK: Containers
+
+    /// The dictionary at this place: a value may ask for its keyed container several times.
+    private func openRecord() -> Int {
+        switch tree.content(of: place) {
+        case .record(let record): return record
         case .nothing:
-            tree.content = .record([:])
-            return tree
-        case .list, .value: return contradiction(.record([:]))
+            let record = tree.table.addContainer()
+            tree.table.fill(place, .record(record))
+            return record
+        default: return contradiction()
         }
     }
 
-    /// This tree as a list.
-    func listTree() -> EncodedTree {
-        switch tree.content {
-        case .list: return tree
-        case .nothing:
-            tree.content = .list([])
-            return tree
-        case .record, .value: return contradiction(.list([]))
+    /// The array at this place.
+    private func openList() -> Int {
+        let content = tree.content(of: place)
+        if case .nothing = content {
+            let list = tree.table.addContainer()
+            tree.table.fill(place, .list(list))
+            return list
         }
+        guard let list = tree.list(from: content) else { return contradiction() }
+        tree.table.fill(place, .list(list))
+        return list
     }
 
-    /// A tree that leads nowhere, for a value that encodes itself in two ways at once; encoding ends with an error.
-    private func contradiction(_ content: EncodedTree.Content) -> EncodedTree {
-        session.fail("a value encodes itself in more than one kind of container", at: codingPath)
-        return EncodedTree(content)
-    }
-}
-
-/// What all encoders of one value share.
-final class EncodingSession {
-    let userInfo: [CodingUserInfoKey: Any]
-    let limits: Limits
-    /// A mistake found where no error could be thrown.
-    private(set) var failure: EncodingError?
-
-    init(userInfo: [CodingUserInfoKey: Any], limits: Limits) {
-        self.userInfo = userInfo
-        self.limits = limits
+    /// A container that leads nowhere, for a value that encodes itself in two ways at once; encoding ends with an error.
+    private func contradiction() -> Int {
+        tree.fail(severalKinds)
+        return tree.table.addContainer()
     }
 
-    /// Notes a mistake, if it is the first.
-    func fail(_ reason: String, at codingPath: [any CodingKey]) {
-        if failure == nil { failure = error(reason, at: codingPath) }
+    /// The error for a value that encodes itself in two ways at once.
+    var severalKinds: EncodingError {
+        error("a value encodes itself in more than one kind of container")
     }
 
-    /// Encodes a value.
-    func encode(_ value: any Encodable, at codingPath: [any CodingKey]) throws -> EncodedTree {
-        guard codingPath.count < limits.depth else {
-            throw ArchiveError(
-                .limitExceeded,
-                "the limit `depth` of \(limits.depth) is exceeded by values that nest deeper",
-                remedy: "raise `Limits.depth`"
-            )
-        }
-        let tree = EncodedTree()
-        switch value {
-        case let value as any PropertyListValue: tree.content = .value(value.propertyListValue)
-        case let value as any UnorderedEncodable: tree.content = try value.stableContent(in: self, at: codingPath)
-        default:
-            try value.encode(to: TreeEncoder(tree: tree, codingPath: codingPath, session: self))
-            if let failure { throw failure }
-        }
-        return tree
-    }
-
-    func error(_ reason: String, at codingPath: [any CodingKey]) -> EncodingError {
+    func error(_ reason: String) -> EncodingError {
         EncodingError.invalidValue((), EncodingError.Context(codingPath: codingPath, debugDescription: reason))
-    }
-}
-
-/// The place of an element, or of what a superclass encodes.
-///
-/// The text of a position is made when somebody asks for it: of a thousand elements hardly one is ever named.
-enum TreeKey: CodingKey {
-    case name(String)
-    case position(Int)
-
-    init(stringValue: String) {
-        self = .name(stringValue)
-    }
-
-    init(intValue: Int) {
-        self = .position(intValue)
-    }
-
-    var stringValue: String {
-        switch self {
-        case .name(let name): name
-        case .position(let position): "Index \(position)"
-        }
-    }
-
-    var intValue: Int? {
-        if case .position(let position) = self { position } else { nil }
-    }
-
-    /// What a superclass encodes, if it does not name a key.
-    static let superclass = TreeKey(stringValue: "super")
-}
-
-extension PropertyList {
-    /// The text that stands for nil, for which a property list has no value.
-    static let nilText: PropertyList = "$null"
-
-    /// An integer in the smallest case that holds it.
-    init(_ value: some FixedWidthInteger) {
-        if let value = Int64(exactly: value) {
-            self = .integer(value)
-        } else {
-            self = .unsignedInteger(UInt64(truncatingIfNeeded: value))
-        }
     }
 }

@@ -2,40 +2,41 @@ internal import PropertyLists
 
 /// A hashed collection, whose own order changes from run to run, so that its coded form must be put in an order.
 protocol UnorderedEncodable {
-    /// The content that encodes the collection always in the same order.
-    func stableContent(in session: EncodingSession, at codingPath: [any CodingKey]) throws -> EncodedTree.Content
+    /// Encodes the collection, always in the same order, with an encoder that has encoded nothing yet.
+    func encodeInOrder(to encoder: TreeEncoder) throws
 }
 
 extension Set: UnorderedEncodable where Element: Encodable {
-    func stableContent(in session: EncodingSession, at codingPath: [any CodingKey]) throws -> EncodedTree.Content {
-        .list(try session.sorted(map { [$0] }, at: codingPath))
+    func encodeInOrder(to encoder: TreeEncoder) throws {
+        try encoder.encodeSorted(map { [$0] })
     }
 }
 
 extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
     /// A record where keys are strings or have a text, as the standard library has it; else keys and values in turn.
-    func stableContent(in session: EncodingSession, at codingPath: [any CodingKey]) throws -> EncodedTree.Content {
+    func encodeInOrder(to encoder: TreeEncoder) throws {
         if Key.self is String.Type || Key.self is Int.Type || Key.self is any CodingKeyRepresentable.Type {
-            let tree = EncodedTree()
-            try encode(to: TreeEncoder(tree: tree, codingPath: codingPath, session: session))
-            return tree.content
+            return try encode(to: encoder)
         }
-        return .list(try session.sorted(map { [$0.key, $0.value] }, at: codingPath))
+        try encoder.encodeSorted(map { [$0.key, $0.value] })
     }
 }
 
-extension EncodingSession {
-    /// Encodes groups of values and lists them by the bytes of what they encode.
-    fileprivate func sorted(_ groups: [[any Encodable]], at codingPath: [any CodingKey]) throws -> [EncodedTree] {
-        var encoded: [(bytes: [UInt8], trees: [EncodedTree])] = []
+extension TreeEncoder {
+    /// Encodes groups of values as a list in the order of the bytes of what they encode.
+    fileprivate func encodeSorted(_ groups: [[any Encodable]]) throws {
+        var encoded: [(bytes: [UInt8], nodes: [Int])] = []
         for (position, group) in groups.enumerated() {
-            let trees = try group.map { try encode($0, at: codingPath + [TreeKey(intValue: position)]) }
-            let list = PropertyList.array(PropertyListArray(trees.map(\.propertyList)))
+            let nodes = try group.map { try node(of: $0, .position(position)) }
+            let list = PropertyList.array(PropertyListArray(nodes.map { tree.propertyList(of: $0) }))
             let bytes = try withPropertyList { () throws(PropertyListError) in
                 try BinaryPropertyListWriter().write(list)
             }
-            encoded.append((bytes, trees))
+            encoded.append((bytes, nodes))
         }
-        return encoded.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.flatMap(\.trees)
+        encoded.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        let list = tree.table.addContainer()
+        for node in encoded.flatMap(\.nodes) { tree.table.append(node, to: list) }
+        tree.table.fill(place, .list(list))
     }
 }

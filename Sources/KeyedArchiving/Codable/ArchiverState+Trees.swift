@@ -1,0 +1,37 @@
+internal import PropertyLists
+
+// What writing trees of values needs beside what objects need.
+
+extension ArchiverState {
+    /// How far an archiver got.
+    struct Mark {
+        fileprivate let scope: Scope
+        fileprivate let valueCount: Int
+        fileprivate let elementCount: Int
+        fileprivate let depth: Int
+    }
+
+    var mark: Mark {
+        Mark(scope: scope, valueCount: values.count, elementCount: elements.count, depth: depth)
+    }
+
+    /// Forgets what was begun since, as leaving one object after the other does.
+    mutating func goBack(to mark: Mark) {
+        keyIDs.truncate(to: mark.valueCount)
+        values.truncate(to: mark.valueCount)
+        elements.truncate(to: mark.elementCount)
+        scope = mark.scope
+        depth = mark.depth
+    }
+
+    /// Whether a string is one object however often it is encoded.
+    func isOneObject(_ string: String) -> Bool {
+        guard sharing.tagsStrings, let packed = PackedString(string) else { return false }
+        return packed != .null && CommonStrings.isTagged(packed)
+    }
+}
+
+extension KeyedArchiver {
+    /// Whether objects lie so deep that their contents may have to wait, which only objects can.
+    var defersObjects: Bool { state.depth >= deferringDepth }
+}

@@ -1,0 +1,103 @@
+internal import PropertyLists
+
+extension EncodedTree {
+    /// What was encoded into a node, as a property list with the keys of dictionaries sorted.
+    ///
+    /// What encoded nothing is an empty dictionary.
+    func propertyList(of node: Int) -> PropertyList {
+        var maker = PropertyListMaker(tree: self)
+        return maker.propertyList(of: node)
+    }
+
+    /// The entries of a dictionary in the order of their keys, each key once with what was encoded last.
+    fileprivate func sortedEntries(of record: Int) -> [(key: PropertyListString, node: Int)] {
+        var lastNodes: [EncodedKeys.ID: Int] = [:]
+        for node in nodes(of: record) { lastNodes[table.nodes[node].key] = node }
+        return lastNodes.map { (key: PropertyListString(table.keys.text(of: $0)), node: $1) }
+            .sorted { $0.key < $1.key }
+    }
+
+    /// The nodes of a container in the order in which they were encoded.
+    fileprivate func nodes(of container: Int) -> [Int] {
+        var nodes: [Int] = []
+        var node = table.containers[container].first
+        while node != EncodedNode.none {
+            nodes.append(node)
+            node = table.nodes[node].next
+        }
+        return nodes
+    }
+}
+
+/// Makes the property list of a tree, from the leaves up, with a stack of its own.
+private struct PropertyListMaker {
+    /// A container whose values are being made.
+    struct Frame {
+        /// The keys of a dictionary; nil for an array.
+        var keys: [PropertyListString]?
+        var nodes: [Int]
+        var values: [PropertyList] = []
+
+        var propertyList: PropertyList {
+            guard let keys else { return .array(PropertyListArray(values)) }
+            return .dictionary(PropertyListDictionary(Array(zip(keys, values).map { (key: .string($0), value: $1) })))
+        }
+    }
+
+    let tree: EncodedTree
+    private var stack: [Frame] = []
+
+    init(tree: EncodedTree) {
+        self.tree = tree
+    }
+
+    mutating func propertyList(of node: Int) -> PropertyList {
+        var result = open(node)
+        while let top = stack.indices.last {
+            if let value = result { stack[top].values.append(value) }
+            if stack[top].values.count < stack[top].nodes.count {
+                result = open(stack[top].nodes[stack[top].values.count])
+            } else {
+                result = stack.removeLast().propertyList
+            }
+        }
+        return result ?? [:]
+    }
+
+    /// The value of a scalar; a container is pushed on the stack instead.
+    private mutating func open(_ node: Int) -> PropertyList? {
+        switch tree.content(of: node) {
+        case .nothing: return [:]
+        case .null: return .nilText
+        case .boolean(let value): return .boolean(value)
+        case .integer(let value): return .integer(value)
+        case .unsignedInteger(let value): return .unsignedInteger(value)
+        case .float(let value): return .float(value)
+        case .double(let value): return .double(value)
+        case .date(let seconds): return .date(seconds)
+        case .text(let index): return .string(PropertyListString(tree.table.texts[index]))
+        case .data(let index): return .data(tree.table.data[index])
+        case .value(let index): return tree.table.values[index]
+        case .texts(let index): return .array(tree.table.textLists[index]) { .string(PropertyListString($0)) }
+        case .integers(let index): return .array(tree.table.integerLists[index]) { .integer(Int64($0)) }
+        case .reals(let index): return .array(tree.table.realLists[index]) { .double($0) }
+        case .list(let index):
+            stack.append(Frame(keys: nil, nodes: tree.nodes(of: index)))
+            return nil
+        case .record(let index):
+            let entries = tree.sortedEntries(of: index)
+            stack.append(Frame(keys: entries.map(\.key), nodes: entries.map(\.node)))
+            return nil
+        }
+    }
+}
+
+extension PropertyList {
+    /// The text that stands for nil, for which a property list has no value.
+    static let nilText: PropertyList = "$null"
+
+    /// An array of the values that a closure makes.
+    fileprivate static func array<Element>(_ elements: [Element], _ value: (Element) -> PropertyList) -> PropertyList {
+        .array(PropertyListArray(elements.map(value)))
+    }
+}

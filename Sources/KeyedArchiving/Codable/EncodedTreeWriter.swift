@@ -1,0 +1,209 @@
+internal import PropertyLists
+
+/// Writes a tree into an archive: arrays, dictionaries, strings, numbers, data and dates, as objects.
+///
+/// It does what encoding those objects would do, without making them.
+struct EncodedTreeWriter: ~Copyable {
+    /// The objects that are not plain values.
+    private enum Sort: Int {
+        case array, dictionary, date
+    }
+
+    /// One entry of a dictionary that is being written.
+    private struct Entry: BitwiseCopyable {
+        let rank: EncodedKeys.ID
+        let key: EncodedKeys.ID
+        let node: Int
+    }
+
+    private let tree: EncodedTree
+    private let archiver: KeyedArchiver
+    private let ranks: FixedTable<EncodedKeys.ID>
+    /// The UIDs of the keys that are one object however often they occur, once they were written; else 0.
+    private var keyUIDs: FixedTable<UInt32>
+    /// The entries of the dictionaries that are being written.
+    private var entries = GrowingTable<Entry>()
+    /// The classes of the sorts that were met; -1 for others.
+    private var classIndices = FixedTable(repeating: -1, count: 3)
+
+    init(_ tree: EncodedTree, to archiver: KeyedArchiver) {
+        self.tree = tree
+        self.archiver = archiver
+        ranks = tree.table.keys.ranks()
+        keyUIDs = FixedTable(repeating: 0, count: tree.table.keys.count + 1)
+    }
+
+    /// Writes a node as an object, or refers to the one that is there for equal values.
+    mutating func reference(to node: Int) throws -> UInt32 {
+        switch tree.content(of: node) {
+        case .null: archiver.state.stringUID("$null")
+        case .boolean(let value): archiver.state.booleanUID(value)
+        case .integer(let value): archiver.state.integerUID(value, .int64)
+        case .unsignedInteger(let value): unsignedUID(value)
+        case .float(let value): archiver.state.floatUID(value)
+        case .double(let value): archiver.state.doubleUID(value)
+        case .text(let index): archiver.state.stringUID(tree.table.texts[index])
+        case .data(let index): archiver.state.addValueObject(archiver.state.dataEntry(tree.table.data[index][...]))
+        case .date(let seconds): try date(seconds, node)
+        case .texts(let index): try array(tree.table.textLists[index], node) { $0.stringUID($1) }
+        case .integers(let index): try array(tree.table.integerLists[index], node) { $0.integerUID(Int64($1), .int64) }
+        case .reals(let index): try array(tree.table.realLists[index], node) { $0.doubleUID($1) }
+        case .list(let index): try array(index, node)
+        case .record(let index): try dictionary(index, node)
+        case .nothing, .value: try object(node)
+        }
+    }
+
+    private func unsignedUID(_ value: UInt64) -> UInt32 {
+        if let value = Int64(exactly: value) { return archiver.state.integerUID(value, .int64) }
+        return archiver.state.addValueObject(archiver.state.table.addUnsignedInteger(value))
+    }
+
+    /// Makes objects of a node and encodes those.
+    private func object(_ node: Int) throws -> UInt32 {
+        let object = try tree.propertyList(of: node).object()
+        return UInt32(truncatingIfNeeded: try object._encodeReference(with: archiver).rawValue)
+    }
+
+    // MARK: Objects
+
+    private mutating func date(_ seconds: Double, _ node: Int) throws -> UInt32 {
+        guard !archiver.defersObjects else { return try object(node) }
+        let mark = try begin(.date)
+        archiver.state.put(archiver.state.doubleEntry(seconds), forKey: "NS.time")
+        return try end(mark)
+    }
+
+    private mutating func array(_ list: Int, _ node: Int) throws -> UInt32 {
+        guard !archiver.defersObjects else { return try object(node) }
+        let mark = try begin(.array)
+        let start = archiver.state.elements.count
+        var element = tree.table.containers[list].first
+        while element != EncodedNode.none {
+            append(try reference(to: element))
+            element = tree.table.nodes[element].next
+        }
+        archiver.state.putElements(from: start, forKey: "NS.objects")
+        return try end(mark)
+    }
+
+    /// Writes an array whose elements are plain values.
+    @inline(__always)
+    private mutating func array<Element>(
+        _ list: [Element],
+        _ node: Int,
+        _ uid: (inout ArchiverState, Element) -> UInt32
+    ) throws -> UInt32 {
+        guard !archiver.defersObjects else { return try object(node) }
+        let mark = try begin(.array)
+        let start = archiver.state.elements.count
+        for element in list { append(uid(&archiver.state, element)) }
+        archiver.state.putElements(from: start, forKey: "NS.objects")
+        return try end(mark)
+    }
+
+    private mutating func dictionary(_ record: Int, _ node: Int) throws -> UInt32 {
+        guard !archiver.defersObjects else { return try object(node) }
+        let mark = try begin(.dictionary)
+        let range = pushEntries(of: record)
+        let start = archiver.state.elements.count
+        for position in range { append(keyUID(entries[position].key)) }
+        archiver.state.putElements(from: start, forKey: "NS.keys")
+        for position in range { append(try reference(to: entries[position].node)) }
+        archiver.state.putElements(from: start, forKey: "NS.objects")
+        entries.truncate(to: range.lowerBound)
+        return try end(mark)
+    }
+
+    private func append(_ uid: UInt32) {
+        archiver.state.elements.append(archiver.state.uidEntry(uid))
+    }
+
+    private mutating func begin(_ sort: Sort) throws -> EncodingMark {
+        let uid = archiver.state.reserveUID()
+        guard archiver.state.objects.count <= archiver.limits.objects else {
+            throw ArchiveError(.limit("objects", archiver.limits.objects))
+        }
+        let outer = archiver.state.beginObject(classIndex: try classIndex(sort))
+        archiver.state.depth += 1
+        return EncodingMark(uid: uid, outer: outer)
+    }
+
+    private func end(_ mark: EncodingMark) throws -> UInt32 {
+        _ = try archiver.endCollection(mark)
+        return mark.uid
+    }
+
+    private mutating func classIndex(_ sort: Sort) throws -> Int {
+        let known = classIndices[sort.rawValue]
+        if known >= 0 { return known }
+        let index =
+            switch sort {
+            case .array: try archiver.classIndex(of: ObjectArray())
+            case .dictionary: try archiver.classIndex(of: ObjectDictionary())
+            case .date: try archiver.classIndex(of: ArchivedDate(secondsSince2001: 0))
+            }
+        classIndices[sort.rawValue] = index
+        return index
+    }
+
+    // MARK: Keys
+
+    /// The UID of a key.
+    private mutating func keyUID(_ key: EncodedKeys.ID) -> UInt32 {
+        let known = keyUIDs[Int(key)]
+        if known != 0 { return known }
+        let text = tree.table.keys.text(of: key)
+        let uid = archiver.state.stringUID(text)
+        if archiver.state.isOneObject(text) { keyUIDs[Int(key)] = uid }
+        return uid
+    }
+
+    /// Lists the entries of a dictionary in the order of their keys, each key once with what was encoded last.
+    private mutating func pushEntries(of record: Int) -> Range<Int> {
+        let start = entries.count
+        var node = tree.table.containers[record].first
+        while node != EncodedNode.none {
+            let (key, next) = (tree.table.nodes[node].key, tree.table.nodes[node].next)
+            entries.append(Entry(rank: ranks[Int(key)], key: key, node: node))
+            node = next
+        }
+        sortEntries(from: start)
+        // Of entries with one key, which are in the order in which they were encoded, the last is kept.
+        var end = start
+        for position in start..<entries.count {
+            if end > start, entries[end - 1].rank == entries[position].rank { end -= 1 }
+            entries[end] = entries[position]
+            end += 1
+        }
+        entries.truncate(to: end)
+        return start..<end
+    }
+
+    /// Dictionaries with more entries than this are sorted by a method that is faster for many.
+    private static let fewEntries = 24
+
+    /// Sorts entries by the rank of their keys; those of one key keep their order.
+    private mutating func sortEntries(from start: Int) {
+        guard entries.count - start <= Self.fewEntries else { return sortMany(from: start) }
+        var sorted = start + 1
+        while sorted < entries.count {
+            let entry = entries[sorted]
+            var position = sorted
+            while position > start, entries[position - 1].rank > entry.rank {
+                entries[position] = entries[position - 1]
+                position -= 1
+            }
+            entries[position] = entry
+            sorted += 1
+        }
+    }
+
+    private mutating func sortMany(from start: Int) {
+        let list = Array(entries.elements(start..<entries.count).enumerated()).sorted { left, right in
+            left.element.rank == right.element.rank
+                ? left.offset < right.offset : left.element.rank < right.element.rank
+        }
+        for (offset, entry) in list.enumerated() { entries[start + offset] = entry.element }
+    }
+}

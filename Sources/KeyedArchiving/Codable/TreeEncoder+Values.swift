@@ -1,0 +1,75 @@
+internal import PropertyLists
+
+// Values of any type.
+
+extension TreeEncoder {
+    /// Encodes the value that this encoder is for.
+    @inline(__always)
+    func encode<Value: Encodable>(_ value: Value) throws {
+        let line = tree.line(of: type(of: value))
+        if let type = line.value { return tree.table.fill(place, take(value, as: type)) }
+        if let type = line.unordered { return try encodeInOrder(value, as: type) }
+        try value.encode(to: self)
+        try tree.checkFailure()
+    }
+
+    /// A node that a value within this one is encoded into; it is in no container yet.
+    ///
+    /// Calls come from generic code of the standard library, which knows the type only while the program runs. For the
+    /// commonest types it is known here, so that no encoder is made and nothing has to be looked up.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == [String])
+    @_specialize(where Value == [Int])
+    @_specialize(where Value == [Double])
+    func node<Value: Encodable>(of value: Value, _ step: consuming Step) throws -> Int {
+        let depth = depth + step.length
+        try tree.checkDepth(depth)
+        if let node = try commonNode(of: value, depth) { return node }
+        let node = tree.table.add(.nothing)
+        try TreeEncoder(node, in: self, step).encode(value)
+        return node
+    }
+
+    /// A node for a value of one of the types that containers hold most often, or nil.
+    ///
+    /// Otherwise the type asks for a container for its value, or for each of its elements.
+    @inline(__always)
+    private func commonNode<Value>(of value: Value, _ depth: Int) throws -> Int? {
+        var node: Int?
+        if Value.self == String.self, let text = value as? String {
+            node = tree.table.add(tree.table.content(of: text))
+        } else if Value.self == Int.self, let integer = value as? Int {
+            node = tree.table.add(.integer(Int64(integer)))
+        } else if Value.self == Double.self, let real = value as? Double {
+            node = tree.table.add(.double(real))
+        } else if Value.self == Bool.self, let boolean = value as? Bool {
+            node = tree.table.add(.boolean(boolean))
+        } else if Value.self == [String].self, let texts = value as? [String] {
+            if !texts.isEmpty { try tree.checkDepth(depth + 1) }
+            node = tree.table.add(tree.table.content(of: texts))
+        } else if Value.self == [Int].self, let integers = value as? [Int] {
+            if !integers.isEmpty { try tree.checkDepth(depth + 1) }
+            node = tree.table.add(tree.table.content(of: integers))
+        } else if Value.self == [Double].self, let reals = value as? [Double] {
+            if !reals.isEmpty { try tree.checkDepth(depth + 1) }
+            node = tree.table.add(tree.table.content(of: reals))
+        }
+        if node != nil { try tree.checkFailure() }
+        return node
+    }
+
+    /// The content of a value that is a value of a property list itself.
+    @inline(never)
+    private func take<Type: PropertyListValue>(_ value: some Any, as type: Type.Type) -> EncodedNode.Content {
+        guard let value = (value as? Type)?.propertyListValue else { return .nothing }
+        return tree.table.content(of: value)
+    }
+
+    @inline(never)
+    private func encodeInOrder<Type: UnorderedEncodable>(_ value: some Any, as type: Type.Type) throws {
+        try (value as? Type)?.encodeInOrder(to: self)
+    }
+}

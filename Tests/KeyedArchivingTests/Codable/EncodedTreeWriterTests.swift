@@ -1,0 +1,188 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// The archive of a value is that of the objects which stand for it.
+@Suite struct EncodedTreeWriterTests {
+    struct Entry: Encodable {
+        var name: String
+        var note: String?
+        var number: Int
+        var large: UInt64
+        var ratio: Double
+        var part: Float
+        var isOpen: Bool
+        var date: ArchivedDate
+        var data: ByteBuffer
+        var texts: [String]
+        var numbers: [Int]
+        var ratios: [Double]
+        var empty: [Int]
+        var mixed: [Int8?]
+        var theKeyThatIsTooLongToBeOneObject: [String: ArchivedDate]
+    }
+
+    static let entries = [7, 300].map {
+        Entry(
+            name: "a text that is too long to be one object", note: "short", number: $0, large: .max, ratio: 2.5,
+            part: 3, isOpen: true, date: ArchivedDate(secondsSince2001: 2), data: ByteBuffer([1, 2, 3]),
+            texts: ["short", "Ł", "$null"], numbers: [1, 7, -1 << 60], ratios: [2.5, 3], empty: [], mixed: [1, nil],
+            theKeyThatIsTooLongToBeOneObject: ["x": ArchivedDate(secondsSince2001: 3)]
+        )
+    }
+
+    /// The same, made of objects by hand.
+    static var objects: ObjectArray {
+        ObjectArray(
+            entries.map { entry in
+                let fields: [(String, any Codingable)] = [
+                    ("data", entry.data), ("date", entry.date), ("empty", ObjectArray()), ("isOpen", true),
+                    ("large", UInt64.max), ("mixed", ObjectArray([Int64(1), "$null"])), ("name", entry.name),
+                    ("note", "short"), ("number", Int64(entry.number)),
+                    ("numbers", ObjectArray(entry.numbers.map { Int64($0) })),
+                    ("part", entry.part), ("ratio", entry.ratio), ("ratios", ObjectArray(entry.ratios)),
+                    ("texts", ObjectArray(entry.texts)),
+                    (
+                        "theKeyThatIsTooLongToBeOneObject",
+                        ObjectDictionary([(key: "x", value: ArchivedDate(secondsSince2001: 3))])
+                    ),
+                ]
+                return ObjectDictionary(fields.map { (key: $0, value: $1) })
+            }
+        )
+    }
+
+    /// Both archives, from archivers that a closure has set up.
+    private func archives(
+        layout: ArchiveLayout = .current,
+        _ prepare: (KeyedArchiver) -> Void = { _ in }
+    ) throws -> (values: [UInt8], objects: [UInt8]) {
+        let (values, objects) = (KeyedArchiver(layout: layout), KeyedArchiver(layout: layout))
+        for archiver in [values, objects] {
+            prepare(archiver)
+            try archiver.encode("before", forKey: "before")
+        }
+        try values.encodeEncodable(Self.entries, forKey: "root")
+        try objects.encode(Self.objects, forKey: "root")
+        for archiver in [values, objects] { try archiver.encode(["after", "short"], forKey: "after") }
+        return (try values.encodedBytes, try objects.encodedBytes)
+    }
+
+    @Test(arguments: [
+        ArchiveLayout.current, .macOS10_15, .iOS13, .macOS10_14, .iOS12, .macOS10_9, .macOSX10_7, .macOSX10_6,
+        .macOSX10_6_32bit, .macOSX10_4, .macOSX10_5,
+    ])
+    func `values give the bytes of the objects in every layout`(layout: ArchiveLayout) throws {
+        let (values, objects) = try archives(layout: layout)
+        #expect(values == objects)
+    }
+
+    @Test func `names that were set for the classes of those objects are written`() throws {
+        let (values, objects) = try archives { archiver in
+            archiver.setClassName("List", for: ObjectArray.self)
+            archiver.setClassName("Table", for: ObjectDictionary.self)
+            archiver.setClassName("Time", for: ArchivedDate.self)
+        }
+        #expect(values == objects)
+        #expect(String(decoding: values, as: UTF8.self).contains("Table"))
+    }
+
+    final class Watcher: KeyedArchiverDelegate {
+        var calls: [String] = []
+
+        func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) -> (any Codingable)? {
+            calls.append("will encode \(type(of: object))")
+            return object as? String == "short" ? "replaced" : object
+        }
+
+        func archiver(_ archiver: KeyedArchiver, didEncode object: any Codingable) {
+            calls.append("did encode \(type(of: object))")
+        }
+    }
+
+    @Test func `a delegate is asked about each of those objects`() throws {
+        let (first, second) = (Watcher(), Watcher())
+        var watchers = [second, first]
+        let (values, objects) = try archives { archiver in archiver.delegate = watchers.popLast() }
+        #expect(values == objects)
+        #expect(first.calls.contains("will encode ObjectDictionary"))
+        #expect(first.calls == second.calls)
+    }
+
+    /// An object that encodes a value.
+    final class Owner: Codingable {
+        static var codedClassName: String { "Owner" }
+        let encode: (KeyedArchiver) throws -> Void
+        init(_ encode: @escaping (KeyedArchiver) throws -> Void) { self.encode = encode }
+        init(coder unarchiver: KeyedUnarchiver) throws { encode = { _ in } }
+        func encode(with archiver: KeyedArchiver) throws { try encode(archiver) }
+    }
+
+    @Test(arguments: [1, 126, 127, 128, 129, 300])
+    func `values that nest as deep as objects wait for a shallow stack give the same bytes`(depth: Int) throws {
+        var value = Written { try "innermost".encode(to: $0) }
+        var object: any Codingable = "innermost"
+        for level in 0..<depth {
+            let inner = (value, object)
+            value = Written { encoder in
+                if level % 3 == 0 {
+                    var container = encoder.container(keyedBy: AnyKey.self)
+                    try container.encode(inner.0, forKey: AnyKey("a"))
+                    try container.encode(level, forKey: AnyKey("z"))
+                } else {
+                    var container = encoder.unkeyedContainer()
+                    try container.encode(inner.0)
+                    try container.encode([level])
+                }
+            }
+            object =
+                level % 3 == 0
+                ? ObjectDictionary([(key: "a", value: inner.1), (key: "z", value: level)])
+                : ObjectArray([inner.1, ObjectArray([level])])
+        }
+        let (values, objects) = (KeyedArchiver(), KeyedArchiver())
+        try values.encode(Owner { try $0.encodeEncodable(value, forKey: "value") }, forKey: "root")
+        try objects.encode(Owner { try $0.encode(object, forKey: "value") }, forKey: "root")
+        #expect(try values.encodedBytes == objects.encodedBytes)
+    }
+
+    @Test func `a limit that is met half-way leaves an archiver that goes on`() throws {
+        var limits = Limits.default
+        limits.classes = 1
+        let archiver = KeyedArchiver(limits: limits)
+        let value = Written { encoder in
+            var container = encoder.unkeyedContainer()
+            try container.encode(["a"])
+            try container.encode(["k": ["v"]])
+        }
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try archiver.encodeEncodable(value, forKey: "value") }
+        try archiver.encode(5, forKey: "five")
+        try archiver.encode(["list"], forKey: "list")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try !unarchiver.containsValue(forKey: "value"))
+        #expect(try unarchiver.decodeInteger(forKey: "five") == 5)
+        #expect(try unarchiver.decode([String].self, forKey: "list") == ["list"])
+    }
+
+    /// A value of a property list that no object stands for.
+    struct Strange: Encodable, PropertyListValue {
+        let propertyListValue: PropertyList
+        init(_ value: PropertyList) { propertyListValue = value }
+        init?(propertyListValue: PropertyList) { nil }
+        func encode(to encoder: any Encoder) throws {}
+    }
+
+    @Test(arguments: [.null, .uid(UID(1)), .set([1]), .string(PropertyListString(utf16: [0xD800]))] as [PropertyList])
+    func `what no object stands for is refused before anything is written`(value: PropertyList) throws {
+        let archiver = KeyedArchiver()
+        #expect(throws: ArchiveError(.unrepresentable, "")) {
+            try archiver.encodeEncodable(["first", "second"].map { [$0: Strange(value)] }, forKey: "value")
+        }
+        #expect(try archiver.encodedBytes == KeyedArchiver().encodedBytes)
+    }
+
+    @Test func `whole property lists are written among other values`() throws {
+        let list = try Written.list(["a": Strange([["k": .date(1)], "text"]), "b": Strange(1)])
+        #expect(list == ["a": [["k": .date(1)], "text"], "b": 1])
+    }
+}
