@@ -59,18 +59,18 @@ struct BinaryTreeAdder {
         case .double(let number): return scalars.value(of: value, orAdd: table.addDouble(number))
         case .date(let seconds): return scalars.value(of: value, orAdd: table.addDate(seconds))
         case .data(let bytes): return scalars.value(of: value, orAdd: table.addData(bytes))
-        case .array(let array): open(array.storage, .array)
-        case .orderedSet(let array): open(array.storage, .orderedSet)
-        case .set(let array): open(array.storage, .set)
+        case .array(let array): open(array.elements, .array)
+        case .orderedSet(let array): open(array.elements, .orderedSet)
+        case .set(let array): open(array.elements, .set)
         case .dictionary(let dictionary):
             if !dictionary.keys.allSatisfy(\.isString) { keysAreStrings = false }
-            open(dictionary.storage, .dictionary)
+            open(dictionary.keyBody.elements + dictionary.valueBody.elements, .dictionary)
         }
         return nil
     }
 
-    private mutating func open(_ storage: ContainerStorage, _ kind: BinaryObjectKind) {
-        stack.append(Frame(elements: storage.elements, kind: kind, start: entries.count))
+    private mutating func open(_ elements: [PropertyList], _ kind: BinaryObjectKind) {
+        stack.append(Frame(elements: elements, kind: kind, start: entries.count))
     }
 }
 

@@ -119,14 +119,17 @@ import Testing
 }
 
 extension PropertyList {
-    /// How many containers lie one inside the other, following first elements.
+    /// How many containers lie one inside the other, following first elements and values.
     var depth: Int {
         var depth = 0
-        var value = self
-        while let storage = value.containerStorage {
+        var value: PropertyList? = self
+        while let container = value {
+            switch container {
+            case .array(let array), .orderedSet(let array), .set(let array): value = array.first
+            case .dictionary(let dictionary): value = dictionary.values.first
+            default: return depth
+            }
             depth += 1
-            guard let first = storage.elements.first else { break }
-            value = first
         }
         return depth
     }
