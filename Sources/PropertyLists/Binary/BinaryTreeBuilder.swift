@@ -46,6 +46,9 @@ struct BinaryTreeBuilder {
     /// How many bytes or characters a scalar must have to be kept in case it is referred to again.
     private static let longScalar = 256
 
+    /// After how many values of a usual shape a loop of their own takes over.
+    private static let longRun = 4
+
     /// How long a string may be that is read the short way.
     private let shortStringLimit: Int
     /// How many containers may lie one inside the other.
@@ -63,17 +66,22 @@ struct BinaryTreeBuilder {
         guard header.kind.isContainer else { return try scalar(at: index, header, reader) }
         if let complete = try container(at: index, header, reader) { return complete }
         var frame = stack.removeLast()
+        /// How many values were of a usual shape since the last that was not.
+        var run = 0
         while true {
             while frame.elements.count < frame.references.count {
                 let position = frame.elements.count
                 let child = reader.unchecked(position, of: frame.references)
                 if let value = commonScalar(at: child, reader) {
                     frame.elements.append(value)
+                    run &+= 1
+                    if run == Self.longRun { moreElements(of: &frame, reader) }
                     continue
                 }
                 guard child < reader.objectCount else {
                     throw reader.invalidReference(position, of: frame.references, in: frame.index)
                 }
+                run = 0
                 let header: BinaryObjectHeader
                 if let common = reader.commonContainer(at: child) {
                     header = common
@@ -145,12 +153,33 @@ struct BinaryTreeBuilder {
     ) -> [PropertyList] {
         var elements: [PropertyList] = []
         elements.reserveCapacity(references.count)
+        appendCommonElements(to: &elements, of: references, reader)
+        return elements
+    }
+
+    /// The values of a frame, and those after them up to the first that is not a scalar of a usual shape.
+    ///
+    /// For long runs of scalars in a container that holds other containers, too: the objects of an archive are such a
+    /// list. For a few values, it costs more than it saves.
+    @inline(never)
+    private mutating func moreElements(of frame: inout Frame, _ reader: BinaryPropertyListReader) {
+        var elements: [PropertyList] = []
+        swap(&elements, &frame.elements)
+        appendCommonElements(to: &elements, of: frame.references, reader)
+        swap(&elements, &frame.elements)
+    }
+
+    @inline(__always)
+    private mutating func appendCommonElements(
+        to elements: inout [PropertyList],
+        of references: BinaryReferences,
+        _ reader: BinaryPropertyListReader
+    ) {
         while elements.count < references.count,
             let value = commonScalar(at: reader.unchecked(elements.count, of: references), reader)
         {
             elements.append(value)
         }
-        return elements
     }
 
     /// The value of a scalar of the usual shape: a small UID, a short ASCII string, an integer or a real of 8 bytes.

@@ -72,9 +72,16 @@ extension XMLPropertyListParser {
     private mutating func sharedKeys(_ count: Int, from first: Int) -> [PropertyList] {
         let slot = count & (Self.rememberedKeyRuns - 1)
         let known = keyRuns[slot]
-        if known.count == count, (0..<count).allSatisfy({ known[$0] == pending[first + 2 * $0] }) { return known }
+        if known.count == count, (0..<count).allSatisfy({ isKey(known[$0], first + 2 * $0) }) { return known }
         let keys = (0..<count).map { pending[first + 2 * $0] }
         keyRuns[slot] = keys
         return keys
+    }
+
+    /// Whether a key is the same as the one at a position of the pending values.
+    @inline(__always)
+    private func isKey(_ known: PropertyList, _ position: Int) -> Bool {
+        guard case .string(let known) = known, case .string(let key) = pending[position] else { return false }
+        return known == key
     }
 }
