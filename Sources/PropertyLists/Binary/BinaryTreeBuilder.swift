@@ -34,7 +34,8 @@ struct BinaryTreeBuilder {
     private var stack: [Frame] = []
     /// The object indices of the containers that are being filled.
     private var path = BinaryTreePath()
-    private var keyMemory = BinaryKeyMemory()
+    /// The keys met lately.
+    var keyMemory = BinaryKeyMemory()
     /// Long strings and data met before, so that one long object with many references is held once.
     private var longScalars: [Int: PropertyList] = [:]
     /// What may still be made of the input.
@@ -186,7 +187,7 @@ struct BinaryTreeBuilder {
     ///
     /// Nil for everything else, which goes the long way; also for what the budget does not allow.
     @inline(__always)
-    private mutating func commonScalar(at index: Int, _ reader: BinaryPropertyListReader) -> PropertyList? {
+    mutating func commonScalar(at index: Int, _ reader: BinaryPropertyListReader) -> PropertyList? {
         guard let start = reader.start(of: index) else { return nil }
         switch start.word &>> 60 {
         case 0x8: return reader.commonUID(from: start).map { .uid(UID(UInt64(truncatingIfNeeded: $0))) }
@@ -201,7 +202,8 @@ struct BinaryTreeBuilder {
         }
     }
 
-    private mutating func scalar(
+    /// The value of any scalar, which is paid for.
+    mutating func scalar(
         at index: Int,
         _ header: BinaryObjectHeader,
         _ reader: BinaryPropertyListReader
@@ -219,47 +221,5 @@ struct BinaryTreeBuilder {
         let value = try reader.scalar(of: header)
         longScalars[index] = value
         return value
-    }
-}
-
-// MARK: - Keys
-
-extension BinaryTreeBuilder {
-    /// The keys of a dictionary.
-    @inline(__always)
-    private mutating func keys(
-        of references: BinaryReferences,
-        in index: Int,
-        _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> [PropertyList] {
-        if !paysForRepeats, let known = keyMemory.keys(for: references, in: reader) { return known }
-        return try newKeys(of: references, in: index, reader)
-    }
-
-    @inline(never)
-    private mutating func newKeys(
-        of references: BinaryReferences,
-        in index: Int,
-        _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> [PropertyList] {
-        var keys: [PropertyList] = []
-        keys.reserveCapacity(references.count)
-        for position in 0..<references.count {
-            let child = reader.unchecked(position, of: references)
-            if !paysForRepeats, let key = keyMemory[child] {
-                keys.append(key)
-                continue
-            }
-            guard child < reader.objectCount else {
-                throw reader.invalidReference(position, of: references, in: index)
-            }
-            let header = try reader.header(at: child)
-            if !header.kind.isString { throw .keyIsNoString(header.kind, at: reader.position(of: child)) }
-            let key = try scalar(at: child, header, reader)
-            keyMemory[child] = key
-            keys.append(key)
-        }
-        keyMemory.remember(keys, for: references, in: reader)
-        return keys
     }
 }
