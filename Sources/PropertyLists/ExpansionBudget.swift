@@ -68,4 +68,15 @@ package struct ExpansionBudget: Sendable {
     package mutating func allocateBuffer(of size: Int, at position: Int?) throws(PropertyListError) {
         if size > Self.inlineSize { try allocate(size &+ Self.bufferSize, at: position) }
     }
+
+    /// Takes the memory of a string or of data if the budget suffices.
+    ///
+    /// - Returns: Whether it does; if not, nothing is taken.
+    @inline(__always)
+    mutating func canAllocateBuffer(of size: Int) -> Bool {
+        guard size > Self.inlineSize else { return true }
+        guard bytesLeft >= size &+ Self.bufferSize else { return false }
+        bytesLeft &-= size &+ Self.bufferSize
+        return true
+    }
 }

@@ -11,16 +11,16 @@ extension PropertyList: CustomStringConvertible {
             switch piece {
             case .text(let fixed): text += fixed
             case .value(let value):
-                guard let storage = value.containerStorage else {
-                    text += value.scalarDescription
-                    continue
-                }
-                text += value.opening
-                pending.append(.text("]"))
-                if case .dictionary(let dictionary) = value {
+                switch value {
+                case .array(let array), .orderedSet(let array), .set(let array):
+                    text += value.opening
+                    pending.append(.text("]"))
+                    Self.append(array.elements, to: &pending)
+                case .dictionary(let dictionary):
+                    text += value.opening
+                    pending.append(.text("]"))
                     Self.append(dictionary, to: &pending)
-                } else {
-                    Self.append(storage.elements, to: &pending)
+                default: text += value.scalarDescription
                 }
             }
         }

@@ -52,22 +52,26 @@ extension PropertyList: Hashable {
         case (.array(let left), .array(let right)),
             (.orderedSet(let left), .orderedSet(let right)),
             (.set(let left), .set(let right)):
-            return sameOrPending(left.storage, right.storage, &pending)
+            return left.height == right.height && sameOrPending(left.body, right.body, &pending)
         case (.dictionary(let left), .dictionary(let right)):
-            return sameOrPending(left.storage, right.storage, &pending)
+            return left.height == right.height && sameOrPending(left.keyBody, right.keyBody, &pending)
+                && sameOrPending(left.valueBody, right.valueBody, &pending)
         default: return false
         }
     }
 
     private static func sameOrPending(
-        _ lhs: ContainerStorage,
-        _ rhs: ContainerStorage,
+        _ lhs: ContainerBody,
+        _ rhs: ContainerBody,
         _ pending: inout [(DeepElements, DeepElements)]
     ) -> Bool {
-        guard lhs.height == rhs.height else { return false }
-        guard let left = lhs.deepElements, let right = rhs.deepElements else { return lhs.elements == rhs.elements }
-        if left !== right { pending.append((left, right)) }
-        return true
+        switch (lhs, rhs) {
+        case (.shallow(let left), .shallow(let right)): return left == right
+        case (.deep(let left), .deep(let right)):
+            if left !== right { pending.append((left, right)) }
+            return true
+        default: return false
+        }
     }
 
     private func shallowHash(into hasher: inout Hasher, _ pending: inout [DeepElements]) {
@@ -83,14 +87,20 @@ extension PropertyList: Hashable {
         case .data(let value): hasher.combine(value)
         case .string(let value): hasher.combine(value)
         case .uid(let value): hasher.combine(value)
-        case .array, .orderedSet, .set, .dictionary:
-            guard let storage = containerStorage else { return }
-            if let deep = storage.deepElements {
-                hasher.combine(deep.elements.count)
-                pending.append(deep)
-            } else {
-                hasher.combine(storage.elements)
-            }
+        case .array(let array), .orderedSet(let array), .set(let array):
+            Self.hash(array.body, into: &hasher, &pending)
+        case .dictionary(let dictionary):
+            Self.hash(dictionary.keyBody, into: &hasher, &pending)
+            Self.hash(dictionary.valueBody, into: &hasher, &pending)
+        }
+    }
+
+    private static func hash(_ body: ContainerBody, into hasher: inout Hasher, _ pending: inout [DeepElements]) {
+        switch body {
+        case .shallow(let elements): hasher.combine(elements)
+        case .deep(let deep):
+            hasher.combine(deep.elements.count)
+            pending.append(deep)
         }
     }
 }

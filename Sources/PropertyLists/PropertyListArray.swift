@@ -1,25 +1,41 @@
 /// The elements of an array or a set: a value with copy-on-write storage that is released without recursion.
 public struct PropertyListArray: Sendable {
-    var storage: ContainerStorage
+    private(set) var body: ContainerBody
+
+    /// How many levels of containers lie below this one.
+    private(set) var height: Int
 
     /// Creates an array with the given elements.
     public init(_ elements: [PropertyList] = []) {
-        storage = ContainerStorage(elements)
+        self.init(elements, height: ContainerBody.height(of: elements))
+    }
+
+    /// Creates an array with the given elements, below which there are as many levels as said.
+    @inline(__always)
+    init(_ elements: [PropertyList], height: Int) {
+        self.height = height
+        body = ContainerBody(elements, height: height)
+    }
+
+    /// Creates an array with elements none of which is a container.
+    @inline(__always)
+    init(scalars: [PropertyList]) {
+        height = 0
+        body = .shallow(scalars)
     }
 
     /// The elements.
     public var elements: [PropertyList] {
-        get { storage.elements }
-        set {
-            storage = ContainerStorage(newValue)
-        }
+        get { body.elements }
+        set { self = PropertyListArray(newValue) }
     }
 
     /// Appends an element.
     ///
     /// - Complexity: amortised O(1) when the storage is not shared.
     public mutating func append(_ element: PropertyList) {
-        storage.append(element)
+        height = Swift.max(height, element.level)
+        body.append(element)
     }
 }
 
@@ -28,13 +44,13 @@ extension PropertyListArray: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
     /// The number of elements.
-    public var endIndex: Int { storage.elements.count }
+    public var endIndex: Int { body.elements.count }
 
     /// The element at `position`.
     ///
     /// - Precondition: `position` is in `0 ..< count`, as for `Array`.
     public subscript(position: Int) -> PropertyList {
-        storage.elements[position]
+        body.elements[position]
     }
 }
 

@@ -4,8 +4,16 @@
 /// keys of a file are strings; a dictionary made in code may have any value as a key, but is refused by the writers then.
 /// Look-up by string compares code units. Where a key occurs more than once, the first one counts.
 public struct PropertyListDictionary: Sendable {
-    /// All keys, then all values: the order of the binary form.
-    var storage: ContainerStorage
+    /// The keys, in an array of their own.
+    ///
+    /// The dictionaries of an archive are the objects of a few classes, and those of a class have the same keys. Readers
+    /// let such dictionaries share one array, for which see `BinaryKeyMemory`.
+    let keyBody: ContainerBody
+    /// As many values as there are keys.
+    let valueBody: ContainerBody
+
+    /// How many levels of containers lie below this one, in 32 bits to fit a ``PropertyList`` of 24 bytes.
+    private let levels: UInt32
 
     /// One entry.
     public typealias Element = (key: PropertyList, value: PropertyList)
@@ -18,24 +26,59 @@ public struct PropertyListDictionary: Sendable {
             keys.append(key)
             values.append(value)
         }
-        storage = ContainerStorage(keys + values)
+        self.init(keys: keys, values: values)
     }
 
     /// Creates a dictionary from all keys followed by all values.
     ///
     /// An odd last element is dropped.
     package init(keysThenValues elements: [PropertyList]) {
-        storage = ContainerStorage(elements.count.isMultiple(of: 2) ? elements : elements.dropLast())
+        let count = elements.count / 2
+        self.init(keys: Array(elements[..<count]), values: Array(elements[count..<2 * count]))
     }
+
+    /// Creates a dictionary from its keys and, in the same order, as many values.
+    private init(keys: [PropertyList], values: [PropertyList]) {
+        let keyHeight = ContainerBody.height(of: keys)
+        let valueHeight = ContainerBody.height(of: values)
+        keyBody = ContainerBody(keys, height: keyHeight)
+        valueBody = ContainerBody(values, height: valueHeight)
+        levels = UInt32(clamping: Swift.max(keyHeight, valueHeight))
+    }
+
+    /// Creates a dictionary from strings as keys and, in the same order, as many values, below which there are as many
+    /// levels as said.
+    @inline(__always)
+    init(stringKeys: [PropertyList], values: [PropertyList], height: Int) {
+        keyBody = .shallow(stringKeys)
+        valueBody = ContainerBody(values, height: height)
+        levels = UInt32(clamping: height)
+    }
+
+    /// Creates a dictionary from strings as keys and, in the same order, as many values, none of them a container.
+    @inline(__always)
+    init(stringKeys: [PropertyList], scalars: [PropertyList]) {
+        keyBody = .shallow(stringKeys)
+        valueBody = .shallow(scalars)
+        levels = 0
+    }
+
+    /// Creates a dictionary from strings as keys and, in the same order, as many values.
+    init(stringKeys: [PropertyList], values: [PropertyList]) {
+        self.init(stringKeys: stringKeys, values: values, height: ContainerBody.height(of: values))
+    }
+
+    /// How many levels of containers lie below this one.
+    var height: Int { Int(levels) }
 
     /// The keys in order.
     public var keys: ArraySlice<PropertyList> {
-        storage.elements.prefix(count)
+        keyBody.elements[...]
     }
 
     /// The values in the order of their keys.
     public var values: ArraySlice<PropertyList> {
-        storage.elements.suffix(count)
+        valueBody.elements[...]
     }
 
     /// The value of the first entry with the given string as its key, or nil.
@@ -75,14 +118,13 @@ extension PropertyListDictionary: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
     /// The number of entries.
-    public var endIndex: Int { storage.elements.count / 2 }
+    public var endIndex: Int { keyBody.elements.count }
 
     /// The entry at `position`.
     ///
     /// - Precondition: `position` is in `0 ..< count`, as for `Array`.
     public subscript(position: Int) -> Element {
-        let elements = storage.elements
-        return (elements[position], elements[elements.count / 2 + position])
+        (keyBody.elements[position], valueBody.elements[position])
     }
 }
 

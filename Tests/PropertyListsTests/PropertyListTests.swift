@@ -9,6 +9,19 @@ import Testing
         #expect(dictionary["c"] == nil)
     }
 
+    @Test func `a value takes as many bytes in a container as the limit on memory counts`() {
+        #expect(MemoryLayout<PropertyList>.stride == ExpansionBudget.valueSize)
+    }
+
+    @Test func `keys and values are found at the positions of their entries`() {
+        let dictionary: PropertyListDictionary = ["a": 1, "b": [2], "c": 3]
+        #expect(Array(dictionary.keys) == ["a", "b", "c"])
+        #expect(Array(dictionary.values) == [1, [2], 3])
+        #expect(dictionary.indices.map { dictionary[$0].value } == [1, [2], 3])
+        let odd = PropertyListDictionary(keysThenValues: ["a", "b", 1, 2, 3])
+        #expect(PropertyList.dictionary(odd) == ["a": 1, "b": 2])
+    }
+
     @Test func `precomposed and decomposed strings differ, as their code units do`() {
         #expect(PropertyListString("\u{E9}") != PropertyListString("e\u{301}"))
     }

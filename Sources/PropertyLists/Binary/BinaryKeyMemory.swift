@@ -1,13 +1,24 @@
-/// The dictionary keys met lately, by object index.
+/// The keys met lately, one by one and in runs.
 ///
-/// Archives have few keys and refer to each of them from every object of a class. Remembering them saves making the
-/// same string again and again. A key that another one displaces is read anew.
+/// Archives have few keys and refer to each of them from every object of a class. Remembering a key saves making the same
+/// string again and again. Remembering all keys of a dictionary in order, by their references as they are stored, saves
+/// even looking at them: the next dictionary with the same references gets the same array. What another key or run
+/// displaces is read anew.
 struct BinaryKeyMemory {
     private var indices: [Int] = []
     private var keys: [PropertyList] = []
+    private var runs: [Run] = []
+
+    /// The keys of a dictionary, and the references that stand for them.
+    private struct Run {
+        var references: BinaryReferences
+        var keys: [PropertyList]
+    }
 
     private static let slots = 256
+    private static let runSlots = 64
 
+    /// The key that is an object of the list.
     subscript(index: Int) -> PropertyList? {
         get {
             let slot = index & (Self.slots &- 1)
@@ -23,5 +34,65 @@ struct BinaryKeyMemory {
             indices[slot] = index
             keys[slot] = newValue
         }
+    }
+
+    /// The keys for which some references stand, if those of the last dictionary in the same slot were the same.
+    @inline(__always)
+    func keys(for references: BinaryReferences, in reader: BinaryPropertyListReader) -> [PropertyList]? {
+        guard !runs.isEmpty else { return nil }
+        let slot = Self.slot(of: references, in: reader)
+        guard runs[slot].references.count == references.count, reader.areSame(runs[slot].references, references) else {
+            return nil
+        }
+        return runs[slot].keys
+    }
+
+    /// Remembers the keys for which some references stand.
+    mutating func remember(
+        _ keys: [PropertyList],
+        for references: BinaryReferences,
+        in reader: BinaryPropertyListReader
+    ) {
+        if runs.isEmpty {
+            let none = Run(references: BinaryReferences(position: 0, count: 0), keys: [])
+            runs = Array(repeating: none, count: Self.runSlots)
+        }
+        runs[Self.slot(of: references, in: reader)] = Run(references: references, keys: keys)
+    }
+
+    /// Where the keys are remembered for which some references stand: it depends on the first and the last few.
+    @inline(__always)
+    private static func slot(of references: BinaryReferences, in reader: BinaryPropertyListReader) -> Int {
+        let size = references.count &* reader.referenceSize
+        let width = min(size, 8)
+        guard width > 0 else { return 0 }
+        let first = reader.integer(at: references.position, width: width)
+        let last = reader.integer(at: references.position &+ size &- width, width: width)
+        let mixed = (first ^ last &<< 23 ^ last &>> 41) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed &>> 32) & (runSlots &- 1)
+    }
+}
+
+extension BinaryPropertyListReader {
+    /// Whether two runs of the same number of references are the same, byte by byte.
+    @inline(__always)
+    fileprivate func areSame(_ left: BinaryReferences, _ right: BinaryReferences) -> Bool {
+        let size = right.count &* referenceSize
+        guard size >= 8 else {
+            return size == 0
+                || integer(at: left.position, width: size) == integer(at: right.position, width: size)
+        }
+        var offset = 0
+        while offset < size &- 8 {
+            guard isSameWord(left.position &+ offset, right.position &+ offset) else { return false }
+            offset &+= 8
+        }
+        // The last eight bytes, some of them once more.
+        return isSameWord(left.position &+ size &- 8, right.position &+ size &- 8)
+    }
+
+    @inline(__always)
+    private func isSameWord(_ left: Int, _ right: Int) -> Bool {
+        integer(at: left, width: 8) == integer(at: right, width: 8)
     }
 }

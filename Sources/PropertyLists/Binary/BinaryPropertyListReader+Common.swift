@@ -58,6 +58,17 @@ extension BinaryPropertyListReader {
         return BinaryReferences(position: position &+ 1, count: count)
     }
 
+    /// The shape of a container of up to 14 elements or entries.
+    @inline(__always)
+    func commonContainer(at index: Int) -> BinaryObjectHeader? {
+        guard let (position, word) = start(of: index), word &>> 60 >= 0xA, word &>> 60 <= 0xD else { return nil }
+        let marker = UInt8(truncatingIfNeeded: word &>> 56)
+        let count = Int(marker & 0xF)
+        let size = (count &* referenceSize) &<< (marker &>> 4 == 0xD ? 1 : 0)
+        guard count < 0xF, position &+ size < offsetTableStart else { return nil }
+        return BinaryObjectHeader(marker: marker, payload: position &+ 1, count: count)
+    }
+
     /// The value of an integer of 1, 2, 4 or 8 bytes.
     @inlinable
     @inline(__always)

@@ -140,6 +140,14 @@ extension BinaryPropertyListReader {
     private func utf8Count(ofUTF16 range: Range<Int>) -> Int? {
         var count = 0
         var position = range.lowerBound
+        // Four units at a time as long as none of them is a surrogate: 6 instructions for a unit instead of 14.
+        while range.upperBound &- position >= 8 {
+            let units = integer(at: position, width: 8)
+            guard Self.unitCount(notZeroIn: units & 0xF800_F800_F800_F800 ^ 0xD800_D800_D800_D800) == 4 else { break }
+            count &+= 4 &+ Self.unitCount(notZeroIn: units & 0xFF80_FF80_FF80_FF80)
+            count &+= Self.unitCount(notZeroIn: units & 0xF800_F800_F800_F800)
+            position &+= 8
+        }
         while position < range.upperBound {
             let unit = codeUnit(at: position)
             position &+= 2
@@ -154,6 +162,15 @@ extension BinaryPropertyListReader {
             }
         }
         return count
+    }
+
+    /// How many of four units of 16 bits are not zero.
+    @inline(__always)
+    private static func unitCount(notZeroIn units: UInt64) -> Int {
+        // The highest bit of each unit that has a bit: adding carries into it from any of the others.
+        let carries = (units & 0x7FFF_7FFF_7FFF_7FFF) &+ 0x7FFF_7FFF_7FFF_7FFF
+        let ones = (carries | units) &>> 15 & 0x0001_0001_0001_0001
+        return Int(truncatingIfNeeded: ones &* 0x0001_0001_0001_0001 &>> 48)
     }
 
     @inline(__always)

@@ -1,6 +1,8 @@
-/// Adds a tree to an object table from the leaves up, with a stack of its own.
-struct BinaryTreeAdder {
-    /// A container whose values are being added.
+/// Adds a tree to an object table from the leaves up.
+///
+/// Containers with few levels below are added by recursion, deep ones with a work list, as they are compared and hashed.
+struct BinaryTreeAdder: ~Copyable {
+    /// A deep container whose values are being added.
     private struct Frame {
         var elements: [PropertyList]
         var kind: BinaryObjectKind
@@ -12,29 +14,116 @@ struct BinaryTreeAdder {
 
     /// Whether all dictionary keys added so far are strings.
     private(set) var keysAreStrings = true
-    /// The entries of strings and other scalars added before; equal ones share.
-    private var strings: [PropertyListString: BinaryObjectTable.Entry] = [:]
-    private var scalars: [PropertyList: BinaryObjectTable.Entry] = [:]
+    /// The entries of scalars added before; equal ones share.
+    private var scalars = BinaryScalarTable()
+    /// The entries of those that are not told apart by their bytes, or whose bytes are kept elsewhere.
+    private var unsignedIntegers: [UInt64: BinaryObjectTable.Entry] = [:]
+    private var largeData: [[UInt8]: BinaryObjectTable.Entry] = [:]
+    private var knownKeys = BinaryKeyEntries()
     private var stack: [Frame] = []
-    /// The entries of the values added to the containers on the stack, outermost first.
-    private var entries: [BinaryObjectTable.Entry] = []
+    /// The entries of the values added to the open containers, outermost first.
+    private var entries = GrowingTable<BinaryObjectTable.Entry>()
 
+    init() {}
+
+    /// Adds a value with everything it holds.
     mutating func add(_ value: PropertyList, to table: inout BinaryObjectTable) -> BinaryObjectTable.Entry {
-        if let entry = addOrOpen(value, &table) { return entry }
-        var frame = stack.removeLast()
+        switch value {
+        case .string(let string): return scalars.shared(table.addString(string), in: &table)
+        case .uid(let uid): return table.uid(uid)
+        case .boolean(let value): return table.boolean(value)
+        case .null: return scalars.shared(table.addNull(), in: &table)
+        case .integer(let number): return scalars.shared(table.addInteger(number), in: &table)
+        case .unsignedInteger(let number):
+            return unsignedIntegers.value(of: number, orAdd: table.addUnsignedInteger(number))
+        case .integer128(let number): return scalars.shared(table.addInteger128(number), in: &table)
+        case .float(let number): return scalars.shared(table.addFloat(number), in: &table)
+        case .double(let number): return scalars.shared(table.addDouble(number), in: &table)
+        case .date(let seconds): return scalars.shared(table.addDate(seconds), in: &table)
+        case .data(let bytes):
+            if bytes.count > BinaryObjectTable.largeDataThreshold {
+                return largeData.value(of: bytes, orAdd: table.addData(bytes))
+            }
+            return scalars.shared(table.addData(bytes), in: &table)
+        case .array(let array), .orderedSet(let array), .set(let array):
+            guard case .shallow(let elements) = array.body else { return addDeep(value, to: &table) }
+            return addShallow(elements, value.containerKind, from: entries.count, to: &table)
+        case .dictionary(let dictionary):
+            guard case .shallow(let keys) = dictionary.keyBody, case .shallow(let values) = dictionary.valueBody else {
+                return addDeep(value, to: &table)
+            }
+            let start = entries.count
+            addKeys(keys, to: &table)
+            return addShallow(values, .dictionary, from: start, to: &table)
+        }
+    }
+
+    /// Adds a container with few levels below, whose keys have been added from a position on.
+    @inline(__always)
+    private mutating func addShallow(
+        _ elements: [PropertyList],
+        _ kind: BinaryObjectKind,
+        from start: Int,
+        to table: inout BinaryObjectTable
+    ) -> BinaryObjectTable.Entry {
+        for element in elements {
+            // Half of the values of an archive are UIDs, whose entries take a few instructions.
+            if case .uid(let uid) = element {
+                entries.append(table.uid(uid))
+            } else {
+                let entry = add(element, to: &table)
+                entries.append(entry)
+            }
+        }
+        return endContainer(kind, from: start, in: &table)
+    }
+
+    private mutating func endContainer(
+        _ kind: BinaryObjectKind,
+        from start: Int,
+        in table: inout BinaryObjectTable
+    ) -> BinaryObjectTable.Entry {
+        let entry = table.addContainer(kind, entries, from: start)
+        entries.truncate(to: start)
+        return entry
+    }
+
+    private mutating func addKeys(_ keys: [PropertyList], to table: inout BinaryObjectTable) {
+        if knownKeys.append(keys, to: &entries) { return }
+        let start = entries.count
+        for key in keys {
+            let entry = add(key, to: &table)
+            entries.append(entry)
+        }
+        if keys.allSatisfy(\.isString) {
+            knownKeys.remember(keys, entries, from: start)
+        } else {
+            keysAreStrings = false
+        }
+    }
+}
+
+// MARK: - Deep containers
+
+extension BinaryTreeAdder {
+    private mutating func addDeep(
+        _ value: PropertyList,
+        to table: inout BinaryObjectTable
+    ) -> BinaryObjectTable.Entry {
+        var frame = opened(value)
         while true {
             if frame.next < frame.elements.count {
                 let value = frame.elements[frame.next]
                 frame.next &+= 1
-                if let entry = addOrOpen(value, &table) {
-                    entries.append(entry)
+                if value.level > ContainerBody.recursionLimit + 1 {
+                    stack.append(frame)
+                    frame = opened(value)
                 } else {
-                    // The new container is on the stack; it takes the place of the one around it.
-                    swap(&frame, &stack[stack.count - 1])
+                    let entry = add(value, to: &table)
+                    entries.append(entry)
                 }
             } else {
-                let entry = table.addContainer(frame.kind, entries[frame.start...])
-                entries.removeSubrange(frame.start...)
+                let entry = endContainer(frame.kind, from: frame.start, in: &table)
                 guard let parent = stack.popLast() else { return entry }
                 entries.append(entry)
                 frame = parent
@@ -42,35 +131,29 @@ struct BinaryTreeAdder {
         }
     }
 
-    /// Adds a scalar; a container is pushed on the stack instead.
-    private mutating func addOrOpen(
-        _ value: PropertyList,
-        _ table: inout BinaryObjectTable
-    ) -> BinaryObjectTable.Entry? {
+    /// A frame for a container, with keys as the first values of a dictionary.
+    private mutating func opened(_ value: PropertyList) -> Frame {
+        var elements: [PropertyList] = []
         switch value {
-        case .string(let string): return strings.value(of: string, orAdd: table.addString(string))
-        case .uid(let uid): return table.uid(uid)
-        case .boolean(let value): return table.boolean(value)
-        case .null: return scalars.value(of: value, orAdd: table.addNull())
-        case .integer(let number): return scalars.value(of: value, orAdd: table.addInteger(number))
-        case .unsignedInteger(let number): return scalars.value(of: value, orAdd: table.addUnsignedInteger(number))
-        case .integer128(let number): return scalars.value(of: value, orAdd: table.addInteger128(number))
-        case .float(let number): return scalars.value(of: value, orAdd: table.addFloat(number))
-        case .double(let number): return scalars.value(of: value, orAdd: table.addDouble(number))
-        case .date(let seconds): return scalars.value(of: value, orAdd: table.addDate(seconds))
-        case .data(let bytes): return scalars.value(of: value, orAdd: table.addData(bytes))
-        case .array(let array): open(array.storage, .array)
-        case .orderedSet(let array): open(array.storage, .orderedSet)
-        case .set(let array): open(array.storage, .set)
+        case .array(let array), .orderedSet(let array), .set(let array): elements = array.elements
         case .dictionary(let dictionary):
             if !dictionary.keys.allSatisfy(\.isString) { keysAreStrings = false }
-            open(dictionary.storage, .dictionary)
+            elements = Array(dictionary.keys + dictionary.values)
+        default: break
         }
-        return nil
+        return Frame(elements: elements, kind: value.containerKind, start: entries.count)
     }
+}
 
-    private mutating func open(_ storage: ContainerStorage, _ kind: BinaryObjectKind) {
-        stack.append(Frame(elements: storage.elements, kind: kind, start: entries.count))
+extension PropertyList {
+    /// The kind of the object that a container is written as.
+    fileprivate var containerKind: BinaryObjectKind {
+        switch self {
+        case .orderedSet: .orderedSet
+        case .set: .set
+        case .dictionary: .dictionary
+        default: .array
+        }
     }
 }
 

@@ -6,29 +6,36 @@ struct BinaryTreeBuilder {
     private struct Frame {
         var index: Int
         var kind: BinaryObjectKind
-        /// The references to read: the elements, or all keys and then all values.
+        /// The references to the elements, or to the values of a dictionary.
         var references: BinaryReferences
-        /// How many of the references are to keys.
-        var keyCount: Int
-        var next = 0
-        var elements: [PropertyList] = []
+        /// The keys of a dictionary.
+        var keys: [PropertyList]
+        /// The elements or values read so far.
+        var elements: [PropertyList]
+        /// How many levels of containers lie below this one.
+        var height = 0
 
-        /// The container with its elements.
-        var finished: PropertyList {
+        /// The container; its contents are moved out of the frame, so that nothing is counted up and down again.
+        mutating func finish() -> PropertyList {
+            var keys: [PropertyList] = []
+            var elements: [PropertyList] = []
+            swap(&keys, &self.keys)
+            swap(&elements, &self.elements)
             switch kind {
-            case .array: .array(PropertyListArray(elements))
-            case .orderedSet: .orderedSet(PropertyListArray(elements))
-            case .set: .set(PropertyListArray(elements))
-            default: .dictionary(PropertyListDictionary(keysThenValues: elements))
+            case .array: return .array(PropertyListArray(elements, height: height))
+            case .orderedSet: return .orderedSet(PropertyListArray(elements, height: height))
+            case .set: return .set(PropertyListArray(elements, height: height))
+            default: return .dictionary(PropertyListDictionary(stringKeys: keys, values: elements, height: height))
             }
         }
     }
 
     /// The containers around the one that is being filled, outermost first.
     private var stack: [Frame] = []
-    /// The object indices of the containers on the stack that lie too deep to look through.
-    private var deepIndices: Set<Int> = []
-    private var keys = BinaryKeyMemory()
+    /// The object indices of the containers that are being filled.
+    private var path = BinaryTreePath()
+    /// The keys met lately.
+    var keyMemory = BinaryKeyMemory()
     /// Long strings and data met before, so that one long object with many references is held once.
     private var longScalars: [Int: PropertyList] = [:]
     /// What may still be made of the input.
@@ -37,83 +44,157 @@ struct BinaryTreeBuilder {
     /// XML repeats them.
     var paysForRepeats = false
 
-    /// How much of the stack is looked through for an index.
-    ///
-    /// Real files are less deep; the indices of deeper containers are in a set.
-    private static let shallowDepth = 16
     /// How many bytes or characters a scalar must have to be kept in case it is referred to again.
     private static let longScalar = 256
 
+    /// After how many values of a usual shape a loop of their own takes over.
+    private static let longRun = 4
+
     /// How long a string may be that is read the short way.
     private let shortStringLimit: Int
+    /// How many containers may lie one inside the other.
+    private let depthLimit: Int
 
     init(for reader: BinaryPropertyListReader) {
         budget = ExpansionBudget(of: reader)
         shortStringLimit = min(reader.limits.stringBytes, Self.longScalar - 1)
+        depthLimit = reader.limits.depth
     }
 
     /// Builds the value of an object with everything it holds.
     mutating func build(_ index: Int, from reader: BinaryPropertyListReader) throws(PropertyListError) -> PropertyList {
         let header = try reader.header(at: index)
         guard header.kind.isContainer else { return try scalar(at: index, header, reader) }
-        var frame = try opened(index, header, reader)
+        if let complete = try container(at: index, header, reader) { return complete }
+        var frame = stack.removeLast()
+        /// How many values were of a usual shape since the last that was not.
+        var run = 0
         while true {
-            if frame.next < frame.references.count {
-                let child = reader.unchecked(frame.next, of: frame.references)
-                let isKey = frame.next < frame.keyCount
-                if isKey, !paysForRepeats, let key = keys[child] {
-                    frame.elements.append(key)
-                    frame.next &+= 1
+            while frame.elements.count < frame.references.count {
+                let position = frame.elements.count
+                let child = reader.unchecked(position, of: frame.references)
+                if let value = commonScalar(at: child, reader) {
+                    frame.elements.append(value)
+                    run &+= 1
+                    if run == Self.longRun { moreElements(of: &frame, reader) }
                     continue
                 }
-                if let scalar = try commonScalar(at: child, reader) {
-                    if !isKey || scalar.isString {
-                        if isKey { keys[child] = scalar }
-                        frame.elements.append(scalar)
-                        frame.next &+= 1
-                        continue
-                    }
-                }
                 guard child < reader.objectCount else {
-                    throw reader.invalidReference(frame.next, of: frame.references, in: frame.index)
+                    throw reader.invalidReference(position, of: frame.references, in: frame.index)
                 }
-                let header = try reader.header(at: child)
-                if isKey, !header.kind.isString { throw .keyIsNoString(header.kind, at: reader.position(of: child)) }
-                frame.next &+= 1
-                if header.kind.isContainer {
-                    push(frame)
-                    frame = try opened(child, header, reader)
+                run = 0
+                let header: BinaryObjectHeader
+                if let common = reader.commonContainer(at: child) {
+                    header = common
                 } else {
-                    let scalar = try scalar(at: child, header, reader)
-                    if isKey { keys[child] = scalar }
-                    frame.elements.append(scalar)
+                    header = try reader.header(at: child)
                 }
-            } else {
-                let finished = frame.finished
-                guard var parent = pop() else { return finished }
-                // First the element, then the assignment: with two holders the elements would be copied.
-                parent.elements.append(finished)
-                frame = parent
+                if !header.kind.isContainer {
+                    frame.elements.append(try scalar(at: child, header, reader))
+                } else if let complete = try container(at: child, header, reader) {
+                    frame.elements.append(complete)
+                    frame.height = max(frame.height, 1)
+                } else {
+                    // The new frame is on the stack; it takes the place of the one around it.
+                    swap(&frame, &stack[stack.count - 1])
+                }
             }
+            path.leave()
+            let finished = frame.finish()
+            let level = frame.height &+ 1
+            guard !stack.isEmpty else { return finished }
+            frame = stack.removeLast()
+            frame.elements.append(finished)
+            frame.height = max(frame.height, level)
+        }
+    }
+
+    /// A container of scalars of the usual shapes, as most are; nil for another, which is put on the stack, filled up to
+    /// the first other value.
+    private mutating func container(
+        at index: Int,
+        _ header: BinaryObjectHeader,
+        _ reader: BinaryPropertyListReader
+    ) throws(PropertyListError) -> PropertyList? {
+        if path.contains(index) { throw .cycle(header.kind, index, at: reader.position(of: index)) }
+        guard path.depth < depthLimit else { throw .limit("depth", depthLimit, at: reader.position(of: index)) }
+        let all = header.references
+        try budget.spend(all.count, at: reader.position(of: index))
+        try budget.allocateContainer(of: all.count, at: reader.position(of: index))
+        let references = BinaryReferences(
+            position: all.position &+ (all.count &- header.count) &* reader.referenceSize,
+            count: header.count
+        )
+        var keys: [PropertyList] = []
+        if header.kind == .dictionary {
+            keys = try self.keys(of: BinaryReferences(position: all.position, count: header.count), in: index, reader)
+        }
+        let elements = commonElements(of: references, reader)
+        if elements.count == references.count {
+            switch header.kind {
+            case .array: return .array(PropertyListArray(scalars: elements))
+            case .orderedSet: return .orderedSet(PropertyListArray(scalars: elements))
+            case .set: return .set(PropertyListArray(scalars: elements))
+            default: return .dictionary(PropertyListDictionary(stringKeys: keys, scalars: elements))
+            }
+        }
+        path.enter(index)
+        stack.append(Frame(index: index, kind: header.kind, references: references, keys: keys, elements: elements))
+        return nil
+    }
+
+    /// The values at some references up to the first that is not a scalar of a usual shape, with room for all.
+    ///
+    /// A function of its own, so that the compiler sees that nobody shares the array, and does without asking at each
+    /// value: that takes 70 instructions for a value, and twice as many where the array belongs to a frame.
+    @inline(never)
+    private mutating func commonElements(
+        of references: BinaryReferences,
+        _ reader: BinaryPropertyListReader
+    ) -> [PropertyList] {
+        var elements: [PropertyList] = []
+        elements.reserveCapacity(references.count)
+        appendCommonElements(to: &elements, of: references, reader)
+        return elements
+    }
+
+    /// The values of a frame, and those after them up to the first that is not a scalar of a usual shape.
+    ///
+    /// For long runs of scalars in a container that holds other containers, too: the objects of an archive are such a
+    /// list. For a few values, it costs more than it saves.
+    @inline(never)
+    private mutating func moreElements(of frame: inout Frame, _ reader: BinaryPropertyListReader) {
+        var elements: [PropertyList] = []
+        swap(&elements, &frame.elements)
+        appendCommonElements(to: &elements, of: frame.references, reader)
+        swap(&elements, &frame.elements)
+    }
+
+    @inline(__always)
+    private mutating func appendCommonElements(
+        to elements: inout [PropertyList],
+        of references: BinaryReferences,
+        _ reader: BinaryPropertyListReader
+    ) {
+        while elements.count < references.count,
+            let value = commonScalar(at: reader.unchecked(elements.count, of: references), reader)
+        {
+            elements.append(value)
         }
     }
 
     /// The value of a scalar of the usual shape: a small UID, a short ASCII string, an integer or a real of 8 bytes.
     ///
-    /// Nil for everything else, which goes the long way.
+    /// Nil for everything else, which goes the long way; also for what the budget does not allow.
     @inline(__always)
-    private mutating func commonScalar(
-        at index: Int,
-        _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> PropertyList? {
+    mutating func commonScalar(at index: Int, _ reader: BinaryPropertyListReader) -> PropertyList? {
         guard let start = reader.start(of: index) else { return nil }
         switch start.word &>> 60 {
         case 0x8: return reader.commonUID(from: start).map { .uid(UID(UInt64(truncatingIfNeeded: $0))) }
         case 0x5:
             guard let range = reader.commonASCIIString(from: start), range.count <= shortStringLimit,
-                let string = reader.wellFormedASCII(in: range)
+                let string = reader.wellFormedASCII(in: range), budget.canAllocateBuffer(of: range.count)
             else { return nil }
-            try budget.allocateBuffer(of: range.count, at: range.lowerBound)
             return .string(PropertyListString(string))
         case 0x1: return reader.commonInteger(from: start).map { .integer($0) }
         case 0x2: return reader.commonDouble(from: start).map { .double($0) }
@@ -121,7 +202,8 @@ struct BinaryTreeBuilder {
         }
     }
 
-    private mutating func scalar(
+    /// The value of any scalar, which is paid for.
+    mutating func scalar(
         at index: Int,
         _ header: BinaryObjectHeader,
         _ reader: BinaryPropertyListReader
@@ -139,45 +221,5 @@ struct BinaryTreeBuilder {
         let value = try reader.scalar(of: header)
         longScalars[index] = value
         return value
-    }
-
-    /// A frame for a container, empty as yet.
-    private mutating func opened(
-        _ index: Int,
-        _ header: BinaryObjectHeader,
-        _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> Frame {
-        if isOpen(index) { throw .cycle(header.kind, index, at: reader.position(of: index)) }
-        guard stack.count < reader.limits.depth else {
-            throw .limit("depth", reader.limits.depth, at: reader.position(of: index))
-        }
-        let references = header.references
-        try budget.spend(references.count, at: reader.position(of: index))
-        try budget.allocateContainer(of: references.count, at: reader.position(of: index))
-        var frame = Frame(
-            index: index,
-            kind: header.kind,
-            references: references,
-            keyCount: header.kind == .dictionary ? header.count : 0
-        )
-        frame.elements.reserveCapacity(references.count)
-        return frame
-    }
-
-    /// Whether a container is on the stack.
-    private func isOpen(_ index: Int) -> Bool {
-        for depth in 0..<min(stack.count, Self.shallowDepth) where stack[depth].index == index { return true }
-        return stack.count > Self.shallowDepth && deepIndices.contains(index)
-    }
-
-    private mutating func push(_ frame: Frame) {
-        if stack.count >= Self.shallowDepth { deepIndices.insert(frame.index) }
-        stack.append(frame)
-    }
-
-    private mutating func pop() -> Frame? {
-        let frame = stack.popLast()
-        if stack.count >= Self.shallowDepth, let frame { deepIndices.remove(frame.index) }
-        return frame
     }
 }

@@ -54,17 +54,34 @@ extension XMLPropertyListParser {
     ///
     /// A UID is a dictionary with the only key `CF$UID` and an integer from 0 to 2^32 - 1. Anything that differs, by a
     /// second key, a string, a negative or a larger number, stays a dictionary.
-    private func dictionary(from first: Int) -> PropertyList {
+    private mutating func dictionary(from first: Int) -> PropertyList {
         let count = (pending.count - first) / 2
         if count == 1, case .integer(let number) = pending[first + 1], let index = UInt32(exactly: number),
             case .string(let key) = pending[first], key.string == "CF$UID"
         {
             return .uid(UID(UInt64(index)))
         }
-        var elements: [PropertyList] = []
-        elements.reserveCapacity(2 * count)
-        for entry in 0..<count { elements.append(pending[first + 2 * entry]) }
-        for entry in 0..<count { elements.append(pending[first + 2 * entry + 1]) }
-        return .dictionary(PropertyListDictionary(keysThenValues: elements))
+        let keys = sharedKeys(count, from: first)
+        let values = (0..<count).map { pending[first + 2 * $0 + 1] }
+        return .dictionary(PropertyListDictionary(stringKeys: keys, values: values))
+    }
+
+    /// The pending keys of a dictionary, in the array of an earlier dictionary of as many keys if they are the same.
+    ///
+    /// Dictionaries that have the same keys mostly follow on each other.
+    private mutating func sharedKeys(_ count: Int, from first: Int) -> [PropertyList] {
+        let slot = count & (Self.rememberedKeyRuns - 1)
+        let known = keyRuns[slot]
+        if known.count == count, (0..<count).allSatisfy({ isKey(known[$0], first + 2 * $0) }) { return known }
+        let keys = (0..<count).map { pending[first + 2 * $0] }
+        keyRuns[slot] = keys
+        return keys
+    }
+
+    /// Whether a key is the same as the one at a position of the pending values.
+    @inline(__always)
+    private func isKey(_ known: PropertyList, _ position: Int) -> Bool {
+        guard case .string(let known) = known, case .string(let key) = pending[position] else { return false }
+        return known == key
     }
 }

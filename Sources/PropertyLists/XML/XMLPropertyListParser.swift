@@ -10,6 +10,10 @@ struct XMLPropertyListParser: ~Copyable {
     var pending: [PropertyList] = []
     var innermost = OpenContainer(tag: nil, offset: 0, firstPending: 0)
     var enclosing: [OpenContainer] = []
+    /// The keys of the dictionaries met lately, by their number.
+    var keyRuns: [[PropertyList]] = Array(repeating: [], count: rememberedKeyRuns)
+    /// How many runs of keys are remembered, a power of two.
+    static let rememberedKeyRuns = 16
     /// How many arrays and dictionaries are open.
     var depth = 0
     private var objectCount = 0

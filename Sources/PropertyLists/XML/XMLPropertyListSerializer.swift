@@ -7,14 +7,15 @@ struct XMLPropertyListSerializer {
 
     /// A container some of whose contents are still to be written.
     private struct OpenContainer {
-        var isDictionary: Bool
-        /// The elements; for a dictionary all keys, then all values.
+        /// The keys of a dictionary, nil for an array.
+        var keys: [PropertyList]?
+        /// The elements or values.
         var elements: [PropertyList]
         /// The order in which the entries of a dictionary are written, or nil for their own.
         var order: [Int]?
         var written = 0
 
-        var count: Int { isDictionary ? elements.count / 2 : elements.count }
+        var isDictionary: Bool { keys != nil }
     }
 
     init(sortsKeys: Bool, limits: Limits) {
@@ -41,16 +42,15 @@ struct XMLPropertyListSerializer {
     private mutating func writeNext() throws(PropertyListError) {
         let innermost = open.count - 1
         let position = open[innermost].written
-        guard position < open[innermost].count else {
+        guard position < open[innermost].elements.count else {
             output.indentation -= 1
             output.line(open.removeLast().isDictionary ? "</dict>\n" : "</array>\n")
             return
         }
         open[innermost].written += 1
-        guard open[innermost].isDictionary else { return try write(open[innermost].elements[position]) }
         let entry = open[innermost].order?[position] ?? position
-        try write(key: open[innermost].elements[entry])
-        try write(open[innermost].elements[open[innermost].count + entry])
+        if let key = open[innermost].keys?[entry] { try write(key: key) }
+        try write(open[innermost].elements[entry])
     }
 
     private mutating func write(key: PropertyList) throws(PropertyListError) {
@@ -128,7 +128,7 @@ struct XMLPropertyListSerializer {
         guard !array.isEmpty else { return output.line("<array/>\n") }
         output.line("<array>\n")
         output.indentation += 1
-        open.append(OpenContainer(isDictionary: false, elements: array.elements))
+        open.append(OpenContainer(elements: array.elements))
     }
 
     private mutating func begin(_ dictionary: PropertyListDictionary) throws(PropertyListError) {
@@ -138,7 +138,8 @@ struct XMLPropertyListSerializer {
         output.line("<dict>\n")
         output.indentation += 1
         let order = sortsKeys ? dictionary.keyOrder : nil
-        open.append(OpenContainer(isDictionary: true, elements: dictionary.storage.elements, order: order))
+        let (keys, values) = (dictionary.keyBody.elements, dictionary.valueBody.elements)
+        open.append(OpenContainer(keys: keys, elements: values, order: order))
     }
 
     private func checkDepth() throws(PropertyListError) {
@@ -163,8 +164,8 @@ struct XMLPropertyListSerializer {
     private func path(of containers: ArraySlice<OpenContainer>) -> String {
         containers.reduce(into: "") { path, container in
             let position = container.written - 1
-            guard container.isDictionary else { return path += "[\(position)]" }
-            let key = container.elements[container.order?[position] ?? position]
+            guard let keys = container.keys else { return path += "[\(position)]" }
+            let key = keys[container.order?[position] ?? position]
             if case .string(let string) = key { path += ".\(string.repaired.escapedForDisplay())" }
         }
     }

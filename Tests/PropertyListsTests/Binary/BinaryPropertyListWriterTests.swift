@@ -42,6 +42,83 @@ import Testing
         #expect(try BinaryPropertyListReader(bytes).tree() == tree)
     }
 
+    @Test(arguments: [1, 2, 7, 8, 9, 15, 16, 17, 24, 25, 31, 32, 33, 40])
+    func `strings that differ in one character anywhere stay apart, and equal ones share`(count: Int) throws {
+        let texts = (0..<count).map { place in
+            String(repeating: "a", count: place) + "b" + String(repeating: "a", count: count - 1 - place)
+        }
+        let strings = texts.map { PropertyList.string(PropertyListString($0)) }
+        let tree = PropertyList.array(PropertyListArray(strings + strings.reversed()))
+        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+        #expect(reader.objectCount == 1 + count)
+        #expect(try reader.tree() == tree)
+    }
+
+    @Test func `thousands of scalars of all kinds share or stay apart as few do`() throws {
+        var values: [PropertyList] = []
+        for number in 0..<3000 {
+            let text = PropertyListString("string \(number)")
+            values += [.integer(Int64(number)), .double(Double(number)), .date(Double(number)), .string(text)]
+            values += [
+                .float(Float(number)), .integer128(Integer128(Int64(number))), .data([UInt8](number.description.utf8)),
+            ]
+        }
+        let tree = PropertyList.array(PropertyListArray(values + values))
+        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+        #expect(reader.objectCount == 1 + values.count)
+        #expect(try reader.tree() == tree)
+    }
+
+    @Test func `integers of the same bytes but different kinds stay apart`() throws {
+        let numbers: [PropertyList] = [
+            .unsignedInteger(.max), .integer128(Integer128(UInt64.max)), .unsignedInteger(5), 5,
+        ]
+        let tree = PropertyList.array(PropertyListArray(numbers + numbers))
+        #expect(try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree)).objectCount == 1 + 4)
+    }
+
+    @Test(arguments: [0, 1, 4096, 4097]) func `equal data share, whether they are small or large`(size: Int) throws {
+        let data = [UInt8](repeating: 7, count: size)
+        let tree: PropertyList = [.data(data), .data(data), .data(data + [8])]
+        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+        #expect(reader.objectCount == 3)
+        #expect(try reader.tree() == tree)
+    }
+
+    @Test func `dictionaries that share their keys in memory are written as those that do not`() throws {
+        // Reading lets dictionaries share keys; making one from its entries gives it keys of its own.
+        let entries = (0..<3).map {
+            (key: PropertyList.string(PropertyListString("key \($0)")), value: PropertyList.null)
+        }
+        let own = (0..<500).map { index in
+            let few = (0...index % 300 / 100).map { entries[$0] }
+            return PropertyList.dictionary(PropertyListDictionary(few))
+        }
+        let bytes = try BinaryPropertyListWriter().write(.array(PropertyListArray(own)))
+        let shared = try BinaryPropertyListReader(bytes).tree()
+        #expect(try BinaryPropertyListWriter().write(shared) == bytes)
+    }
+
+    @Test func `containers that are keys of a dictionary are objects of their own each time`() {
+        let entries: [PropertyListDictionary.Element] = [(key: [], value: 1)]
+        let dictionary = PropertyList.dictionary(PropertyListDictionary(entries))
+        var table = BinaryObjectTable()
+        _ = table.add([dictionary, dictionary])
+        let count = table.containers.count
+        #expect(count == 5)
+    }
+
+    @Test(arguments: [62, 63, 64, 65, 66, 67, 200])
+    func `containers of every depth are written, with keys and values at each level`(depth: Int) throws {
+        var tree: PropertyList = ["innermost": "value"]
+        for level in 0..<depth {
+            tree = level.isMultiple(of: 2) ? ["key": tree, "level": .integer(Int64(level))] : [tree, "value"]
+        }
+        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+        #expect(try reader.tree() == tree)
+        #expect(reader.problems(strict: true) == [])
+    }
+
     @Test func `precomposed and decomposed keys do not share`() throws {
         let tree: PropertyList = ["\u{E9}": 1, "e\u{301}": 2]
         #expect(try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree)).tree() == tree)

@@ -14,6 +14,18 @@ import Testing
         #expect(try read(utf16(Array(text.utf16))) == .string(PropertyListString(text)))
     }
 
+    @Test(arguments: 0...20)
+    func `UTF-16 strings of every length are read, with characters of all widths at every place`(count: Int) throws {
+        let widths: [[UInt16]] = [
+            [0x41], [0x7F], [0x80], [0x7FF], [0x800], [0xD7FF], [0xE000], [0xFFFF], [0xD83D, 0xDC4B],
+        ]
+        for shift in widths.indices {
+            let units = (0..<count).flatMap { widths[($0 + shift) % widths.count] }
+            let expected = String(decoding: units, as: UTF16.self)
+            #expect(try read(utf16(units)) == .string(PropertyListString(expected)))
+        }
+    }
+
     @Test(arguments: [
         [0xD83D], [0xDC4B], [0xDC4B, 0xD83D], [0x61, 0xD83D], [0xD83D, 0x61], [0xD83D, 0xD83D, 0xDC4B], [0xDFFF, 0x20],
     ])

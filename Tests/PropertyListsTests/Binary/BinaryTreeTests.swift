@@ -21,6 +21,64 @@ import Testing
         #expect(try BinaryPropertyListReader(list.bytes).tree() == ["b": false, "a": true, "b": true])
     }
 
+    @Test(arguments: 1...8, [0, 1, 2, 3, 7, 8, 9, 14, 15, 40])
+    func `dictionaries that refer to the same keys have the same keys, and a difference anywhere tells them apart`(
+        referenceSize: Int,
+        count: Int
+    ) throws {
+        // Objects 0 to 49 are keys, 50 is the value of all, 51 on are the dictionaries.
+        let same = Array(0..<count)
+        let runs = [same] + (0..<count).map { place in same.map { $0 == place ? 49 : $0 } } + [same, same.reversed()]
+        let names = (0..<50).map { "key \($0)" }
+        let keys = names.map { marker(0x50, count: $0.utf8.count) + Array($0.utf8) }
+        let dictionaries = runs.map { run in
+            container(0xD0, run + Array(repeating: 50, count: count), width: referenceSize)
+        }
+        let top = container(0xA0, Array(51..<51 + runs.count), width: referenceSize)
+        var list = HandmadeList(objects: keys + [[0x09]] + dictionaries + [top])
+        list.referenceSize = UInt8(referenceSize)
+        list.offsetSize = 4
+        list.topObject = UInt64(51 + runs.count)
+        let expected = runs.map { run in
+            PropertyList.dictionary(
+                PropertyListDictionary(run.map { (key: .string(PropertyListString(names[$0])), value: true) }))
+        }
+        #expect(try BinaryPropertyListReader(list.bytes).tree() == .array(PropertyListArray(expected)))
+    }
+
+    @Test func `scalars and containers may follow on each other in any order`() throws {
+        // The order of 300 elements is that of the bits of a random number: a string, or one of two containers.
+        var random = SplitMix(state: 7)
+        let elements = (0..<300).map { _ in Int(random.next() % 6) }
+        let objects: [[UInt8]] = [
+            [0x51, 0x61], [0x10, 5], [0x61, 0x04, 0x16], [0x80, 3], container(0xA0, [1, 2]), container(0xA0, [5, 1]),
+        ]
+        var values: [PropertyList] = ["a", 5, "Ж", .uid(3)]
+        values.append(["a", 5])
+        values.append([values[4], "a"])
+        let shifted = [container(0xA0, elements.map { $0 + 1 }, width: 1)] + objects
+        let expected = PropertyList.array(PropertyListArray(elements.map { values[$0] }))
+        var list = HandmadeList(objects: shifted)
+        list.offsetSize = 2
+        #expect(try BinaryPropertyListReader(list.bytes).tree() == expected)
+    }
+
+    @Test(arguments: [-1, 0, 1])
+    func `memory for strings is counted up to the limit, and no further`(difference: Int) throws {
+        // An array of three strings of 20 characters: 64 bytes, 24 for each value, and 20 + 32 for each string.
+        let string = marker(0x50, count: 20, countWidth: 1) + Array(repeating: 0x61, count: 20)
+        var list = HandmadeList(container(0xA0, [1, 2, 3]), string, string, string)
+        list.gapBeforeTable = Array(repeating: 0, count: 64 + 3 * (24 + 20 + 32) - list.bytes.count + difference)
+        let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(allocation: 1))
+        if difference < 0 {
+            let error = #expect(throws: PropertyListError.self) { try reader.tree() }
+            #expect(error?.reason == "the limit `allocation` of 1 is exceeded")
+            #expect(error?.byteOffset == list.position(of: 3) + 3)
+        } else {
+            #expect(try reader.tree() != .null)
+        }
+    }
+
     @Test func `an object with many references is the same value at each of them`() throws {
         let text = String(repeating: "x", count: 300)
         let long = marker(0x50, count: 300) + Array(text.utf8)
@@ -119,14 +177,17 @@ import Testing
 }
 
 extension PropertyList {
-    /// How many containers lie one inside the other, following first elements.
+    /// How many containers lie one inside the other, following first elements and values.
     var depth: Int {
         var depth = 0
-        var value = self
-        while let storage = value.containerStorage {
+        var value: PropertyList? = self
+        while let container = value {
+            switch container {
+            case .array(let array), .orderedSet(let array), .set(let array): value = array.first
+            case .dictionary(let dictionary): value = dictionary.values.first
+            default: return depth
+            }
             depth += 1
-            guard let first = storage.elements.first else { break }
-            value = first
         }
         return depth
     }

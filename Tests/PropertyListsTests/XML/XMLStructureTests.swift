@@ -40,6 +40,14 @@ import Testing
         #expect(value == ["b": true, "a": true, "b": false])
     }
 
+    @Test func `dictionaries of as many keys have the same keys only where they are the same`() throws {
+        let dictionaries: [PropertyList] = [
+            ["a": 1, "b": 2], ["a": 3, "b": 4], ["a": 5, "c": 6], ["a": 7, "b": 8], ["b": 9, "a": 10], ["a": 11], [:],
+        ]
+        let tree = PropertyList.array(PropertyListArray(dictionaries + dictionaries))
+        #expect(try XMLPropertyListReader().read(XMLPropertyListWriter(sortsKeys: false).write(tree)) == tree)
+    }
+
     @Test func `an element with a separate end tag and no contents is as good as an empty one`() throws {
         let value = try readXML(
             "<array><true></true><false> </false><string></string><data>\n</data><array></array><dict></dict></array>"

@@ -1,32 +1,33 @@
-/// The elements of a container, and how deep they nest.
+/// The elements of a container, held so that they are released without recursion.
 ///
 /// Swift releases, compares and hashes nested arrays recursively, so a tree a million levels deep would overflow the
 /// stack. A container with few levels below it, and real files have no others, is a plain array and left to Swift. One
 /// with more keeps its elements in an object that releases them without recursion, and whoever walks it needs a work
 /// list.
-struct ContainerStorage: Sendable {
-    private enum Body: Sendable {
-        case shallow([PropertyList])
-        case deep(DeepElements)
-    }
-
-    private var body: Body
-
-    /// How many levels of containers lie below this one.
-    private(set) var height: Int
+enum ContainerBody: Sendable {
+    case shallow([PropertyList])
+    case deep(DeepElements)
 
     /// How many levels may lie below a container that is a plain array.
     static let recursionLimit = 64
 
-    init(_ elements: [PropertyList]) {
+    /// Holds elements.
+    ///
+    /// - Parameter height: How many levels of containers lie below.
+    @inline(__always)
+    init(_ elements: [PropertyList], height: Int) {
+        self = height <= Self.recursionLimit ? .shallow(elements) : .deep(DeepElements(elements))
+    }
+
+    /// How many levels of containers lie below a container of some elements.
+    static func height(of elements: [PropertyList]) -> Int {
         var height = 0
         for element in elements { height = max(height, element.level) }
-        self.height = height
-        body = height <= Self.recursionLimit ? .shallow(elements) : .deep(DeepElements(elements))
+        return height
     }
 
     var elements: [PropertyList] {
-        switch body {
+        switch self {
         case .shallow(let elements): elements
         case .deep(let storage): storage.elements
         }
@@ -34,7 +35,7 @@ struct ContainerStorage: Sendable {
 
     /// The object that holds the elements if there are many levels below, else nil.
     var deepElements: DeepElements? {
-        switch body {
+        switch self {
         case .shallow: nil
         case .deep(let storage): storage
         }
@@ -42,24 +43,19 @@ struct ContainerStorage: Sendable {
 
     /// Appends an element.
     ///
-    /// - Complexity: amortised O(1) when the storage is not shared.
+    /// - Complexity: amortised O(1) when the elements are not shared.
     mutating func append(_ element: PropertyList) {
-        guard element.level <= Self.recursionLimit || deepElements != nil else {
-            self = ContainerStorage(elements + [element])
-            return
-        }
-        height = max(height, element.level)
         // The body lets go of the elements before they change, for they would be copied otherwise.
-        switch body {
+        switch self {
         case .shallow(var elements):
-            body = .shallow([])
+            self = .shallow([])
             elements.append(element)
-            body = .shallow(elements)
+            self = ContainerBody(elements, height: element.level)
         case .deep(var storage):
-            body = .shallow([])
+            self = .shallow([])
             if !isKnownUniquelyReferenced(&storage) { storage = DeepElements(storage.elements) }
-            storage.elements.append(element)
-            body = .deep(storage)
+            storage.append(element)
+            self = .deep(storage)
         }
     }
 }
@@ -71,10 +67,15 @@ struct ContainerStorage: Sendable {
 ///
 /// `elements` changes only while the object is uniquely referenced, which makes sharing it between threads safe.
 final class DeepElements: @unchecked Sendable {
-    fileprivate(set) var elements: [PropertyList]
+    private(set) var elements: [PropertyList]
 
-    fileprivate init(_ elements: [PropertyList]) {
+    init(_ elements: [PropertyList]) {
         self.elements = elements
+    }
+
+    /// Appends an element; only for the one holder of the object.
+    fileprivate func append(_ element: PropertyList) {
+        elements.append(element)
     }
 
     deinit {
@@ -87,24 +88,26 @@ final class DeepElements: @unchecked Sendable {
 
     private func moveDeepContainers(to dying: inout [DeepElements]) {
         for element in elements {
-            if let storage = element.containerStorage?.deepElements { dying.append(storage) }
+            switch element {
+            case .array(let array), .orderedSet(let array), .set(let array):
+                if let deep = array.body.deepElements { dying.append(deep) }
+            case .dictionary(let dictionary):
+                if let deep = dictionary.keyBody.deepElements { dying.append(deep) }
+                if let deep = dictionary.valueBody.deepElements { dying.append(deep) }
+            default: break
+            }
         }
         elements = []
     }
 }
 
 extension PropertyList {
-    /// The storage of a container, or nil for a scalar.
-    var containerStorage: ContainerStorage? {
-        switch self {
-        case .array(let array), .orderedSet(let array), .set(let array): array.storage
-        case .dictionary(let dictionary): dictionary.storage
-        default: nil
-        }
-    }
-
     /// How many levels of containers this value adds to one that holds it: 0 for a scalar.
-    fileprivate var level: Int {
-        containerStorage.map { $0.height + 1 } ?? 0
+    var level: Int {
+        switch self {
+        case .array(let array), .orderedSet(let array), .set(let array): array.height &+ 1
+        case .dictionary(let dictionary): dictionary.height &+ 1
+        default: 0
+        }
     }
 }

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite struct ByteHashTests {
+    private static func table(_ bytes: [UInt8]) -> GrowingTable<UInt8> {
+        var table = GrowingTable<UInt8>()
+        table.append(contentsOf: bytes)
+        return table
+    }
+
+    @Test(arguments: 0...40)
+    func `the same bytes have the same hash and are the same, wherever they lie`(size: Int) {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 1) }
+        for gap in 0...9 {
+            let table = Self.table(bytes + Array(repeating: 0xEE, count: gap) + bytes)
+            let (first, second) = (0..<size, size + gap..<2 * size + gap)
+            let areSame = table.areSame(first, second)
+            #expect(areSame)
+            let hashes = (ByteHash.shared.hash(first, of: table), ByteHash.shared.hash(second, of: table))
+            #expect(hashes.0 == hashes.1)
+        }
+    }
+
+    @Test(arguments: 1...40)
+    func `a bit that differs anywhere makes bytes differ, and nearly always their hash`(size: Int) {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 1) }
+        var equalHashes = 0
+        for bit in 0..<8 * size {
+            var changed = bytes
+            changed[bit / 8] ^= 1 << UInt8(bit % 8)
+            let table = Self.table(bytes + changed)
+            let areSame = table.areSame(0..<size, size..<2 * size)
+            #expect(!areSame)
+            let hashes = (ByteHash.shared.hash(0..<size, of: table), ByteHash.shared.hash(size..<2 * size, of: table))
+            if hashes.0 == hashes.1 { equalHashes += 1 }
+        }
+        #expect(equalHashes <= 2)
+    }
+
+    @Test func `parts of different lengths differ, though one begins or ends as the other`() {
+        let table = Self.table(Array(repeating: 0, count: 100))
+        for size in 0..<40 {
+            let areSame = table.areSame(0..<size, 0..<size + 1)
+            #expect(!areSame)
+        }
+        let hashes = Set((1..<40).map { ByteHash.shared.hash(0..<$0, of: table) })
+        #expect(hashes.count >= 37)
+    }
+
+    @Test(arguments: [2, 5, 9, 20, 33])
+    func `hashes of numbers in a row are spread, so that a table has few collisions`(size: Int) {
+        var table = GrowingTable<UInt8>()
+        for number in 0..<4096 {
+            table.append(contentsOf: Array(repeating: 0, count: max(0, size - 8)))
+            table.append(bigEndian: UInt64(number), width: min(size, 8))
+        }
+        // Of 4,096 random slots among 65,536, some 3,970 are different.
+        let slots = Set((0..<4096).map { ByteHash.shared.hash($0 * size..<($0 + 1) * size, of: table) >> 16 })
+        #expect(slots.count > 3500)
+    }
+}
