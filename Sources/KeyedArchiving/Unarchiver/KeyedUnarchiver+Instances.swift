@@ -3,9 +3,9 @@ public import PropertyLists
 // The short way for references to instances of classes.
 //
 // An existential of any kind of object is three words and two tables that say how to copy it; handing one from call to
-// call, and asking in the end what it holds, was a third of the instructions of decoding an instance. Here an instance
-// is one pointer from its initialiser to the property that it is stored in. Whatever is out of the ordinary goes the
-// long way, through `decodeObject(reference:as:)`.
+// call, and asking in the end what it holds, took 12 % of the instructions of decoding a tree with references back. Here
+// an instance is one pointer from its initialiser to the property that it is stored in. Whatever is out of the ordinary
+// goes the long way, through `decodeObject(reference:as:)`.
 
 extension KeyedUnarchiver {
     /// The instance at a UID for a call that asks for its class: the one that was decoded before, or one decoded now.

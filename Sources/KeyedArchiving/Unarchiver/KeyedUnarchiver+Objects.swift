@@ -58,7 +58,7 @@ extension KeyedUnarchiver {
     }
 
     /// The object at a position that has been decoded, or is being decoded.
-    private func decodedObject(_ progress: UInt32, _ position: Int) throws -> (any Codingable)? {
+    func decodedObject(_ progress: UInt32, _ position: Int) throws -> (any Codingable)? {
         switch progress {
         case UnarchiverState.Progress.instance, UnarchiverState.Progress.early:
             return state.decoded.instance(at: position)
@@ -170,50 +170,6 @@ extension KeyedUnarchiver {
         return substitute
     }
 
-    // MARK: Two phases
-
-    /// Enters an empty instance and fills it: now if the caller is a one-phase type or the top level, later if the
-    /// caller is itself being filled.
-    private func instantiateEmpty(
-        _ object: any Codingable,
-        _ uid: Int,
-        _ allowed: AllowedTypes
-    ) throws -> any Codingable {
-        let mark = state.keptEarly.count
-        state.store(object, uid, isEarly: true)
-        let unfilledCount = state.unfilled.count
-        let allowed = if case .inherited = allowed { state.allowed } else { allowed }
-        state.unfilled.append(UnarchiverState.Unfilled(object: object, uid: uid, allowed: allowed))
-        if state.scope.isFilling { return object }
-        defer { state.settle(since: mark) }
-        do {
-            while state.unfilled.count > unfilledCount, let next = state.unfilled.popLast() { try fill(next) }
-        } catch {
-            state.unfilled.removeLast(max(0, state.unfilled.count - unfilledCount))
-            forget(uid, since: mark)
-            throw error
-        }
-        // Filling may have ended in a substitution.
-        return try decodedObject(state.decoded[uid].progress, uid) ?? object
-    }
-
-    private func fill(_ unfilled: UnarchiverState.Unfilled) throws {
-        guard let record = try state.record(at: unfilled.uid) else { return }
-        try state.pay(for: record)
-        let outer = state.begin(unfilled.uid, record, unfilled.allowed)
-        state.scope.isFilling = true
-        defer { state.depth &-= 1 }
-        do {
-            try unfilled.object._fill(from: self)
-            if state.hasFailed, let error { throw error }
-        } catch {
-            state.returnScope(to: outer)
-            throw error
-        }
-        state.returnScope(to: outer)
-        _ = try finish(unfilled.object, unfilled.uid)
-    }
-
     // MARK: Values that are decoded anew
 
     /// Enters the object at a UID if the type asked for is to be decoded from it without being kept.
@@ -257,7 +213,7 @@ extension KeyedUnarchiver {
     }
 
     /// Forgets an object that failed, and those that were kept since it became available.
-    private func forget(_ uid: Int, since mark: Int) {
+    func forget(_ uid: Int, since mark: Int) {
         var discarded = state.forget(uid, since: mark)
         ObjectGraph.takeApart(&discarded)
     }

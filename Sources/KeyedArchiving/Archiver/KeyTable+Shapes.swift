@@ -1,0 +1,112 @@
+internal import PropertyLists
+
+// The shapes of objects: which keys they have, and in which order these are written.
+
+extension KeyTable {
+    /// Whether a shape has exactly the keys from a position on, which implies that none of them occurs twice.
+    ///
+    /// - Parameter number: The number of a shape, or -1.
+    func isShape(_ number: Int, _ ids: borrowing GrowingTable<ID>, from start: Int) -> Bool {
+        guard number >= 0 else { return false }
+        let run = shapes[number]
+        guard ids.count &- start == run.count else { return false }
+        for position in 0..<run.count where ids[start &+ position] != shapeIDs[run.start &+ position] { return false }
+        return true
+    }
+
+    /// The number of the shape with the keys from a position on, all different.
+    ///
+    /// - Parameter isObject: Whether it is the shape of an object, not of a class or the top level.
+    mutating func shape(
+        of ids: borrowing GrowingTable<ID>,
+        from start: Int,
+        isObject: Bool,
+        _ table: inout BinaryObjectTable
+    ) -> Int {
+        if shapes.count <= Self.fewCount {
+            for number in 0..<shapes.count where isShape(number, ids, from: start) { return number }
+        } else if let known = shapeNumbers[ids.elements(start..<ids.count)] {
+            return known
+        }
+        let order = keyOrder.order(of: (start..<ids.count).map { keys[Int(ids[$0])].hash }, isObject: isObject)
+        let keyList = table.addKeyList(order.map { keys[Int(ids[start + $0])].entry })
+        let run = ShapeRun(start: shapeIDs.count, count: order.count, keyList: keyList)
+        shapes.append(run)
+        shapeIDs.append(contentsOf: ids, in: start..<ids.count)
+        _ = shapePlaces.append(0, times: order.count)
+        for (place, position) in order.enumerated() { shapePlaces[run.start + position] = place }
+        if shapes.count == Self.fewCount + 1 {
+            for number in 0..<shapes.count { indexShape(number) }
+        } else if shapes.count > Self.fewCount {
+            indexShape(shapes.count - 1)
+        }
+        return shapes.count - 1
+    }
+
+    private mutating func indexShape(_ number: Int) {
+        let run = shapes[number]
+        shapeNumbers[shapeIDs.elements(run.start..<run.start + run.count)] = number
+    }
+
+    /// A shape.
+    @inline(__always)
+    func shape(_ number: Int) -> ShapeRun { shapes[number] }
+
+    /// The place, in the order written, of the key at a position of a shape, if it is the given key of a user.
+    @inline(__always)
+    func place(of key: String, at position: Int) -> Int? {
+        let id = Int(shapeIDs[position])
+        return keys[id].isGuessable && !keys[id].isReserved && matches(id, key) ? shapePlaces[position] : nil
+    }
+
+    /// The place of the key at a position of a shape, if it is the given one as it is stored.
+    @inline(__always)
+    func place(ofStored key: String, at position: Int) -> Int? {
+        let id = Int(shapeIDs[position])
+        return keys[id].isGuessable && matches(id, key) ? shapePlaces[position] : nil
+    }
+
+    /// The key at a position of a shape, and its place in the order written.
+    func key(at position: Int) -> (id: ID, place: Int) { (shapeIDs[position], shapePlaces[position]) }
+
+    /// Adds a dictionary of a shape with the values from a position on.
+    func addDictionary(
+        _ number: Int,
+        _ values: borrowing GrowingTable<BinaryObjectTable.Entry>,
+        from start: Int,
+        to table: inout BinaryObjectTable
+    ) -> BinaryObjectTable.Entry {
+        let run = shapes[number]
+        let base = table.leaveValues(of: run.keyList)
+        for position in 0..<run.count {
+            table.setValue(values[start &+ position], at: base &+ shapePlaces[run.start &+ position])
+        }
+        return table.addDictionary(keyList: run.keyList, valuesFrom: base)
+    }
+
+    /// The shape of keys that will not occur again, because one of them was made for one use or because their places are
+    /// given; nil for others.
+    ///
+    /// - Parameter places: The place of each key among the written ones, or none; taken.
+    func freshShape(of ids: [ID], places: inout [Int]) -> Shape? {
+        if !places.isEmpty {
+            let order = places.indices.sorted { places[$0] < places[$1] }
+            places = []
+            return Shape(keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)
+        }
+        guard hasFreshKeys, ids.contains(where: { keys[Int($0)].role == .fresh }) else { return nil }
+        let order = keyOrder.order(of: ids.map { keys[Int($0)].hash }, isObject: true)
+        return Shape(keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)
+    }
+
+    /// Whether one of the keys from a position on occurs twice.
+    func hasDuplicates(_ ids: borrowing GrowingTable<ID>, from start: Int) -> Bool {
+        guard ids.count - start <= Self.fewCount else {
+            return Set(ids.elements(start..<ids.count)).count < ids.count - start
+        }
+        for position in start..<ids.count {
+            for earlier in start..<position where ids[earlier] == ids[position] { return true }
+        }
+        return false
+    }
+}

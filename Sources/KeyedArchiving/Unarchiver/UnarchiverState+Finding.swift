@@ -1,0 +1,146 @@
+internal import PropertyLists
+
+// Where the value under a key is.
+
+extension UnarchiverState {
+    /// Objects with more keys than this get an index once a guess fails.
+    private static let indexedKeyCount = 24
+
+    /// The object index of the value under a key of the current scope, or nil.
+    ///
+    /// Objects of one class have the same keys in the same places, and are asked for them in the same order, so the
+    /// first look is where the last such object had its key. All decoding goes through here, so this is where it is
+    /// stopped.
+    ///
+    /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
+    @inline(__always)
+    mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> Int? {
+        let guess = keyGuesses.position(scope.classIndex, scope.askedCount)
+        if guess < scope.keys.count, case .no = stop,
+            keyCache.knows(reader.unchecked(guess, of: scope.keys), as: key, isStored: isStored)
+        {
+            scope.askedCount &+= 1
+            return reader.unchecked(guess, of: scope.values)
+        }
+        return try search(key, isStored, from: guess)
+    }
+
+    /// Looks for a key, beginning where it is expected.
+    @inline(never)
+    private mutating func search(_ key: String, _ isStored: Bool, from guess: Int) throws(ArchiveError) -> Int? {
+        guard case .no = stop else { return try findNothing() }
+        hasStarted = true
+        let count = scope.keys.count
+        var position = guess < count ? guess : 0
+        do {
+            for attempt in 0..<count {
+                let reference = reader.unchecked(position, of: scope.keys)
+                if try keyCache.matches(reference, key, isStored: isStored, in: reader) { return found(position) }
+                if attempt == 1, count > Self.indexedKeyCount { return try findByIndex(key, isStored) }
+                position = position &+ 1 == count ? 0 : position &+ 1
+            }
+        } catch {
+            throw ArchiveError(error)
+        }
+        scope.askedCount &+= 1
+        return nil
+    }
+
+    /// Remembers where a key was found.
+    private mutating func found(_ position: Int) -> Int {
+        keyGuesses.remember(position, scope.classIndex, scope.askedCount)
+        scope.askedCount &+= 1
+        return reader.unchecked(position, of: scope.values)
+    }
+
+    /// Whether decoding failed and the policy is to answer defaults from then on.
+    var hasFailed: Bool {
+        mutating get { if case .failed = stop { true } else { false } }
+    }
+
+    /// How many fields of the current scope have a key that starts in a way.
+    mutating func fieldCount(withPrefix prefix: String) throws(ArchiveError) -> Int {
+        var count = 0
+        for position in 0..<scope.keys.count {
+            let key = try header(at: reader.unchecked(position, of: scope.keys))
+            guard key.kind == .asciiString, key.count >= prefix.utf8.count else { continue }
+            if reader.bytes[key.payload..<key.payload + key.count].starts(with: prefix.utf8) { count += 1 }
+        }
+        return count
+    }
+
+    private func findNothing() throws(ArchiveError) -> Int? {
+        if case .failed = stop { return nil }
+        throw ArchiveError(.finished, "decoding is already finished", remedy: "use a new unarchiver")
+    }
+
+    private mutating func findByIndex(_ key: String, _ isStored: Bool) throws(PropertyListError) -> Int? {
+        if !isStored, key.utf8.first == UInt8(ascii: "$") { return nil }
+        if !scope.hasKeyIndex {
+            var index: [PropertyListString: Int] = [:]
+            for position in 0..<scope.keys.count {
+                guard case .string(let text) = try reader.scalar(at: reader.unchecked(position, of: scope.keys)) else {
+                    throw PropertyListError(.invalidKey, "a key is not a string")
+                }
+                if index[text] == nil { index[text] = position }
+            }
+            keyIndexes[scope.uid] = index
+            scope.hasKeyIndex = true
+        }
+        guard let position = keyIndexes[scope.uid]?[PropertyListString(key)] else {
+            scope.askedCount &+= 1
+            return nil
+        }
+        return found(position)
+    }
+
+    /// The next generated key of the current scope.
+    mutating func nextUnkeyedKey() -> String {
+        defer { scope.unkeyedCount += 1 }
+        return "$\(scope.unkeyedCount)"
+    }
+
+    /// The position of a UID in the tables.
+    @inline(__always)
+    mutating func position(of uid: UID) throws(ArchiveError) -> Int {
+        guard uid.rawValue < UInt64(decoded.count) else { throw noSuchObject(uid) }
+        return Int(truncatingIfNeeded: uid.rawValue)
+    }
+
+    mutating func noSuchObject(_ uid: UID) -> ArchiveError {
+        ArchiveError(
+            .invalidUID,
+            "there is no object \(uid); the archive has \(objects.count)",
+            uid: uid,
+            remedy: "the file was damaged or made by a faulty writer"
+        )
+    }
+
+    /// The shape of the property-list object at an index.
+    @inline(__always)
+    mutating func header(at index: Int) throws(ArchiveError) -> BinaryObjectHeader {
+        do {
+            return try reader.header(at: index)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// The UID at an index, or nil if something else is there.
+    @inline(__always)
+    mutating func uid(at index: Int) throws(ArchiveError) -> UID? {
+        if let uid = reader.commonUID(at: index) { return UID(UInt64(truncatingIfNeeded: uid)) }
+        return try unusualUID(at: index)
+    }
+
+    @inline(never)
+    private mutating func unusualUID(at index: Int) throws(ArchiveError) -> UID? {
+        let header = try header(at: index)
+        guard header.kind == .uid else { return nil }
+        do {
+            return UID(try reader.uid(of: header))
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+internal import PropertyLists
+
+// Entering and leaving objects, and keeping those that were decoded.
+
+extension UnarchiverState {
+    /// Keeps a decoded object for further references.
+    ///
+    /// - Parameter isEarly: Whether it is available before it is complete.
+    @inline(__always)
+    mutating func store(_ object: any Codingable, _ uid: Int, isEarly: Bool = false) {
+        if let instance = object._codedInstance { return store(instance: instance, uid, isEarly: isEarly) }
+        if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
+        values[uid] = object
+        // A value may take the place of an instance that had registered itself.
+        if decoded[uid].progress == Progress.early { decoded.forget(uid) }
+        decoded.setProgress(Progress.value, of: uid)
+    }
+
+    /// Keeps a decoded instance for further references.
+    @inline(__always)
+    mutating func store(instance: any Codingable & AnyObject, _ uid: Int, isEarly: Bool) {
+        if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
+        if !decoded.keep(instance, at: uid, isEarly: isEarly) { keepElsewhere(instance, uid) }
+    }
+
+    /// Keeps an instance for which its table has no room left.
+    @inline(never)
+    private mutating func keepElsewhere(_ instance: any Codingable & AnyObject, _ uid: Int) {
+        values[uid] = instance
+        decoded.setProgress(Progress.value, of: uid)
+    }
+
+    /// The instance at a UID that has been decoded, or is available early; nil if there is none.
+    @inline(__always)
+    mutating func instance(at uid: UID) -> AnyObject? {
+        guard uid.rawValue < UInt64(decoded.count) else { return nil }
+        return decoded.instance(at: Int(truncatingIfNeeded: uid.rawValue))
+    }
+
+    /// Enters an object.
+    ///
+    /// - Returns: The scope to go back to.
+    @inline(__always)
+    mutating func begin(_ uid: Int, _ record: Record, _ allowed: AllowedTypes) -> Scope {
+        let outer = scope
+        scope = Scope(uid: uid, classIndex: record.classIndex, keys: record.keys, values: record.values)
+        switch allowed {
+        case .inherited:
+            scope.allowedType = outer.allowedType
+            scope.allowedList = outer.allowedList
+        case .only(let type): scope.allowedType = type
+        case .list(let types): scope.allowedList = indexOfAllowedList(types)
+        }
+        depth &+= 1
+        return outer
+    }
+
+    /// Goes back to the scope around an object, be it decoded or not.
+    @inline(__always)
+    mutating func returnScope(to outer: Scope) {
+        if scope.hasKeyIndex { keyIndexes[scope.uid] = nil }
+        scope = outer
+    }
+
+    /// What the innermost call that names types allows.
+    var allowed: AllowedTypes {
+        mutating get {
+            if let type = scope.allowedType { return .only(type) }
+            return scope.allowedList < 0 ? .inherited : .list(allowedLists[scope.allowedList])
+        }
+    }
+
+    /// Lists come from decoding calls, so there are few; of the last ones none is kept twice.
+    private mutating func indexOfAllowedList(_ types: [any Codingable.Type]) -> Int {
+        let known = allowedLists.indices.suffix(16).last {
+            allowedLists[$0].elementsEqual(types) { ObjectIdentifier($0) == ObjectIdentifier($1) }
+        }
+        if let known { return known }
+        allowedLists.append(types)
+        return allowedLists.count - 1
+    }
+
+    /// Ends what was kept early, if nothing had been when an object was entered.
+    mutating func settle(since mark: Int) {
+        if mark == 0, !keptEarly.isEmpty { keptEarly.removeAll(keepingCapacity: true) }
+    }
+
+    /// Forgets an object that failed, and those that were kept since it became available.
+    ///
+    /// - Returns: The instances among them.
+    mutating func forget(_ uid: Int, since mark: Int) -> [AnyObject] {
+        let discarded = (keptEarly[mark...] + [uid]).compactMap { decoded.instance(at: $0)?._instance }
+        for kept in keptEarly[mark...] { forget(kept) }
+        keptEarly.removeLast(keptEarly.count - mark)
+        forget(uid)
+        waiting[uid] = nil
+        return discarded
+    }
+
+    private mutating func forget(_ uid: Int) {
+        decoded.forget(uid)
+        values[uid] = nil
+    }
+}
