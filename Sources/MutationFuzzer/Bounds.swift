@@ -5,8 +5,8 @@ enum Bounds {
 
     /// How much memory beyond what the process had before, in bytes.
     ///
-    /// A group of entry points together: trees, decoded objects, text in several forms. The constant stands for what the
-    /// allocator takes in advance, and for the error of the measurement.
+    /// A group of entry points together: trees, decoded objects, text in several forms. The constant stands for what
+    /// the allocator takes in advance, and for the error of the measurement.
     static func memory(forInputOf size: Int) -> Int {
         (16 << 20) + 256 * size
     }

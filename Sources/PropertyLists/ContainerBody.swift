@@ -62,8 +62,8 @@ enum ContainerBody: Sendable {
 
 /// The elements of a container with many levels below it.
 ///
-/// A container that dies hands the deep containers that it holds alone to a work list and lets them die empty, one after
-/// the other.
+/// A container that dies hands the deep containers that it holds alone to a work list and lets them die empty, one
+/// after the other.
 ///
 /// `elements` changes only while the object is uniquely referenced, which makes sharing it between threads safe.
 final class DeepElements: @unchecked Sendable {

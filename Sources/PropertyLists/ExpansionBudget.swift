@@ -1,8 +1,9 @@
 /// What is left of the work that one input may cause: ``Limits/expansion`` times its size in values and text, and
 /// ``Limits/allocation`` times its size in memory.
 ///
-/// Objects of a hostile list may be referred to many times, and may overlap, so that a megabyte of input holds a hundred
-/// thousand strings of half a megabyte each. Whoever walks references or copies text pays from this budget first.
+/// Objects of a hostile list may be referred to many times, and may overlap, so that a megabyte of input holds a
+/// hundred thousand strings of half a megabyte each. Whoever walks references or copies text pays from this budget
+/// first.
 package struct ExpansionBudget: Sendable {
     private var left: Int
     private var bytesLeft: Int
@@ -73,7 +74,7 @@ package struct ExpansionBudget: Sendable {
     ///
     /// - Returns: Whether it does; if not, nothing is taken.
     @inline(__always)
-    mutating func canAllocateBuffer(of size: Int) -> Bool {
+    mutating func allocateBufferIfPossible(of size: Int) -> Bool {
         guard size > Self.inlineSize else { return true }
         guard bytesLeft >= size &+ Self.bufferSize else { return false }
         bytesLeft &-= size &+ Self.bufferSize

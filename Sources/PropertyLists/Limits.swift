@@ -13,8 +13,8 @@
 /// | ``dataBytes`` | 64 MiB | none | none |
 /// | ``nestedArchives`` | 3 | 8 | none |
 ///
-/// Whatever takes limits takes ``default`` unless it is told otherwise. Where that has no bound, the size of the input is
-/// one: an input of *n* bytes has fewer than *n* objects and no string that is longer.
+/// Whatever takes limits takes ``default`` unless it is told otherwise. Where that has no bound, the size of the input
+/// is one: an input of *n* bytes has fewer than *n* objects and no string that is longer.
 public struct Limits: Hashable, Sendable {
     /// How deep values may nest: containers in a property list, objects that are decoded or encoded one inside the
     /// other by recursion.
@@ -26,8 +26,8 @@ public struct Limits: Hashable, Sendable {
     /// How many classes the objects of one archive may have.
     public var classes: Int
 
-    /// How much may be made of an input, as a multiple of its size in bytes: values of a tree or of decoded objects, and
-    /// bytes of long strings and data.
+    /// How much may be made of an input, as a multiple of its size in bytes: values of a tree or of decoded objects,
+    /// and bytes of long strings and data.
     ///
     /// A binary property list can refer to one container many times, so that a few hundred bytes expand to more values
     /// than memory holds, and its strings can overlap, so that they hold more text than the file has bytes. Apple's

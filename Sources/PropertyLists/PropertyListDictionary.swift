@@ -1,13 +1,13 @@
 /// The entries of a dictionary in their stored order, duplicate keys included.
 ///
 /// Apple's writer orders keys by hash bucket, and a file can only be written back as it was if that order is kept. The
-/// keys of a file are strings; a dictionary made in code may have any value as a key, but is refused by the writers then.
-/// Look-up by string compares code units. Where a key occurs more than once, the first one counts.
+/// keys of a file are strings; a dictionary made in code may have any value as a key, but is refused by the writers
+/// then. Look-up by string compares code units. Where a key occurs more than once, the first one counts.
 public struct PropertyListDictionary: Sendable {
     /// The keys, in an array of their own.
     ///
-    /// The dictionaries of an archive are the objects of a few classes, and those of a class have the same keys. Readers
-    /// let such dictionaries share one array, for which see `BinaryKeyMemory`.
+    /// The dictionaries of an archive are the objects of a few classes, and those of a class have the same keys.
+    /// Readers let such dictionaries share one array, for which see `BinaryKeyMemory`.
     let keyBody: ContainerBody
     /// As many values as there are keys.
     let valueBody: ContainerBody

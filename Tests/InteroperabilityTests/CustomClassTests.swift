@@ -5,8 +5,8 @@ import Testing
 
 /// Objects of a program's own classes, whose names differ on both sides.
 @Suite struct CustomClassTests {
-    /// Foundation on Linux looks up another name for a class than the one under which a name was set for it, so that its
-    /// archives always hold the class's own name.
+    /// Foundation on Linux looks up another name for a class than the one under which a name was set for it, so that
+    /// its archives always hold the class's own name.
     static let platformName = NSStringFromClass(PlatformStation.self)
 
     static func ours(_ format: PropertyListFormat, _ station: Station) throws -> PlatformStation {

@@ -4,8 +4,8 @@ internal import PropertyLists
 /// Compares two archives as graphs, whatever UIDs their objects have.
 ///
 /// Both are followed in parallel from their top-level keys, with a work list, so that depth and cycles do no harm.
-/// Objects are equal if their class records and their fields are, in any order of the keys; and where one archive refers
-/// to one object twice, so has the other, and the other way round. Plain values (strings, numbers, data) have no
+/// Objects are equal if their class records and their fields are, in any order of the keys; and where one archive
+/// refers to one object twice, so has the other, and the other way round. Plain values (strings, numbers, data) have no
 /// identity: they are equal by kind and bits. A reference to a slot that was reserved but never filled is nil.
 package struct ArchiveComparison {
     /// What makes two objects equal.

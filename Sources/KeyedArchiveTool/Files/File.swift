@@ -23,9 +23,9 @@ enum File {
 
     /// Puts bytes in the place of a file, all or nothing.
     ///
-    /// They go into a new file in the same folder, which then takes the place of the old one; whatever fails before that
-    /// leaves the old one as it was. A link stays a link to the file, and the file keeps its permissions. What is not a
-    /// regular file, such as `/dev/null` or a pipe, is written to as it is.
+    /// They go into a new file in the same folder, which then takes the place of the old one; whatever fails before
+    /// that leaves the old one as it was. A link stays a link to the file, and the file keeps its permissions. What is
+    /// not a regular file, such as `/dev/null` or a pipe, is written to as it is.
     static func replace(at path: String, with bytes: [UInt8]) throws(SystemError) {
         var status = stat()
         let exists = stat(path, &status) == 0

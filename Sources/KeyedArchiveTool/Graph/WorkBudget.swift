@@ -3,8 +3,8 @@ import PropertyLists
 
 /// How much work one file may still cause, so that a small hostile file does not keep the tool busy for hours.
 ///
-/// A file can refer many times to one long array or text. Those that Apple's writer made do so only for short texts, and
-/// stay far below the budget.
+/// A file can refer many times to one long array or text. Those that Apple's writer made do so only for short texts,
+/// and stay far below the budget.
 struct WorkBudget {
     private let fileSize: Int
     private var left: Int

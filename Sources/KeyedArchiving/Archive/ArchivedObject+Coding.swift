@@ -84,8 +84,8 @@ extension ArchiverState {
 extension KeyedUnarchiver {
     /// Decodes everything at the top level, in the order in which it was encoded as far as the archive tells.
     ///
-    /// Together with ``keepsUnknownClasses`` this takes any archive apart; ``KeyedArchiver/encodeTopLevelFields(_:)`` puts
-    /// it together again.
+    /// Together with ``keepsUnknownClasses`` this takes any archive apart; ``KeyedArchiver/encodeTopLevelFields(_:)``
+    /// puts it together again.
     ///
     /// - Throws: As ``decodeObject(forKey:)`` does for each field.
     public func decodeTopLevelFields() throws -> [ArchivedObject.Field] {

@@ -79,7 +79,8 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
 
     /// Writes every field as it was read.
     ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and else as `encode(_:forKey:)` does.
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and else as `encode(_:forKey:)`
+    ///   does.
     public func encode(with archiver: KeyedArchiver) throws {
         for field in fields { try archiver.encode(field) }
         if let classPlace { archiver.state.setPlaces(fields.map(\.origin.place) + [classPlace]) }
@@ -113,8 +114,8 @@ public enum ArchivedValue {
     case objects([(any Codingable)?])
     /// An inline value.
     ///
-    /// One that holds UIDs, which no Apple archiver writes, can be read but not encoded: the numbers belong to the archive
-    /// that it was read from.
+    /// One that holds UIDs, which no Apple archiver writes, can be read but not encoded: the numbers belong to the
+    /// archive that it was read from.
     case inline(PropertyList)
 
     /// The instances that it refers to.

@@ -4,8 +4,8 @@ extension KeyedArchive {
     /// The layout that the archive follows, as far as it tells.
     ///
     /// The order of the outer keys tells the generation. Within it, what is stored once and what several times tells
-    /// which class names are one string and which numbers are one object on the system that wrote the archive. An archive
-    /// in XML has no layout; ``ArchiveLayout/current`` stands for it.
+    /// which class names are one string and which numbers are one object on the system that wrote the archive. An
+    /// archive in XML has no layout; ``ArchiveLayout/current`` stands for it.
     ///
     /// - Complexity: O(*n*) in the size of the archive.
     public var layout: ArchiveLayout {

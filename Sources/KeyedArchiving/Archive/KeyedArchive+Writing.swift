@@ -8,7 +8,8 @@ extension KeyedArchive {
     /// binary to XML and back keeps the values.
     ///
     /// - Parameter format: The form to write; nil for the form in which the archive was opened.
-    /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if a part of the file cannot be read, or if the archive holds
+    /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if a part of the file cannot be read, or if the archive
+    ///   holds
     ///   something that XML cannot express; ``ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the archive.
     public func bytes(format: PropertyListFormat? = nil) throws(ArchiveError) -> [UInt8] {

@@ -13,8 +13,8 @@ public import PropertyLists
 /// }
 /// ```
 ///
-/// ``bytes(format:)`` writes the archive back. One that Apple's archiver wrote and that was not changed comes out as the
-/// same bytes; after a change everything that was not changed stays as it was: key order, which references share an
+/// ``bytes(format:)`` writes the archive back. One that Apple's archiver wrote and that was not changed comes out as
+/// the same bytes; after a change everything that was not changed stays as it was: key order, which references share an
 /// entry, float widths, unknown fields.
 public struct KeyedArchive: Sendable {
     /// The archive as a binary property list; XML is turned into one when it is opened.

@@ -2,9 +2,9 @@ internal import PropertyLists
 
 /// Reads the values of one entry from the file.
 ///
-/// Fields of a hostile file may refer thousands of times to one long value, or to long values that overlap. A long value
-/// is read once for each entry, and together they may not be larger than ``PropertyLists/Limits/expansion`` times the
-/// file, nor take more memory than ``PropertyLists/Limits/allocation`` times that.
+/// Fields of a hostile file may refer thousands of times to one long value, or to long values that overlap. A long
+/// value is read once for each entry, and together they may not be larger than ``PropertyLists/Limits/expansion`` times
+/// the file, nor take more memory than ``PropertyLists/Limits/allocation`` times that.
 struct StoredValues {
     private let reader: BinaryPropertyListReader
     private var longValues: [Int: PropertyList] = [:]

@@ -47,8 +47,8 @@ extension ArchiverState {
         values.append(entry)
     }
 
-    /// Adds a value under a key that Apple's class makes at run time, so that it is a new string for each use unless it is
-    /// short enough for a tagged pointer.
+    /// Adds a value under a key that Apple's class makes at run time, so that it is a new string for each use unless it
+    /// is short enough for a tagged pointer.
     mutating func put(_ entry: Entry, forRuntimeKey key: String) {
         guard !sharing.isByValue, !(sharing.tagsStrings && CommonStrings.isTagged(key)) else {
             return put(entry, forStoredKey: key)
@@ -93,6 +93,7 @@ extension ArchiverState {
     /// - Returns: The scope to go back to.
     mutating func beginObject(classIndex: Int) -> Scope {
         let outer = scope
+        if !places.isEmpty { places = [] }
         scope = Scope(start: values.count, lastKey: classes[classIndex].firstKey, classIndex: classIndex)
         if classes[classIndex].isSteady {
             let shape = keyTable.shape(classes[classIndex].shapeGuess)
@@ -117,9 +118,10 @@ extension ArchiverState {
         }
         leaveShape()
         let known = classes[classIndex].shapeGuess
+        let hasPlaces = !places.isEmpty
         let (entry, shape) = addDictionary(shapeGuess: known, isObject: true)
         objects[Int(uid)] = entry
-        classes[classIndex].isSteady = shape >= 0 && shape == known
+        classes[classIndex].isSteady = !hasPlaces && shape == known && shape >= 0 && keyTable.shape(shape).isGuessable
         classes[classIndex].shapeGuess = shape
         abandonScope(outer)
     }
@@ -139,6 +141,7 @@ extension ArchiverState {
     mutating func abandonScope(_ outer: Scope) {
         keyIDs.truncate(to: scope.start)
         values.truncate(to: scope.start)
+        if !places.isEmpty { places = [] }
         scope = outer
     }
 
@@ -150,6 +153,8 @@ extension ArchiverState {
     /// - Returns: The dictionary, and what to guess the next time.
     mutating func addDictionary(shapeGuess: Int, isObject: Bool) -> (entry: Entry, shape: Int) {
         let start = scope.start
+        // Something else was encoded after the places were set.
+        if !places.isEmpty, places.count != values.count - start { places = [] }
         if keyTable.hasFreshKeys || !places.isEmpty,
             let fresh = keyTable.freshShape(of: keyIDs.elements(start..<keyIDs.count), places: &places)
         {

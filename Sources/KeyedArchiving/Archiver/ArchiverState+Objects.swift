@@ -260,8 +260,8 @@ extension ArchiverState {
         let placesOfInstance = places
         places = []
         let entry = addDictionary(shapeGuess: -1, isObject: false).entry
-        places = placesOfInstance
         abandonScope(outer)
+        places = placesOfInstance
         classes[classIndex].uid = addValueObject(entry)
     }
 

@@ -2,8 +2,8 @@ internal import PropertyLists
 
 /// Everything an archiver knows while it works.
 ///
-/// The archiver reaches it through one stored property and never holds that access while code of the user runs. The state
-/// cannot be copied: a copy made by accident would cost more than anything else here.
+/// The archiver reaches it through one stored property and never holds that access while code of the user runs. The
+/// state cannot be copied: a copy made by accident would cost more than anything else here.
 struct ArchiverState: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
 
@@ -97,7 +97,8 @@ struct ArchiverState: ~Copyable {
     /// A value with a weak reference stays where it is in memory: the compiler hands out its address, where it would
     /// otherwise move the whole of it for every access in a build that is not optimised.
     weak var delegate: (any KeyedArchiverDelegate)?
-    /// Whether to look for a delegate at all; loading a weak reference for every value would cost more than encoding it.
+    /// Whether to look for a delegate at all; loading a weak reference for every value would cost more than encoding
+    /// it.
     var hasDelegate = false
     /// Whether only types that support secure coding may be encoded.
     var requiresSecureCoding = false
@@ -133,7 +134,8 @@ extension ArchiverState {
 
     /// Lets go of everything else that takes room or holds an object, once the archive is finished.
     ///
-    /// - Returns: The objects that were held: releasing them runs code of the user, which may come back to the archiver,
+    /// - Returns: The objects that were held: releasing them runs code of the user, which may come back to the
+    ///   archiver,
     ///   so the caller does that when no access to the state is open.
     mutating func releaseContents() -> (retained: [AnyObject], replacements: [ObjectIdentifier: any Codingable]) {
         table = BinaryObjectTable()

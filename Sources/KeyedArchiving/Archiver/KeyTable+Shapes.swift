@@ -30,7 +30,8 @@ extension KeyTable {
         }
         let order = keyOrder.order(of: (start..<ids.count).map { keys[Int(ids[$0])].hash }, isObject: isObject)
         let keyList = table.addKeyList(order.map { keys[Int(ids[start + $0])].entry })
-        let run = ShapeRun(start: shapeIDs.count, count: order.count, keyList: keyList)
+        let isGuessable = (start..<ids.count).allSatisfy { keys[Int(ids[$0])].isGuessable }
+        let run = ShapeRun(start: shapeIDs.count, count: order.count, keyList: keyList, isGuessable: isGuessable)
         shapes.append(run)
         shapeIDs.append(contentsOf: ids, in: start..<ids.count)
         _ = shapePlaces.append(0, times: order.count)
@@ -84,8 +85,8 @@ extension KeyTable {
         return table.addDictionary(keyList: run.keyList, valuesFrom: base)
     }
 
-    /// The shape of keys that will not occur again, because one of them was made for one use or because their places are
-    /// given; nil for others.
+    /// The shape of keys that will not occur again, because one of them was made for one use or because their places
+    /// are given; nil for others.
     ///
     /// - Parameter places: The place of each key among the written ones, or none; taken.
     func freshShape(of ids: [ID], places: inout [Int]) -> Shape? {

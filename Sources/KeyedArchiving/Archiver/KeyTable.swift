@@ -69,6 +69,8 @@ struct KeyTable: ~Copyable {
         var count: Int
         /// The keys in the order written, in the table of objects.
         var keyList: Int
+        /// Whether all of its keys can be guessed.
+        var isGuessable: Bool
 
         /// The position after its last key.
         var end: Int { start &+ count }

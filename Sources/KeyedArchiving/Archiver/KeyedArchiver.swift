@@ -20,9 +20,9 @@ public final class KeyedArchiver {
 
     /// The state, without dynamic exclusivity checks.
     ///
-    /// They are not needed: the state is private to this class, its methods never call code of the user, and an archiver
-    /// belongs to one task at a time, so no access can begin while another is open. They would cost a sixth of all
-    /// instructions.
+    /// They are not needed: the state is private to this class, its methods never call code of the user, and an
+    /// archiver belongs to one task at a time, so no access can begin while another is open. They would cost a sixth of
+    /// all instructions.
     @exclusivity(unchecked) private var uncheckedState: ArchiverState
 
     var state: ArchiverState {
@@ -41,8 +41,8 @@ public final class KeyedArchiver {
 
     /// Bounds on what is written, so that it can be read again within the same limits.
     ///
-    /// ``/PropertyLists/Limits/depth`` counts objects encoded one inside the other. How often objects may occur, and how
-    /// much may be made of an input, are limits on reading only.
+    /// ``/PropertyLists/Limits/depth`` counts objects encoded one inside the other. How often objects may occur, and
+    /// how much may be made of an input, are limits on reading only.
     public let limits: Limits
 
     /// The form to write; binary unless set before finishing.

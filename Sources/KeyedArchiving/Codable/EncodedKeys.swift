@@ -2,8 +2,8 @@ internal import PropertyLists
 
 /// The keys of all dictionaries of an ``EncodedTree``, each held once.
 ///
-/// Dictionaries of one type have the same keys in the same order. So after key *a* comes probably the key that came after
-/// *a* the last time. A right guess costs a comparison of two words, and nothing is hashed.
+/// Dictionaries of one type have the same keys in the same order. So after key *a* comes probably the key that came
+/// after *a* the last time. A right guess costs a comparison of two words, and nothing is hashed.
 struct EncodedKeys: ~Copyable {
     typealias ID = UInt32
 
@@ -120,8 +120,8 @@ extension EncodedKeys {
 
         /// The byte that takes a byte's place, so that texts are in the order of their UTF-16.
         ///
-        /// There the characters above U+FFFF, whose UTF-8 starts with F0 to F4, come before U+E000 to U+FFFF, which start
-        /// with EE and EF.
+        /// There the characters above U+FFFF, whose UTF-8 starts with F0 to F4, come before U+E000 to U+FFFF, which
+        /// start with EE and EF.
         private static func rank(of byte: UInt8) -> UInt8 {
             switch byte {
             case 0xF0...: byte - 2

@@ -3,8 +3,8 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes a value by its `Decodable` conformance from a property list: Apple's `decodeDecodable(_:forKey:)`.
     ///
-    /// Any archive with a property list under the key will do, by whatever means it was encoded. The list is checked as a
-    /// whole before anything is decoded; only texts that are values are read, and checked, when they are asked for.
+    /// Any archive with a property list under the key will do, by whatever means it was encoded. The list is checked as
+    /// a whole before anything is decoded; only texts that are values are read, and checked, when they are asked for.
     ///
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: `DecodingError` if the property list is not what the type expects, whatever its `init(from:)` throws,

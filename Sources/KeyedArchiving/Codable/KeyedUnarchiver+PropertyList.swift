@@ -4,8 +4,8 @@ extension KeyedUnarchiver {
     /// Decodes a property list that is stored as objects; nil if the key is missing or holds nil.
     ///
     /// Only arrays, dictionaries, strings, numbers, data and dates are decoded, whatever else is allowed. Nil in a
-    /// container is the text `$null`, which is what Apple's property-list encoder writes for nil and what stands for nil
-    /// in archives.
+    /// container is the text `$null`, which is what Apple's property-list encoder writes for nil and what stands for
+    /// nil in archives.
     ///
     /// - Throws: ``ArchiveError/Code/unexpectedClass``, ``ArchiveError/Code/unknownClass`` or
     ///   ``ArchiveError/Code/invalidValue`` if there is another object among them, ``ArchiveError/Code/cycle`` if a

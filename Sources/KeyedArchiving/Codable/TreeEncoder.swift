@@ -45,10 +45,10 @@ final class TreeEncoder: Encoder {
     }
 
     deinit {
-        // One after the other: releasing each with the one before it would overflow the stack where containers were made
-        // in one another without end.
+        // One after the other: releasing each with the one before it would overflow the stack where containers were
+        // made in one another without end.
         var next = parent.take()
-        while let current = next, isKnownUniquelyReferenced(&next) { next = current.parent.take() }
+        while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
     }
 
     var codingPath: [any CodingKey] {
@@ -106,7 +106,8 @@ final class TreeEncoder: Encoder {
         return list
     }
 
-    /// A container that leads nowhere, for a value that encodes itself in two ways at once; encoding ends with an error.
+    /// A container that leads nowhere, for a value that encodes itself in two ways at once; encoding ends with an
+    /// error.
     private func contradiction() -> Int {
         tree.fail(severalKinds)
         return tree.table.addContainer()

@@ -4,8 +4,8 @@ extension ClassRegistry {
     ///
     /// Where a call asks for any object, collections come as ``ObjectArray``, ``ObjectDictionary`` and ``ObjectSet``,
     /// which may hold objects of different types and may contain themselves, mutable strings as ``ObjectString`` and
-    /// mutable data as ``ObjectData``. Where a call names a Swift type, it gets that. A class that these types would not
-    /// write back as it was, such as the localizable strings of nibs, is not among them.
+    /// mutable data as ``ObjectData``. Where a call names a Swift type, it gets that. A class that these types would
+    /// not write back as it was, such as the localizable strings of nibs, is not among them.
     public static let standard: ClassRegistry = {
         var registry = ClassRegistry()
         for type in standardTypes { registry.register(type) }

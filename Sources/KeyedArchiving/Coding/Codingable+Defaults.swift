@@ -59,7 +59,7 @@ extension Codingable {
     /// Nil: a value is not an instance.
     public var _codedInstance: (any Codingable & AnyObject)? { nil }
 
-    /// Nil.
+    /// Nil: a value is not an instance.
     public static func _makeInstance(with unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? { nil }
 
     /// The value, if it is one of this type.

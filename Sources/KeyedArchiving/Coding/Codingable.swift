@@ -43,7 +43,8 @@ public protocol Codingable: SendableMetatype {
 
     /// The coded names of the class and its superclasses, most derived first (`$classes`).
     ///
-    /// The default follows the superclasses that are ``Codingable`` and ends with `NSObject`, as Apple's readers expect.
+    /// The default follows the superclasses that are ``Codingable`` and ends with `NSObject`, as Apple's readers
+    /// expect.
     static var codedClassHierarchy: [String] { get }
 
     /// Names of classes that older readers should use where this one is unknown, best first (`$classhints`).

@@ -8,13 +8,13 @@ package protocol ObjectContainer: AnyObject {
 
 /// Takes apart what the library's own containers hold.
 ///
-/// Swift releases an object that held the last reference to another recursively, so the depth of an archive would decide
-/// whether releasing it overflows the stack.
+/// Swift releases an object that held the last reference to another recursively, so the depth of an archive would
+/// decide whether releasing it overflows the stack.
 enum ObjectGraph {
     /// Releases objects, and what they held alone, one after the other.
     ///
-    /// The list is changed in place: a copy of it would hold every object a second time. So would a variable that is not
-    /// optional, because calling a generic function opens it into a copy.
+    /// The list is changed in place: a copy of it would hold every object a second time. So would a variable that is
+    /// not optional, because calling a generic function opens it into a copy.
     static func release(_ objects: inout [AnyObject]) {
         while !objects.isEmpty {
             var object = objects.popLast()

@@ -3,8 +3,8 @@ internal import PropertyLists
 /// How far each object of an archive has come, and the instances that were decoded.
 ///
 /// There is a mark of four bytes for each object. Instances lie one after the other in the order in which they were
-/// decoded: most objects of an archive are strings and collections that are not kept, and a place for each of them would
-/// be memory that is touched for nothing.
+/// decoded: most objects of an archive are strings and collections that are not kept, and a place for each of them
+/// would be memory that is touched for nothing.
 struct DecodedObjects: ~Copyable {
     /// How far an object has come.
     enum Progress {

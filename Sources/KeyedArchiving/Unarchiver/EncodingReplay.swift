@@ -4,8 +4,8 @@ internal import PropertyLists
 /// conditional.
 ///
 /// An archiver numbers an object when it is first mentioned, then encodes its contents, then numbers its class. So
-/// walking through the objects in that order shows, for each reference that leads to a new object, whether the object was
-/// encoded there and then: the next UID occurs in it. If not, the reference was conditional.
+/// walking through the objects in that order shows, for each reference that leads to a new object, whether the object
+/// was encoded there and then: the next UID occurs in it. If not, the reference was conditional.
 struct EncodingReplay {
     /// A field of an object: its UID, and the position of the field in the file.
     struct Place: Hashable {
@@ -203,7 +203,8 @@ struct EncodingReplay {
         (try? reader.archiveString(at: reader.unchecked(uid, of: objects))) == "$null"
     }
 
-    /// The references of an object; nil for a plain value or a class, and once the work is out of proportion to the file.
+    /// The references of an object; nil for a plain value or a class, and once the work is out of proportion to the
+    /// file.
     private mutating func contents(of uid: Int) -> Contents? {
         guard uid < objects.count, budget > 0,
             case .dictionary(let keys, let values)? = try? reader.object(at: reader.unchecked(uid, of: objects))

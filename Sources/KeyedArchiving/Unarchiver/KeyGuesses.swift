@@ -1,9 +1,9 @@
 /// Where the keys that an object is asked for are likely to be.
 ///
-/// Apple's archiver orders the keys of an object by a hash, so that their order in the file is not the one in which they
-/// were encoded and are decoded. But it is the same for all objects of a class that have the same keys. So each class
-/// has a row: for the first key asked for, the second and so on, the position where it was found last. A row that is
-/// wrong costs a search; it cannot cause a wrong answer, because the key at the position is always compared.
+/// Apple's archiver orders the keys of an object by a hash, so that their order in the file is not the one in which
+/// they were encoded and are decoded. But it is the same for all objects of a class that have the same keys. So each
+/// class has a row: for the first key asked for, the second and so on, the position where it was found last. A row that
+/// is wrong costs a search; it cannot cause a wrong answer, because the key at the position is always compared.
 struct KeyGuesses {
     /// Keys asked for after this many are looked for one after the other.
     private static let rowLength = 24

@@ -17,7 +17,8 @@ extension KeyedUnarchiver {
     /// By calling it the type consents to being seen half built: who gets such a reference may keep it, but should not
     /// look into it yet. Registering at the top level does nothing.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if another instance was registered for the same object.
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if another instance was registered for the same
+    ///   object.
     @inlinable
     public func register(_ object: some Codingable & AnyObject) throws {
         try register(instance: object)

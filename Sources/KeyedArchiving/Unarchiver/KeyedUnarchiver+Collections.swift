@@ -41,8 +41,8 @@ extension KeyedUnarchiver {
         try decodeObject(of: [Key: Value].self, forKey: key)
     }
 
-    /// Decodes a dictionary of keys and objects of several types or their subclasses; nil if the key is missing or holds
-    /// nil.
+    /// Decodes a dictionary of keys and objects of several types or their subclasses; nil if the key is missing or
+    /// holds nil.
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeDictionary(

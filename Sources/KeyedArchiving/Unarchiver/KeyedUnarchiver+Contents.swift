@@ -13,8 +13,8 @@ extension KeyedUnarchiver {
 
     /// Checks what a container that has been decoded holds, at any depth, as decoding it anew would.
     ///
-    /// The archive is looked at, rather than the objects, because a hook may have put others in their place. A container
-    /// is looked at once for each list of types that it is asked for with.
+    /// The archive is looked at, rather than the objects, because a hook may have put others in their place. A
+    /// container is looked at once for each list of types that it is asked for with.
     ///
     /// - Complexity: O(*n*) in what the container holds; counts against ``PropertyLists/Limits/expansion``.
     func checkContents(of uid: Int, _ allowed: AllowedTypes) throws {

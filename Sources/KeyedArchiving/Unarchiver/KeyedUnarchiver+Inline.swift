@@ -5,7 +5,8 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes an entry of `$objects` that is a plain value, for a call that has no short way.
     ///
-    /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; for dates and data what
+    /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; for dates and data
+    ///   what
     ///   the registry has for them, or else an ``ArchivedDate`` or a ``ByteBuffer``; nil for `$null`.
     func decodeInlineObject(_ uid: Int, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
@@ -28,8 +29,8 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// A date or data in the form of the type that the call asks for or the registry has for them; nil for other values,
-    /// or without a type.
+    /// A date or data in the form of the type that the call asks for or the registry has for them; nil for other
+    /// values, or without a type.
     private func registeredObject(_ uid: Int, _ request: (any Codingable.Type)?) throws -> (any Codingable)? {
         let index = state.reader.unchecked(uid, of: state.objects)
         switch try state.header(at: index).kind {

@@ -3,9 +3,9 @@ public import PropertyLists
 // The short way for references to instances of classes.
 //
 // An existential of any kind of object is three words and two tables that say how to copy it; handing one from call to
-// call, and asking in the end what it holds, took 12 % of the instructions of decoding a tree with references back. Here
-// an instance is one pointer from its initialiser to the property that it is stored in. Whatever is out of the ordinary
-// goes the long way, through `decodeObject(reference:as:)`.
+// call, and asking in the end what it holds, took 12 % of the instructions of decoding a tree with references back.
+// Here an instance is one pointer from its initialiser to the property that it is stored in. Whatever is out of the
+// ordinary goes the long way, through `decodeObject(reference:as:)`.
 
 extension KeyedUnarchiver {
     /// The instance at a UID for a call that asks for its class: the one that was decoded before, or one decoded now.
@@ -42,10 +42,13 @@ extension KeyedUnarchiver {
     /// - Returns: What took the place of the instance may be a value: then nil, and it is found the long way.
     @inline(__always)
     private func finish(instance: any Codingable & AnyObject, _ position: Int) throws -> AnyObject? {
-        guard !state.hasDelegate, state.waiting.isEmpty else { return try finish(instance, position)._instance }
+        if state.hasDelegate { return try finish(instance, position)._instance }
         if let substitute = try instance.awakeAfter(using: self) {
             return try finish(instance, replacedWith: substitute, position)._instance
         }
+        // The hook may have set a delegate, or asked for this very object once it is available.
+        if state.hasDelegate { return try settle(try askDelegate(about: instance), position)._instance }
+        guard state.waiting.isEmpty else { return try settle(instance, position)._instance }
         state.store(instance: instance, position, isEarly: false)
         return instance
     }

@@ -90,8 +90,8 @@ extension KeyedUnarchiver {
         try decoding(nil) { try state.data(forKey: key) }
     }
 
-    /// Decodes a string that is stored inline, as some of Apple's classes do, or as an object; nil if the key is missing
-    /// or holds nil.
+    /// Decodes a string that is stored inline, as some of Apple's classes do, or as an object; nil if the key is
+    /// missing or holds nil.
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
     public func decodeInlineString(forKey key: String) throws -> String? {
@@ -147,7 +147,8 @@ extension KeyedUnarchiver {
     /// This is the way for a type that takes part in a circle and cannot be seen half built. The closure is not called
     /// if the key is missing or holds nil.
     ///
-    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, and whatever the closure throws if it runs now. An
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, and whatever the closure throws if it runs now.
+    ///   An
     ///   error that the closure throws later comes out of the call that decodes the object.
     public func decodeObject<Object: Codingable>(
         of type: Object.Type,

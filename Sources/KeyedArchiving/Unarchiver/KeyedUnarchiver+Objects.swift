@@ -146,7 +146,7 @@ extension KeyedUnarchiver {
 
     /// Keeps the object to hand out, and hands it to whoever waits for it.
     @inline(__always)
-    private func settle(_ final: any Codingable, _ uid: Int) throws -> any Codingable {
+    func settle(_ final: any Codingable, _ uid: Int) throws -> any Codingable {
         state.store(final, uid)
         if !state.waiting.isEmpty {
             for closure in state.waiting.removeValue(forKey: uid) ?? [] { try closure(final) }

@@ -3,10 +3,10 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Keeps where values come from, so that what is decoded can be encoded again as it was.
     ///
-    /// Calls that ask for any object then answer a ``SharedValue`` for a string, a number, data or another value, so that
-    /// two references to one stay two references to one. An ``ArchivedObject`` remembers which of its references were
-    /// conditional, and which of several equal keys and numbers it holds. Without this the same content is written, but
-    /// values that were shared are written several times.
+    /// Calls that ask for any object then answer a ``SharedValue`` for a string, a number, data or another value, so
+    /// that two references to one stay two references to one. An ``ArchivedObject`` remembers which of its references
+    /// were conditional, and which of several equal keys and numbers it holds. Without this the same content is
+    /// written, but values that were shared are written several times.
     ///
     /// Call it right after opening the archive. Use ``KeyedArchive`` to change an archive in place; this is for graphs
     /// that are taken apart and put together.

@@ -3,7 +3,8 @@ internal import PropertyLists
 // What decoding may make of an archive, as a multiple of its size.
 
 extension UnarchiverState {
-    /// Pays for decoding the fields of an object: many entries of a hostile table can be one dictionary with many fields.
+    /// Pays for decoding the fields of an object: many entries of a hostile table can be one dictionary with many
+    /// fields.
     @inline(__always)
     mutating func pay(for record: Record) throws(ArchiveError) {
         do {

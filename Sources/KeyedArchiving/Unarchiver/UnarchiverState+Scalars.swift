@@ -1,7 +1,7 @@
 internal import PropertyLists
 
-// Scalars under keys, and their coercions: integer to integer of any width, real to real; nothing else. The whole matrix
-// is in the tests. Each method does all its work in one access to the state.
+// Scalars under keys, and their coercions: integer to integer of any width, real to real; nothing else. The whole
+// matrix is in the tests. Each method does all its work in one access to the state.
 
 extension UnarchiverState {
     /// The object index of the value under a user's key, or nil.

@@ -44,8 +44,8 @@ extension UnarchiverState {
     /// The strings of a small array of strings at a UID; nil if it is anything else, or was met before.
     ///
     /// No code of a user runs while strings are read, so the array need not be entered and left, which is more than a
-    /// third of the instructions of reading one of three strings. Where anything is out of the ordinary nothing has
-    /// happened, and the long way says what is wrong.
+    /// third of the instructions of reading one of three strings. Where anything is out of the ordinary the array
+    /// counts as not met, and the long way says what is wrong.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
         guard uid.rawValue < UInt64(decoded.count), case .no = stop, !hasDelegate, depth < limits.depth else {
             return nil

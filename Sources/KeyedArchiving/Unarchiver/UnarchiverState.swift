@@ -3,10 +3,10 @@ internal import PropertyLists
 /// Everything an unarchiver knows while it works.
 ///
 /// The unarchiver reaches it through one stored property, once for each value it decodes, and never holds that access
-/// while code of the user runs: Swift checks every access to a property of a class, and those checks would cost more than
-/// the decoding. For the same reason the state cannot be copied; a copy made by accident would cost more than anything
-/// else here. Most methods are mutating even where they change nothing, because a mutating method is given the address
-/// of the state in every build.
+/// while code of the user runs: Swift checks every access to a property of a class, and those checks would cost more
+/// than the decoding. For the same reason the state cannot be copied; a copy made by accident would cost more than
+/// anything else here. Most methods are mutating even where they change nothing, because a mutating method is given the
+/// address of the state in every build.
 struct UnarchiverState: ~Copyable {
     /// What is being decoded: the fields of an object, or the top level.
     ///

@@ -9,8 +9,8 @@ public import KeyedArchiving
 /// `NSTimeZone`.
 ///
 /// A time zone is read by its name; the tables of offsets in the archive are not needed. Written is the name, with nil
-/// for the tables, as Apple's systems write zones of a fixed offset; all read it. Greenwich mean time has its tables, as
-/// they are the same in every archive.
+/// for the tables, as Apple's systems write zones of a fixed offset; all read it. Greenwich mean time has its tables,
+/// as they are the same in every archive.
 extension TimeZone: Codingable {
     /// `NSTimeZone`.
     public static var codedClassName: String { "NSTimeZone" }

@@ -19,7 +19,8 @@ extension KeyedArchive {
     ///
     /// The file is mapped into memory where that is safe, and copied from there once.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be read.
+    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
+    ///   read.
     public init(contentsOf url: URL, limits: Limits = .default) throws {
         try self.init(try Data(contentsOf: url, options: .mappedIfSafe), limits: limits)
     }
@@ -33,7 +34,8 @@ extension KeyedArchive {
 
     /// Writes the archive into a file that is replaced as a whole or not at all.
     ///
-    /// - Throws: As ``/KeyedArchiving/KeyedArchive/bytes(format:)`` does, and `CocoaError` if the file cannot be written.
+    /// - Throws: As ``/KeyedArchiving/KeyedArchive/bytes(format:)`` does, and `CocoaError` if the file cannot be
+    ///   written.
     public func write(to url: URL) throws {
         try data().write(to: url, options: .atomic)
     }

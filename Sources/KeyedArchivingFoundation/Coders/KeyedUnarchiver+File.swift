@@ -12,7 +12,8 @@ extension KeyedUnarchiver {
     ///
     /// The file is mapped into memory where that is safe, and copied from there once.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be read.
+    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
+    ///   read.
     public convenience init(
         forReadingContentsOf url: URL,
         registry: ClassRegistry = .foundation,

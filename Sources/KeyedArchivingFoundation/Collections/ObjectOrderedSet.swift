@@ -2,8 +2,8 @@ public import KeyedArchiving
 
 /// An ordered set of objects of any types, as an instance: `NSOrderedSet` or `NSMutableOrderedSet`.
 ///
-/// This is what a call that asks for any object gets for an ordered set. Members are not compared: what equality means is
-/// up to their types. ``ArchivedOrderedSet`` has members of one type.
+/// This is what a call that asks for any object gets for an ordered set. Members are not compared: what equality means
+/// is up to their types. ``ArchivedOrderedSet`` has members of one type.
 public final class ObjectOrderedSet: TwoPhaseCodingable, ObjectContainer {
     /// The members, in order.
     public var members: [any Codingable]

@@ -5,7 +5,8 @@ internal import KeyedArchiving
 enum AnyContent {
     /// A value as an object to encode.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if its type is not ``/KeyedArchiving/Codingable``.
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if its type is not
+    ///   ``/KeyedArchiving/Codingable``.
     static func object(_ value: Any) throws -> any Codingable {
         switch value {
         case let object as any Codingable: object

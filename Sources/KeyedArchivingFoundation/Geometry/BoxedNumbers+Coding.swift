@@ -5,7 +5,8 @@ internal import KeyedArchiving
 extension BoxedNumbers {
     /// Writes the type and the numbers.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a number does not fit the type, or a value that
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a number does not fit the type, or a value
+    ///   that
     ///   is no array has not just one number.
     func encode(with archiver: KeyedArchiver) throws {
         switch (typeCode, content) {

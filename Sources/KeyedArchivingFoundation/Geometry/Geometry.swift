@@ -2,8 +2,8 @@ public import KeyedArchiving
 
 /// A point, a size, a rectangle or a range: a value that archives hold as an `NSValue` or as a text.
 ///
-/// In a collection each is an `NSValue` object. Under a key Apple's `encode(_:forKey:)` for geometry writes the text, and
-/// so does ``KeyedArchiving/KeyedArchiver/encodeGeometry(_:forKey:)``. Reading takes both forms.
+/// In a collection each is an `NSValue` object. Under a key Apple's `encode(_:forKey:)` for geometry writes the text,
+/// and so does ``KeyedArchiving/KeyedArchiver/encodeGeometry(_:forKey:)``. Reading takes both forms.
 public protocol Geometry: Codingable {
     /// Creates a value from the text form, such as `{1, 2}`, or fails if it has another shape.
     init?(geometryText text: String)

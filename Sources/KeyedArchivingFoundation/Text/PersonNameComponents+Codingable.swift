@@ -3,8 +3,8 @@ public import KeyedArchiving
 
 /// `NSPersonNameComponents`.
 ///
-/// Apple's systems keep the names in an object of a private class. Names in the object itself, as other writers have them,
-/// are read too.
+/// Apple's systems keep the names in an object of a private class. Names in the object itself, as other writers have
+/// them, are read too.
 extension PersonNameComponents: Codingable {
     private static let privateKey = "NS.nameComponentsPrivate"
 

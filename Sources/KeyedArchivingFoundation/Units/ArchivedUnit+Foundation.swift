@@ -18,8 +18,8 @@ extension ArchivedUnit {
 
     /// The unit as Foundation's; nil if its class is not one of Foundation's or needs a converter and has none.
     ///
-    /// A unit of the system comes as the system's own, so that it equals it, although the coefficient in the archive may
-    /// have fewer digits.
+    /// A unit of the system comes as the system's own, so that it equals it, although the coefficient in the archive
+    /// may have fewer digits.
     public var unit: Unit? {
         guard className != Self.codedClassName else { return Unit(symbol: symbol) }
         guard let kind = UnitKind.all.first(where: { $0.className == className }), let converter else { return nil }

@@ -3,8 +3,8 @@ public import KeyedArchiving
 
 /// `NSMeasurement`.
 ///
-/// Name the kind of unit to read one: `decodeObject(of: Measurement<UnitLength>.self, forKey:)`. A call that asks for any
-/// object gets a `Measurement<Unit>`.
+/// Name the kind of unit to read one: `decodeObject(of: Measurement<UnitLength>.self, forKey:)`. A call that asks for
+/// any object gets a `Measurement<Unit>`.
 extension Measurement: Codingable {
     /// `NSMeasurement`.
     public static var codedClassName: String { "NSMeasurement" }

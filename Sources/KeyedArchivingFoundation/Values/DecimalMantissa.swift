@@ -1,5 +1,5 @@
-/// A whole number of up to 128 bits as archives store the digits of a decimal number: 16-bit words, the least significant
-/// first.
+/// A whole number of up to 128 bits as archives store the digits of a decimal number: 16-bit words, the least
+/// significant first.
 struct DecimalMantissa: Equatable {
     /// How many words there may be.
     static let greatestWordCount = 8

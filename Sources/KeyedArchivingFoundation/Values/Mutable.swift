@@ -1,6 +1,7 @@
 public import KeyedArchiving
 
-/// A value that is written as the mutable variant of its class: `NSMutableData` for data, `NSMutableArray` for an array.
+/// A value that is written as the mutable variant of its class: `NSMutableData` for data, `NSMutableArray` for an
+/// array.
 ///
 /// ```swift
 /// try archiver.encode(Mutable("draft"), forKey: "text")

@@ -1,4 +1,5 @@
-/// Whole numbers in groups of seven bits, the least significant group first; the top bit of a byte says that more follow.
+/// Whole numbers in groups of seven bits, the least significant group first; the top bit of a byte says that more
+/// follow.
 ///
 /// Index sets, index paths and the runs of attributed strings are stored this way.
 enum VariableLengthIntegers {

@@ -1,8 +1,8 @@
 /// The entries of the keys of dictionaries that were added lately.
 ///
-/// Dictionaries that were read share the array of their keys, see ``PropertyListDictionary``. That of the next dictionary
-/// is known by its place in memory then, and none of the keys needs to be looked at: half of all values of an archive are
-/// keys. Arrays are only told apart while the tree that holds them is alive.
+/// Dictionaries that were read share the array of their keys, see ``PropertyListDictionary``. That of the next
+/// dictionary is known by its place in memory then, and none of the keys needs to be looked at: half of what
+/// dictionaries hold are keys. Arrays are only told apart while the tree that holds them is alive.
 struct BinaryKeyEntries: ~Copyable {
     /// Where the entries of some keys lie. (Not private, for the reason that `BinaryScalarTable.Slot` gives.)
     struct Run: BitwiseCopyable {

@@ -168,7 +168,7 @@ extension BinaryObjectTable {
         for position in 0..<entries.count where !holds(entries[position]) { areHeld = false }
         guard areHeld else { return Numbering(foreignTo: self) }
         var numbering = Numbering(of: self, entries)
-        for entry in order { listNumbered(entry, in: &numbering) }
+        for entry in order where numbering.number(of: entry) == Numbering.none { listNumbered(entry, in: &numbering) }
         if numbering.number(of: top) == Numbering.none { listNumbered(top, in: &numbering) }
         for position in 0..<numbering.references.count {
             let entry = numbering.references[position]

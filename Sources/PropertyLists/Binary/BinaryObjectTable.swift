@@ -80,8 +80,8 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
 
     /// The keys that many dictionaries have in common.
     ///
-    /// Objects of one class have the same keys. Where these are written for each anew they are a third of all references
-    /// of an archive; as a list they are kept and numbered once.
+    /// Objects of one class have the same keys. Where these are written for each anew they are a third of all
+    /// references of an archive; as a list they are kept and numbered once.
     @usableFromInline struct KeyList: Sendable, BitwiseCopyable {
         /// Where the keys start in `entries`.
         @usableFromInline let start: Int
@@ -166,11 +166,6 @@ extension BinaryObjectTable {
         entries.append(contentsOf: keys.prefix(count))
         entries.append(contentsOf: values.prefix(count))
         return endContainer(.dictionary, from: start)
-    }
-
-    /// Adds a dictionary with its keys and values in one collection, all keys first.
-    package mutating func addDictionary(keysThenValues items: some Collection<Entry>) -> Entry {
-        addContainer(.dictionary, items)
     }
 
     /// The entry for a UID.

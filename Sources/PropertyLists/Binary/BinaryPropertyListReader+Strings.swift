@@ -99,9 +99,9 @@ extension BinaryPropertyListReader {
     /// The string of big-endian code units, or nil if a surrogate is unpaired.
     ///
     /// Transcoding by hand into the memory of the string is more than ten times faster than going through the library's
-    /// UTF-16 decoder, because the latter works scalar by scalar through generic iterators. The bytes are counted first;
-    /// both passes go over the same units, which cannot change in between, so that the second one fills exactly the
-    /// memory that the first one asked for.
+    /// UTF-16 decoder, because the latter works scalar by scalar through generic iterators. The bytes are counted
+    /// first; both passes go over the same units, which cannot change in between, so that the second one fills exactly
+    /// the memory that the first one asked for.
     package func wellFormedUTF16(in range: Range<Int>) -> String? {
         guard let count = utf8Count(ofUTF16: range) else { return nil }
         return unsafe String(unsafeUninitializedCapacity: count) { utf8 in
@@ -170,7 +170,7 @@ extension BinaryPropertyListReader {
         // The highest bit of each unit that has a bit: adding carries into it from any of the others.
         let carries = (units & 0x7FFF_7FFF_7FFF_7FFF) &+ 0x7FFF_7FFF_7FFF_7FFF
         let ones = (carries | units) &>> 15 & 0x0001_0001_0001_0001
-        return Int(truncatingIfNeeded: ones &* 0x0001_0001_0001_0001 &>> 48)
+        return Int(truncatingIfNeeded: (ones &* 0x0001_0001_0001_0001) &>> 48)
     }
 
     @inline(__always)

@@ -5,9 +5,9 @@ extension BinaryPropertyListReader {
     /// references lead to objects; whether dictionary keys are strings; whether a container holds itself. Unpaired
     /// surrogates in UTF-16 strings are no problem: Apple's systems write them.
     ///
-    /// Strict checking reports in addition whatever Apple's writer never does although it can be read: bytes that belong
-    /// to no object, unused bytes of the trailer that are not zero, objects that overlap, dictionaries with the same key
-    /// twice, and sets with the same member twice.
+    /// Strict checking reports in addition whatever Apple's writer never does although it can be read: bytes that
+    /// belong to no object, unused bytes of the trailer that are not zero, objects that overlap, dictionaries with the
+    /// same key twice, and sets with the same member twice.
     ///
     /// A reader opened with ``Validation/onAccess`` lists damaged entries of the offset table, too; otherwise opening
     /// has thrown for them. Depth and expansion are questions of a tree, which ``tree()`` answers.

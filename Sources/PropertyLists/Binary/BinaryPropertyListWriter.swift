@@ -10,7 +10,7 @@ public struct BinaryPropertyListWriter: Sendable {
     ///
     /// - Throws: ``PropertyListError/Code/unrepresentable`` if a dictionary has a key that is not a string, which no
     ///   reader accepts, ``PropertyListError/Code/limitExceeded`` if there are more objects than a table can hold.
-    /// - Complexity: O(*n*); no recursion, whatever the depth.
+    /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
     public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var table = BinaryObjectTable()
         var adder = BinaryTreeAdder()
@@ -31,7 +31,7 @@ public struct BinaryPropertyListWriter: Sendable {
 extension BinaryObjectTable {
     /// Adds a tree, with equal scalars of the tree as one object.
     ///
-    /// - Complexity: O(*n*); no recursion, whatever the depth.
+    /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
     public mutating func add(_ value: PropertyList) -> Entry {
         var adder = BinaryTreeAdder()
         return adder.add(value, to: &self)

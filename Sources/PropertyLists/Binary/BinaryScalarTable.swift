@@ -1,13 +1,13 @@
 /// The encoded scalars of an object table that may be shared: a hash table with open addressing and one owner.
 ///
-/// A scalar is looked up after it has been encoded, by its bytes, and taken back if it was there before. So that all kinds
-/// have one table, and comparing goes without the library's strings: a dictionary of property-list values took four times
-/// as long for strings and ten times for numbers.
+/// A scalar is looked up after it has been encoded, by its bytes, and taken back if it was there before. So that all
+/// kinds have one table, and comparing goes without the library's strings: a dictionary of property-list values took
+/// four times as long for strings and ten times for numbers.
 ///
 /// Three quarters of the slots at most are taken. Nothing is ever removed.
 struct BinaryScalarTable: ~Copyable {
-    /// A place for a scalar. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type of
-    /// another file.)
+    /// A place for a scalar. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type
+    /// of another file.)
     struct Slot: BitwiseCopyable {
         var hash: UInt32 = 0
         /// The index of the scalar, or `free`.
@@ -23,8 +23,8 @@ struct BinaryScalarTable: ~Copyable {
     private var count = 0
     private let hash = ByteHash.shared
 
-    /// The entry of the scalar that was added to a table last, or, if the same bytes were added before, theirs; then the
-    /// last scalar is removed again.
+    /// The entry of the scalar that was added to a table last, or, if the same bytes were added before, theirs; then
+    /// the last scalar is removed again.
     mutating func shared(_ last: BinaryObjectTable.Entry, in table: inout BinaryObjectTable) -> BinaryObjectTable.Entry
     {
         let bytes = table.rangeOfScalar(last.index)
@@ -49,7 +49,7 @@ struct BinaryScalarTable: ~Copyable {
 
     @inline(never)
     private mutating func grow() {
-        // Beyond 2³² slots, which no machine has seen, the table would only get slower.
+        // A table of objects names 2²⁹ scalars at most, so that there is always a free slot among 2³¹.
         guard shift > 1 else { return }
         var larger = FixedTable(repeating: Slot(), count: 2 * slots.count)
         shift -= 1

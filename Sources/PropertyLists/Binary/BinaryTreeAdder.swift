@@ -1,6 +1,7 @@
 /// Adds a tree to an object table from the leaves up.
 ///
-/// Containers with few levels below are added by recursion, deep ones with a work list, as they are compared and hashed.
+/// Containers with few levels below are added by recursion, deep ones with a work list, as they are compared and
+/// hashed.
 struct BinaryTreeAdder: ~Copyable {
     /// A deep container whose values are being added.
     private struct Frame {
@@ -18,7 +19,7 @@ struct BinaryTreeAdder: ~Copyable {
     private var scalars = BinaryScalarTable()
     /// The entries of those that are not told apart by their bytes, or whose bytes are kept elsewhere.
     private var unsignedIntegers: [UInt64: BinaryObjectTable.Entry] = [:]
-    private var largeData: [[UInt8]: BinaryObjectTable.Entry] = [:]
+    private var largeData: [DataKey: BinaryObjectTable.Entry] = [:]
     private var knownKeys = BinaryKeyEntries()
     private var stack: [Frame] = []
     /// The entries of the values added to the open containers, outermost first.
@@ -42,7 +43,7 @@ struct BinaryTreeAdder: ~Copyable {
         case .date(let seconds): return scalars.shared(table.addDate(seconds), in: &table)
         case .data(let bytes):
             if bytes.count > BinaryObjectTable.largeDataThreshold {
-                return largeData.value(of: bytes, orAdd: table.addData(bytes))
+                return largeData.value(of: DataKey(bytes: bytes), orAdd: table.addData(bytes))
             }
             return scalars.shared(table.addData(bytes), in: &table)
         case .array(let array), .orderedSet(let array), .set(let array):
@@ -67,7 +68,7 @@ struct BinaryTreeAdder: ~Copyable {
         to table: inout BinaryObjectTable
     ) -> BinaryObjectTable.Entry {
         for element in elements {
-            // Half of the values of an archive are UIDs, whose entries take a few instructions.
+            // Most elements and values of an archive are UIDs, whose entries take a few instructions.
             if case .uid(let uid) = element {
                 entries.append(table.uid(uid))
             } else {

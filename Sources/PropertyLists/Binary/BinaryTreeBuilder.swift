@@ -104,13 +104,14 @@ struct BinaryTreeBuilder {
             let level = frame.height &+ 1
             guard !stack.isEmpty else { return finished }
             frame = stack.removeLast()
+            run = 0
             frame.elements.append(finished)
             frame.height = max(frame.height, level)
         }
     }
 
-    /// A container of scalars of the usual shapes, as most are; nil for another, which is put on the stack, filled up to
-    /// the first other value.
+    /// A container of scalars of the usual shapes, as most are; nil for another, which is put on the stack, filled up
+    /// to the first other value.
     private mutating func container(
         at index: Int,
         _ header: BinaryObjectHeader,
@@ -193,7 +194,7 @@ struct BinaryTreeBuilder {
         case 0x8: return reader.commonUID(from: start).map { .uid(UID(UInt64(truncatingIfNeeded: $0))) }
         case 0x5:
             guard let range = reader.commonASCIIString(from: start), range.count <= shortStringLimit,
-                let string = reader.wellFormedASCII(in: range), budget.canAllocateBuffer(of: range.count)
+                let string = reader.wellFormedASCII(in: range), budget.allocateBufferIfPossible(of: range.count)
             else { return nil }
             return .string(PropertyListString(string))
         case 0x1: return reader.commonInteger(from: start).map { .integer($0) }

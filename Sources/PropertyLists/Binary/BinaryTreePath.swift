@@ -1,4 +1,5 @@
-/// The object indices of the containers that are being filled, one inside the other, to find those that hold themselves.
+/// The object indices of the containers that are being filled, one inside the other, to find those that hold
+/// themselves.
 struct BinaryTreePath {
     private var indices: [Int] = []
     /// The indices that lie too deep to look through.

@@ -9,8 +9,8 @@ public struct BinaryWritingOptions: Hashable, Sendable {
         case depthFirstWithOrphans
         /// Depth first, each object once.
         case depthFirst
-        /// These objects first and in this order, referred to or not, then whatever else the table holds. For files
-        /// whose writer had an order of its own.
+        /// These objects first and in this order, each once and referred to or not, then whatever else the table holds.
+        /// For files whose writer had an order of its own.
         case listed([BinaryObjectTable.Entry])
     }
 

@@ -76,8 +76,8 @@
 
     /// Adds a part of a table of bytes.
     ///
-    /// Most parts are short. They are copied eight bytes at a time, and the last eight may reach beyond the part on both
-    /// sides; a call for each would cost several times as much.
+    /// Most parts are short. They are copied eight bytes at a time, and the last eight may reach beyond the part on
+    /// both sides; a call for each would cost several times as much.
     @inline(__always)
     mutating func append(_ bytes: borrowing GrowingTable<UInt8>, _ range: Range<Int>) {
         let size = range.upperBound &- range.lowerBound

@@ -2,8 +2,8 @@
 ///
 /// Whoever knows a hash can make keys that collide, which turns a table into a list. Here sixteen bytes at a time are
 /// combined with numbers that nobody outside the process knows and multiplied to 128 bits, the two halves of which are
-/// folded: every bit of the product depends on the secret, so there are no differences of keys that cancel out in
-/// whatever process. The order of a table never shows in a property list.
+/// folded: every bit of the product depends on the secret, so that keys that collide in one process do not in
+/// another. The order of a table never shows in a property list.
 ///
 /// A second product follows the last: with one alone, numbers in a row fall on a few slots of a table in one process of
 /// twenty, whose secret happens to be close to a simple fraction of 2⁶⁴.

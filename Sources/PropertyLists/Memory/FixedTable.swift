@@ -1,8 +1,8 @@
 /// A fixed number of elements that one holder owns.
 ///
-/// An `Array` checks at every change whether it is shared, which is a call into the runtime; the tables of a coder change
-/// with every object and are never shared. This one cannot be copied, so there is nothing to check. Access is checked as
-/// an array's is.
+/// An `Array` checks at every change whether it is shared, which is a call into the runtime; the tables of a coder
+/// change with every object and are never shared. This one cannot be copied, so there is nothing to check. Access is
+/// checked as an array's is.
 ///
 /// What is unsafe is within this file: the memory is allocated and initialised in `init`, freed in `deinit`, and every
 /// index is compared with the count.

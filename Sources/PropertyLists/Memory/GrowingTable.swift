@@ -2,8 +2,9 @@
 ///
 /// See ``FixedTable`` for why this is not an array. Appending compares two numbers and stores.
 ///
-/// What is unsafe is within this file and `GrowingTable+Bytes.swift`: memory from 0 to `count` is initialised, `count`
-/// never exceeds `capacity`, every index is compared with the count, and plain values need no destruction.
+/// What is unsafe is within this file, `GrowingTable+Bytes.swift` and `GrowingTable+Words.swift`: memory from 0 to
+/// `count` is initialised, `count` never exceeds `capacity`, every index is compared with the count, and plain values
+/// need no destruction.
 @safe @usableFromInline package struct GrowingTable<Element: BitwiseCopyable>: ~Copyable {
     /// The number of elements.
     @usableFromInline package internal(set) var count = 0

@@ -1,6 +1,6 @@
-// Both conversions count days from 0000-03-01, so that the leap day is the last day of its year. From March on, the days
-// before a month are (153 * month + 2) / 5. The count is shifted by one cycle of 400 years, because year 0 begins before
-// its March, and the divisions need numbers that are not negative.
+// Both conversions count days from 0000-03-01, so that the leap day is the last day of its year. From March on, the
+// days before a month are (153 * month + 2) / 5. The count is shifted by one cycle of 400 years, because year 0 begins
+// before its March, and the divisions need numbers that are not negative.
 
 extension XMLDate {
     private static let daysBeforeReferenceDate = 730_791  // from 0000-03-01 to 2001-01-01

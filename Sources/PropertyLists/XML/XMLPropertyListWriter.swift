@@ -1,9 +1,9 @@
 /// A writer of XML property lists that lays text out as Apple's writer does, byte for byte.
 ///
-/// Some values have no XML form and are refused with ``PropertyListError/Code/unrepresentable``: null, sets, ordered sets,
-/// keys that are not strings, strings with unpaired surrogates or NUL characters, dates outside the years 0 to 9999, UIDs
-/// above 2^32 - 1, integers outside -2^63 to 2^64 - 1. So is a dictionary with the only key `CF$UID` and an integer that
-/// would be read as a UID.
+/// Some values have no XML form and are refused with ``PropertyListError/Code/unrepresentable``: null, sets, ordered
+/// sets, keys that are not strings, strings with unpaired surrogates or NUL characters, dates outside the years 0 to
+/// 9999, UIDs above 2^32 - 1, integers outside -2^63 to 2^64 - 1. So is a dictionary with the only key `CF$UID` and an
+/// integer that would be read as a UID.
 ///
 /// Other values lose what XML cannot tell apart, as in Apple's writer: a 32-bit real is written as the 64-bit real of
 /// the same value, negative zero as `0.0`, every NaN as `nan`, a 16-byte integer like any other, and a date without its
@@ -20,8 +20,8 @@ public struct XMLPropertyListWriter: Sendable {
     /// The document type that the text declares.
     public var documentType = DocumentType.apple
 
-    /// Whether dictionaries are written with their keys in the order of UTF-16 code units, as Apple's writer does, or in
-    /// their own order.
+    /// Whether dictionaries are written with their keys in the order of UTF-16 code units, as Apple's writer does, or
+    /// in their own order.
     public var sortsKeys = true
 
     /// The bounds on what is written; of these, depth applies.

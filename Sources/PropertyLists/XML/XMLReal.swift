@@ -1,7 +1,7 @@
 /// The reals of XML property lists.
 ///
-/// A real is a decimal number with an optional fraction and exponent, or one of Apple's words for infinity and NaN in any
-/// case, between white space.
+/// A real is a decimal number with an optional fraction and exponent, or one of Apple's words for infinity and NaN in
+/// any case, between white space.
 struct XMLReal {
     /// The number.
     var value: Double

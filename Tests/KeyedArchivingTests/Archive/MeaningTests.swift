@@ -5,7 +5,8 @@ import Testing
 
 /// What objects of Foundation's classes stand for, in each of the layouts that archives have.
 @Suite struct MeaningTests {
-    /// What an object with the given fields stands for, if it is of the first class and the others are its superclasses.
+    /// What an object with the given fields stands for, if it is of the first class and the others are its
+    /// superclasses.
     private func meaning(_ fields: PropertyListDictionary, _ names: [String]) throws -> ArchivedMeaning? {
         var record = fields
         record["$class"] = .uid(2)

@@ -92,7 +92,8 @@ import Testing
     }
 
     @Test func `keys that are one number of bytes and canonically equivalent are two`() throws {
-        // U+212B and U+00C5 are equivalent, but the first takes three bytes; U+1E9B U+0323 and its other order take six.
+        // U+212B and U+00C5 are equivalent, but the first takes three bytes; U+1E9B U+0323 and its other order take
+        // six.
         let unarchiver = try Self.open(
             Self.record([2, 3], [4, 5], class: 6), "\u{1E9B}\u{323}", "\u{17F}\u{323}\u{307}", 1, 2, Self.dictionary)
         struct Reader: Decodable {

@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `containers made in one another without end do not overflow the stack`() throws {
-        let count = 20_000
+        let count = 500_000
         let value = Written { encoder in
             var container = encoder.unkeyedContainer()
             for _ in 1..<count { container = container.nestedUnkeyedContainer() }

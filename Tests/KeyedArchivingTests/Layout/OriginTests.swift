@@ -84,4 +84,28 @@ import TestSupport
         unarchiver.finishDecoding()
         #expect(throws: ArchiveError.self) { try unarchiver.decodeTopLevelFields() }
     }
+
+    @Test func `what is encoded after the fields of a top level that have places is there as well`() throws {
+        let archiver = KeyedArchiver()
+        for key in ["first", "second", "third"] { try archiver.encode(key, forKey: key) }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        try unarchiver.disableSecureCoding()
+        unarchiver.keepOrigins()
+        let fields = try unarchiver.decodeTopLevelFields()
+        for more in [[], ["one"], ["one", "two"]] {
+            let copy = KeyedArchiver()
+            try copy.encodeTopLevelFields(fields)
+            // An object of one field, and a value that is none.
+            for key in more { try copy.encode(ByteBuffer([1, 2]), forKey: key) }
+            try copy.encode(ObjectDictionary([]), forKey: "dictionary")
+            try copy.encode(7, forKey: "number")
+            let result = try KeyedUnarchiver(forReadingFrom: copy.encodedBytes)
+            for key in ["first", "second", "third"] {
+                #expect(try result.decodeObject(of: String.self, forKey: key) == key)
+            }
+            for key in more { #expect(try result.containsValue(forKey: key)) }
+            #expect(try result.containsValue(forKey: "dictionary"))
+            #expect(try result.decodeInteger(forKey: "number") == 7)
+        }
+    }
 }

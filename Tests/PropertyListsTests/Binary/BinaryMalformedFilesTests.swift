@@ -11,7 +11,8 @@ struct BinaryMalformedFilesTests {
         "biplist__data_invalid_object_offset_size.plist": (.invalidOffset, 1036),
         // The size of a reference is 1 instead of 2, so the first reference is the upper half of 00 01.
         "biplist__data_invalid_object_ref_size.plist": (.cycle, 8),
-        // Four unused bytes of the trailer are missing, so the trailer, counted from the end, begins in the offset table.
+        // Four unused bytes of the trailer are missing, so the trailer, counted from the end, begins in the offset
+        // table.
         "biplist__fuzz_data_array_invalid_count.plist": (.invalidTrailer, 227),
         "biplist__fuzz_data_ascii_string_negative_length.plist": (.invalidTrailer, 227),
         "biplist__fuzz_data_ascii_string_too_long.plist": (.invalidTrailer, 227),

@@ -101,6 +101,16 @@ import Testing
         #expect(try BinaryPropertyListReader(bytes).topObject == 2)
     }
 
+    @Test func `an object that a listed order names twice is listed once`() throws {
+        var table = BinaryObjectTable()
+        let string = table.addString("s")
+        _ = table.addString("longer and not referred to")
+        let top = table.addArray([string])
+        var options = BinaryWritingOptions()
+        options.objectOrder = .listed([string, string, top])
+        #expect(try encodedObjects(of: table.write(top: top, options: options)) == [[0x51, 0x73], [0xA1, 0]])
+    }
+
     @Test func `a table that leads back to itself is numbered once`() throws {
         // Only reading a damaged file can make one; writing it back must end.
         let bytes = HandmadeList([0xA1, 1], [0xA1, 0]).bytes

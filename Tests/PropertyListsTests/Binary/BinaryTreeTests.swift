@@ -115,8 +115,8 @@ import Testing
 
     @Test(arguments: [-1, 0, 1])
     func `values expand up to the limit times the size, and no further`(difference: Int) throws {
-        // 1000 references to an array of `width` references to one boolean: the padding makes 20 times the size equal to
-        // the number of references.
+        // 1000 references to an array of `width` references to one boolean: the padding makes 20 times the size equal
+        // to the number of references.
         let count = 1000
         let width = 24
         let references = count + count * width

@@ -6,8 +6,8 @@ extension HostileArchive {
     static let envelopes: [HostileArchive] =
         rootRows + archiverRows + versionRows + objectsRows + topRows + freedomRows + referenceRows
 
-    // Objects lie depth first: the outer dictionary at byte 8, its keys up to 49, $version at 50, $archiver at 55, $top at
-    // 73, $objects at 83 and its first element at 86.
+    // Objects lie depth first: the outer dictionary at byte 8, its keys up to 49, $version at 50, $archiver at 55, $top
+    // at 73, $objects at 83 and its first element at 86.
 
     /// An archive of one string with one part of the envelope set, or left out with nil.
     private static func envelope(_ key: String, _ value: PropertyList?) -> PropertyList {

@@ -46,7 +46,8 @@ extension ArchiveValidator {
         report(.invalidClassRecord, "$classes does not start with $classname", uid)
     }
 
-    /// How objects of a class lay out their fields, found by its name or by the first of its superclasses that is known.
+    /// How objects of a class lay out their fields, found by its name or by the first of its superclasses that is
+    /// known.
     mutating func family(ofClassRecord fields: [Field]) -> FoundationFamily? {
         if let name = value(of: .className, in: fields), let family = family(ofNames: [name]) { return family }
         guard let classes = value(of: .classes, in: fields) else { return nil }

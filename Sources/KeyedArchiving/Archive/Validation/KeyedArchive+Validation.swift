@@ -7,12 +7,13 @@ extension KeyedArchive {
     /// - every reference leads to an entry: those of the top level, of fields, of arrays and of `$class`,
     /// - every entry is a value, an object or a class record,
     /// - every object has a class record, with names where names belong,
-    /// - the objects of Foundation's basic classes have the fields that those classes read, of the right kinds: an array
+    /// - the objects of Foundation's basic classes have the fields that those classes read, of the right kinds: an
+    ///   array
     ///   of references under `NS.objects`, for dictionaries as many as under `NS.keys`, 16 bytes in a UUID and so on.
     ///
     /// Strict checking reports in addition what Apple's archiver never writes although it can be read: what
-    /// ``/PropertyLists/BinaryPropertyListReader/problems(strict:limit:)`` calls so, class records whose `$classes` does
-    /// not start with `$classname`, anything but references in arrays, and dictionaries, sets or dates in fields.
+    /// ``/PropertyLists/BinaryPropertyListReader/problems(strict:limit:)`` calls so, class records whose `$classes`
+    /// does not start with `$classname`, anything but references in arrays, and dictionaries, sets or dates in fields.
     ///
     /// An archive that was changed is checked as it would be written.
     ///

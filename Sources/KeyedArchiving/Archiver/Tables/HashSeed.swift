@@ -13,8 +13,8 @@ struct HashSeed: BitwiseCopyable {
     /// The hash of two words, 32 bits.
     ///
     /// A product carries upwards only, so that what differs in the upper bytes alone, as the ends of strings and most
-    /// reals do, would leave the lower bits of the hash as they are. Folding the upper half down before a second product
-    /// lets every bit reach them.
+    /// reals do, would leave the lower bits of the hash as they are. Folding the upper half down before a second
+    /// product lets every bit reach them.
     @inline(__always)
     func hash(_ word: UInt64, _ other: UInt64) -> UInt32 {
         let sum = word &* first &+ other &* second

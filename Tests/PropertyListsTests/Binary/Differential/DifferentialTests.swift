@@ -5,9 +5,9 @@ import Testing
 
 /// What Python's `plistlib` reads is read here with an equal value, or the class of the disagreement is listed.
 ///
-/// Unreachable objects are left out of it (``BinaryPropertyListReader/Validation/onAccess``): Python never looks at them.
-/// What Python refuses and this library reads needs no reason: sets, unpaired surrogates, dates outside the years 1 to
-/// 9999.
+/// Unreachable objects are left out of it (``BinaryPropertyListReader/Validation/onAccess``): Python never looks at
+/// them. What Python refuses and this library reads needs no reason: sets, unpaired surrogates, dates outside the years
+/// 1 to 9999.
 @Suite(.enabled(if: PythonPropertyLists.isPresent, "python3 is missing"))
 struct DifferentialTests {
     /// Small files that together have all kinds of objects, several widths, sharing and orphans.
