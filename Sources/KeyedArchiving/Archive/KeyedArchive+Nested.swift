@@ -8,8 +8,7 @@ extension KeyedArchive {
     /// - Parameter data: The content of a data value.
     /// - Returns: The archive, or nil if the bytes are not a keyed archive.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if archives nest deeper than
-    ///   ``/PropertyLists/Limits/nestedArchives``,
-    ///   or if the archive exceeds another limit of this one.
+    ///   ``/PropertyLists/Limits/nestedArchives``, or if the archive exceeds another limit of this one.
     public func nestedArchive(in data: [UInt8]) throws(ArchiveError) -> KeyedArchive? {
         guard Self.mayBeArchive(data) else { return nil }
         guard nestingDepth < limits.nestedArchives else {

@@ -9,8 +9,7 @@ extension KeyedArchive {
     ///
     /// - Parameter format: The form to write; nil for the form in which the archive was opened.
     /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if a part of the file cannot be read, or if the archive
-    ///   holds
-    ///   something that XML cannot express; ``ArchiveError/Code/limitExceeded``.
+    ///   holds something that XML cannot express; ``ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the archive.
     public func bytes(format: PropertyListFormat? = nil) throws(ArchiveError) -> [UInt8] {
         do {

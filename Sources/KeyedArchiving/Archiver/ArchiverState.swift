@@ -135,8 +135,7 @@ extension ArchiverState {
     /// Lets go of everything else that takes room or holds an object, once the archive is finished.
     ///
     /// - Returns: The objects that were held: releasing them runs code of the user, which may come back to the
-    ///   archiver,
-    ///   so the caller does that when no access to the state is open.
+    ///   archiver, so the caller does that when no access to the state is open.
     mutating func releaseContents() -> (retained: [AnyObject], replacements: [ObjectIdentifier: any Codingable]) {
         table = BinaryObjectTable()
         defer { (retained, replacements) = ([], [:]) }

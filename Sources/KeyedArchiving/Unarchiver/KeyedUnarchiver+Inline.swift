@@ -6,8 +6,7 @@ extension KeyedUnarchiver {
     /// Decodes an entry of `$objects` that is a plain value, for a call that has no short way.
     ///
     /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; for dates and data
-    ///   what
-    ///   the registry has for them, or else an ``ArchivedDate`` or a ``ByteBuffer``; nil for `$null`.
+    ///   what the registry has for them, or else an ``ArchivedDate`` or a ``ByteBuffer``; nil for `$null`.
     func decodeInlineObject(_ uid: Int, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
             state.decoded.setProgress(UnarchiverState.Progress.null, of: uid)

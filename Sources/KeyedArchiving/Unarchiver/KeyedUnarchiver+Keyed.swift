@@ -148,8 +148,7 @@ extension KeyedUnarchiver {
     /// if the key is missing or holds nil.
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, and whatever the closure throws if it runs now.
-    ///   An
-    ///   error that the closure throws later comes out of the call that decodes the object.
+    ///   An error that the closure throws later comes out of the call that decodes the object.
     public func decodeObject<Object: Codingable>(
         of type: Object.Type,
         forKey key: String,

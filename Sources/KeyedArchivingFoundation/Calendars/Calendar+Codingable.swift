@@ -17,8 +17,7 @@ extension Calendar: Codingable {
     /// Writes the name of the calendar, its locale, time zone, first weekday, and days in the first week.
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the calendar is of a kind that archives are
-    ///   not
-    ///   known to have.
+    ///   not known to have.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let name = CalendarNames.name(identifier) else {
             throw ArchiveError(.unrepresentable, "the calendar \(identifier) has no name in archives")

@@ -11,8 +11,7 @@ extension KeyedArchiver {
     /// Archives one object, with all it refers to, into a file that is replaced as a whole or not at all.
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the objects' `encode(with:)` throws, and `CocoaError` if
-    ///   the
-    ///   file cannot be written.
+    ///   the file cannot be written.
     public static func archiveRootObject(
         _ object: (any Codingable)?,
         to url: URL,

@@ -15,8 +15,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
     /// Text is copied unseen, so that even strings that reading refuses are written back as they are.
     ///
     /// - Throws: ``PropertyListError`` if an object cannot be read, if a reference is out of range, or if objects
-    ///   overlap
-    ///   so much that together they are larger than ``Limits/expansion`` times the file.
+    ///   overlap so much that together they are larger than ``Limits/expansion`` times the file.
     /// - Complexity: O(*n*) in the size of the file.
     package init(_ reader: BinaryPropertyListReader) throws(PropertyListError) {
         let usage = try ReferenceUsage(of: reader)

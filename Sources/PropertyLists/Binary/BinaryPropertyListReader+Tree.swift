@@ -26,8 +26,7 @@ extension BinaryPropertyListReader {
     /// Reads the whole property list into a tree that is to be written as XML, where what is shared is repeated.
     ///
     /// - Throws: As ``tree()`` does, and ``PropertyListError/Code/limitExceeded`` if long text and data together,
-    ///   counted
-    ///   at each reference, are larger than ``Limits/expansion`` times the input.
+    ///   counted at each reference, are larger than ``Limits/expansion`` times the input.
     package func treeForXML() throws(PropertyListError) -> PropertyList {
         var builder = BinaryTreeBuilder(for: self)
         builder.paysForRepeats = true

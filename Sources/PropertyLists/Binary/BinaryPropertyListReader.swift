@@ -10,10 +10,9 @@
 ///
 /// - **Version**: only `00`. No Apple system writes another one for an archive.
 /// - **Arrangement**: offsets and references of 1 to 8 bytes; lengths in more bytes than they need; gaps; unused bytes
-///   of
-///   the trailer that are not zero; objects that nothing refers to; offsets that are the same or lead into another
-///   object. Every object must end before the offset table, and that before the trailer. A second property list
-///   between the two is refused. ``problems(strict:limit:)`` lists the oddities.
+///   of the trailer that are not zero; objects that nothing refers to; offsets that are the same or lead into another
+///   object. Every object must end before the offset table, and that before the trailer. A second property list between
+///   the two is refused. ``problems(strict:limit:)`` lists the oddities.
 /// - **Markers**: all that Apple's writers and readers know, null and both kinds of sets among them. Fill bytes, UTF-8
 ///   strings and undefined markers are refused.
 /// - **Numbers**: integers of 1, 2 and 4 bytes have no sign, those of 8 and 16 have one; UIDs reach to 64 bits.
@@ -21,8 +20,7 @@
 /// - **Text**: ASCII strings hold bytes up to 0x7F only: no Apple writer makes others (0 of 1,452,212 strings), and
 ///   readers disagree on what they mean. UTF-16 may have unpaired surrogates, which are kept.
 /// - **Containers**: a tree has string keys only and no container that holds itself. Duplicate keys are kept, and
-///   looking
-///   up finds the first.
+///   looking up finds the first.
 public struct BinaryPropertyListReader: Sendable {
     /// When the entries of the offset table are checked.
     public enum Validation: Hashable, Sendable {

@@ -10,16 +10,14 @@
 /// - **Text** stays as it is: control characters, which XML forbids and Apple's writer emits, are taken; line ends are
 ///   not changed; comments inside are left out; CDATA is taken literally. NUL is refused.
 /// - **Numbers**: integers from -2^63 to 2^64 - 1, decimal or hexadecimal (`0x`), with a sign; reals in decimal or one
-///   of
-///   `nan`, `inf`, `infinity`, with a sign and in any case. Reals are always read as ``PropertyList/double(_:)``. One too
-///   large for 64 bits is refused.
+///   of `nan`, `inf`, `infinity`, with a sign and in any case. Reals are always read as ``PropertyList/double(_:)``.
+///   One too large for 64 bits is refused.
 /// - **Dates**: `YYYY-MM-DDThh:mm:ssZ` with existing days of the years 0 to 9999.
 /// - **Data**: base64 with white space; foreign characters and missing padding are refused.
 /// - **UIDs**: a dictionary with the only key `CF$UID` and an integer from 0 to 2^32 - 1 is a UID, any other a
 ///   dictionary.
 /// - **Structure**: `<plist>` may be missing around the value; attributes are skipped; duplicate keys are kept; only
-///   white
-///   space, comments and processing instructions stand between elements and after the end.
+///   white space, comments and processing instructions stand between elements and after the end.
 ///
 /// Reading takes time and memory in proportion to the input, and no stack in proportion to its depth.
 public struct XMLPropertyListReader: Sendable {

@@ -8,8 +8,8 @@ extension KeyedArchive {
     /// - every entry is a value, an object or a class record,
     /// - every object has a class record, with names where names belong,
     /// - the objects of Foundation's basic classes have the fields that those classes read, of the right kinds: an
-    ///   array
-    ///   of references under `NS.objects`, for dictionaries as many as under `NS.keys`, 16 bytes in a UUID and so on.
+    ///   array of references under `NS.objects`, for dictionaries as many as under `NS.keys`, 16 bytes in a UUID and so
+    ///   on.
     ///
     /// Strict checking reports in addition what Apple's archiver never writes although it can be read: what
     /// ``/PropertyLists/BinaryPropertyListReader/problems(strict:limit:)`` calls so, class records whose `$classes`
