@@ -6,35 +6,29 @@ extension ArchiverState {
     /// Adds a value under a key of the current scope.
     @inline(__always)
     mutating func put(_ entry: Entry, forKey key: String) {
-        if scope.next < scope.end, let place = keyTable.place(of: key, at: scope.next) {
-            table.setValue(entry, at: scope.firstPlace &+ place)
-            scope.next &+= 1
-        } else {
-            putUnexpected(entry, forKey: key)
-        }
-    }
-
-    @inline(never)
-    private mutating func putUnexpected(_ entry: Entry, forKey key: String) {
-        leaveShape()
-        add(entry, keyTable.id(of: key, after: scope.lastKey, &table))
+        put(entry, key, isStored: false)
     }
 
     /// Adds a value under a key that is stored as it is.
     @inline(__always)
     mutating func put(_ entry: Entry, forStoredKey key: String) {
-        if scope.next < scope.end, let place = keyTable.place(ofStored: key, at: scope.next) {
+        put(entry, key, isStored: true)
+    }
+
+    @inline(__always)
+    private mutating func put(_ entry: Entry, _ key: String, isStored: Bool) {
+        if scope.next < scope.end, let place = keyTable.place(of: key, isStored: isStored, at: scope.next) {
             table.setValue(entry, at: scope.firstPlace &+ place)
             scope.next &+= 1
         } else {
-            putUnexpected(entry, forStoredKey: key)
+            putUnexpected(entry, key, isStored: isStored)
         }
     }
 
     @inline(never)
-    private mutating func putUnexpected(_ entry: Entry, forStoredKey key: String) {
+    private mutating func putUnexpected(_ entry: Entry, _ key: String, isStored: Bool) {
         leaveShape()
-        add(entry, keyTable.id(ofStored: key, after: scope.lastKey, &table))
+        add(entry, keyTable.id(of: key, isStored: isStored, after: scope.lastKey, &table))
     }
 
     /// Adds a value under a key that is stored as it is and is another string than other keys of its text.

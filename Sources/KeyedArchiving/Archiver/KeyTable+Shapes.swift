@@ -53,18 +53,13 @@ extension KeyTable {
     @inline(__always)
     func shape(_ number: Int) -> ShapeRun { shapes[number] }
 
-    /// The place, in the order written, of the key at a position of a shape, if it is the given key of a user.
+    /// The place, in the order written, of the key at a position of a shape, if it is the given key.
+    ///
+    /// - Parameter isStored: Whether the key is given as it is stored, rather than as a user's key.
     @inline(__always)
-    func place(of key: String, at position: Int) -> Int? {
+    func place(of key: String, isStored: Bool, at position: Int) -> Int? {
         let id = Int(shapeIDs[position])
-        return keys[id].isGuessable && !keys[id].isReserved && matches(id, key) ? shapePlaces[position] : nil
-    }
-
-    /// The place of the key at a position of a shape, if it is the given one as it is stored.
-    @inline(__always)
-    func place(ofStored key: String, at position: Int) -> Int? {
-        let id = Int(shapeIDs[position])
-        return keys[id].isGuessable && matches(id, key) ? shapePlaces[position] : nil
+        return isKey(id, key, isStored: isStored) ? shapePlaces[position] : nil
     }
 
     /// The key at a position of a shape, and its place in the order written.

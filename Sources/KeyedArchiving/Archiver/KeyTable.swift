@@ -92,25 +92,26 @@ struct KeyTable: ~Copyable {
         add(Key(text: "", utf8Count: -1, isGuessable: false, entry: .false, hash: 0, role: .start))
     }
 
-    /// The number of a user's key, given the number of the key (or start) before it.
-    @inline(__always)
-    mutating func id(of key: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {
+    /// The number of a key, given the number of the key (or start) before it.
+    ///
+    /// - Parameter isStored: Whether the key is given as it is stored, such as `$class`, rather than as a user's key.
+    mutating func id(
+        of key: String,
+        isStored: Bool,
+        after previous: ID,
+        _ table: inout BinaryObjectTable
+    ) -> ID {
         let guess = Int(successors[Int(previous)])
-        if keys[guess].isGuessable, !keys[guess].isReserved, matches(guess, key) { return ID(guess) }
-        return lookUp(CodingKeyRules.stored(key), after: previous, &table)
+        if isKey(guess, key, isStored: isStored) { return ID(guess) }
+        return lookUp(isStored ? key : CodingKeyRules.stored(key), after: previous, &table)
     }
 
-    /// The number of a key that is stored as it is, such as `$class`.
-    mutating func id(ofStored key: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {
-        let guess = Int(successors[Int(previous)])
-        if keys[guess].isGuessable, matches(guess, key) { return ID(guess) }
-        return lookUp(key, after: previous, &table)
-    }
-
+    /// Whether a key that can be guessed is the given one; a user's key never is one that starts with `$`.
     @inline(__always)
-    func matches(_ guess: Int, _ key: String) -> Bool {
-        keys[guess].text.isSameMemory(as: key)
-            || keys[guess].text == key && keys[guess].utf8Count == key.utf8.count
+    func isKey(_ id: Int, _ key: String, isStored: Bool) -> Bool {
+        keys[id].isGuessable && (isStored || !keys[id].isReserved)
+            && (keys[id].text.isSameMemory(as: key)
+                || keys[id].text == key && keys[id].utf8Count == key.utf8.count)
     }
 
     private mutating func lookUp(_ text: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {

@@ -7,25 +7,6 @@ internal import PropertyLists
 struct EncodedKeys: ~Copyable {
     typealias ID = UInt32
 
-    private struct Key {
-        let text: String
-        let length: Int
-        /// Swift calls canonically equivalent strings equal; for ASCII of the same length that is exact.
-        let isASCII: Bool
-
-        init(_ text: String) {
-            self.text = text
-            length = text.utf8.count
-            isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        }
-
-        @inline(__always)
-        func isText(_ other: String) -> Bool {
-            text.isSameMemory(as: other)
-                || length == other.utf8.count && text == other && (isASCII || text.utf8.elementsEqual(other.utf8))
-        }
-    }
-
     /// The start of every dictionary, which is no key.
     static let start: ID = 0
 
@@ -44,7 +25,7 @@ struct EncodedKeys: ~Copyable {
     }
 
     /// The keys by number but for the start, which has none.
-    private var keys: [Key] = []
+    private var keys: [KeyText] = []
     /// For the start and each key, the key that followed it the last time, or the start.
     private var successors = GrowingTable<ID>()
     /// The numbers of short keys, which most keys are: a new one takes 2,000 instructions less than among strings.
@@ -76,7 +57,7 @@ struct EncodedKeys: ~Copyable {
     private mutating func lookUp(_ text: String, after previous: ID) -> ID {
         let id = number(of: text, ifNew: ID(truncatingIfNeeded: keys.count + 1))
         if Int(id) > keys.count {
-            keys.append(Key(text))
+            keys.append(KeyText(text))
             successors.append(Self.start)
         }
         successors[Int(previous)] = id

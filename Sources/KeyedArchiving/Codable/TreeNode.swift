@@ -40,28 +40,9 @@ struct TreeTable: ~Copyable {
         var height: Int
     }
 
-    /// The text of a key, with what is needed for comparing it.
-    struct Key {
-        let text: String
-        private let length: Int
-        private let isASCII: Bool
-
-        init(_ text: String) {
-            self.text = text
-            length = text.utf8.count
-            isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        }
-
-        /// Whether the text is the given one, character by character: Swift calls canonically equivalent strings equal.
-        @inline(__always)
-        func isText(_ other: String) -> Bool {
-            length == other.utf8.count && text == other && (isASCII || text.utf8.elementsEqual(other.utf8))
-        }
-    }
-
     var nodes = GrowingTable<TreeNode>()
     /// The containers; those that a container holds come before it.
     var containers = GrowingTable<Container>()
-    var keys: [Key] = []
+    var keys: [KeyText] = []
     var values: [PropertyList] = []
 }

@@ -86,7 +86,7 @@ extension TreeWalk {
     mutating func keyIndex(of text: String) -> Int {
         if let known = keyIndexes[PropertyListString(text)] { return known }
         keyIndexes[PropertyListString(text)] = table.keys.count
-        table.keys.append(TreeTable.Key(text))
+        table.keys.append(KeyText(text))
         keyUses.append(0)
         return table.keys.count - 1
     }

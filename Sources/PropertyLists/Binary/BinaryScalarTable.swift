@@ -1,8 +1,8 @@
 /// The encoded scalars of an object table that may be shared: a hash table with open addressing and one owner.
 ///
 /// A scalar is looked up after it has been encoded, by its bytes, and taken back if it was there before. So that all
-/// kinds have one table, and comparing goes without the library's strings: a dictionary of property-list values took
-/// four times as long for strings and ten times for numbers.
+/// kinds have one table, and comparing goes without the library's strings. With dictionaries of property-list values,
+/// writing a tree of persons or of numbers takes three times the instructions.
 ///
 /// Three quarters of the slots at most are taken. Nothing is ever removed.
 struct BinaryScalarTable: ~Copyable {

@@ -38,7 +38,7 @@ extension BinaryTreeBuilder {
             keyMemory[child] = key
             keys.append(key)
         }
-        keyMemory.remember(keys, for: references, in: reader)
+        if !paysForRepeats { keyMemory.remember(keys, for: references, in: reader) }
         return keys
     }
 }

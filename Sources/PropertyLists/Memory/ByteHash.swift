@@ -8,7 +8,7 @@
 /// A second product follows the last: with one alone, numbers in a row fall on a few slots of a table in one process of
 /// twenty, whose secret happens to be close to a simple fraction of 2⁶⁴.
 ///
-/// It takes some 25 instructions for a number, where `Hasher` takes 150, and one multiplication for sixteen more bytes.
+/// A number takes two multiplications, and sixteen bytes more take one more.
 struct ByteHash: BitwiseCopyable {
     private let first: UInt64
     private let second: UInt64

@@ -5,7 +5,7 @@ import Testing
 
 /// Once the class of an object is known, its further instances are decoded by a shorter way, which must not show.
 @Suite struct InstanceTests {
-    /// What an instance does when it was decoded.
+    /// A number; a negative one cannot be decoded.
     private class Plain: Codingable {
         class var codedClassName: String { "Plain" }
         let number: Int
