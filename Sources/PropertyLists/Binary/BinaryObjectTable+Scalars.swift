@@ -108,37 +108,28 @@ extension BinaryObjectTable {
         scalarBytes.append(marker: marker, bigEndian: UInt64(bitPattern: value), width: width)
     }
 
+    @inline(__always)
     private mutating func appendString(_ value: String) {
-        var value = value
-        let count = value.utf8.count
-        let isASCII = value.withUTF8 { utf8 in
-            guard unsafe Self.isASCII(utf8) else { return false }
-            appendMarker(.asciiString, count: count)
-            unsafe scalarBytes.append(UnsafeRawBufferPointer(utf8))
-            return true
-        }
-        if !isASCII { appendUTF16(value) }
+        let isASCII = value.utf8.withContiguousStorageIfAvailable { unsafe appendASCII(UnsafeRawBufferPointer($0)) }
+        if isASCII != true { appendOtherString(value) }
     }
 
-    /// Whether all bytes are ASCII, eight at a time.
-    private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let raw = UnsafeRawBufferPointer(bytes)
-        var found: UInt64 = 0
-        var position = 0
-        while position &+ 8 <= raw.count {
-            unsafe found |= raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-            position &+= 8
-        }
-        if raw.count >= 8 {
-            // The last eight once more, rather than the last few one by one.
-            unsafe found |= raw.loadUnaligned(fromByteOffset: raw.count &- 8, as: UInt64.self)
-        } else {
-            while position < raw.count {
-                unsafe found |= UInt64(raw[position])
-                position &+= 1
-            }
-        }
-        return found & 0x8080_8080_8080_8080 == 0
+    /// Adds the characters of a string if all are ASCII; else adds nothing.
+    @inline(__always)
+    private mutating func appendASCII(_ characters: UnsafeRawBufferPointer) -> Bool {
+        let start = scalarBytes.count
+        appendMarker(.asciiString, count: characters.count)
+        if unsafe scalarBytes.appendASCII(characters) { return true }
+        scalarBytes.truncate(to: start)
+        return false
+    }
+
+    /// Adds a string that is not ASCII, or whose characters do not lie in memory as UTF-8.
+    @inline(never)
+    private mutating func appendOtherString(_ value: String) {
+        var value = value
+        let isASCII = value.withUTF8 { unsafe appendASCII(UnsafeRawBufferPointer($0)) }
+        if !isASCII { appendUTF16(value) }
     }
 
     private mutating func appendUTF16(_ value: String) {

@@ -30,6 +30,36 @@ extension GrowingTable<UInt8> {
         count &+= bytes.count
     }
 
+    /// Adds bytes that lie in memory if all of them are below 128; else adds nothing.
+    ///
+    /// Most texts are short: they are copied and looked at in one go, eight bytes at a time.
+    ///
+    /// - Returns: Whether they were added.
+    @inline(__always)
+    package mutating func appendASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let size = bytes.count
+        reserve(size + 8)
+        guard let memory = unsafe memory else { return false }
+        let target = unsafe UnsafeMutableRawPointer(memory + count)
+        var found: UInt64 = 0
+        var copied = 0
+        while copied &+ 8 <= size {
+            let word = unsafe bytes.loadUnaligned(fromByteOffset: copied, as: UInt64.self)
+            found |= word
+            unsafe target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
+            copied &+= 8
+        }
+        while copied < size {
+            let byte = unsafe bytes[copied]
+            found |= UInt64(byte)
+            unsafe target.storeBytes(of: byte, toByteOffset: copied, as: UInt8.self)
+            copied &+= 1
+        }
+        guard found & 0x8080_8080_8080_8080 == 0 else { return false }
+        count &+= size
+        return true
+    }
+
     /// Adds bytes.
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
         unsafe bytes.withUnsafeBytes { unsafe append($0) }

@@ -11,9 +11,11 @@ struct IdentityTable: ~Copyable {
 
         @inline(__always)
         func hash(_ seed: HashSeed) -> UInt32 {
-            // Nobody chooses addresses. Those of instances are aligned to 16 bytes; multiplying by the golden ratio
-            // spreads the bits that differ.
-            UInt32(truncatingIfNeeded: UInt64(truncatingIfNeeded: address) &* 0x9E37_79B9_7F4A_7C15 &>> 32)
+            // Nobody chooses addresses, but those of instances that were made one after the other often lie at equal
+            // distances. One product maps these to equal distances again, and may put them all side by side; folding
+            // and a second product scatter them.
+            let product = UInt64(truncatingIfNeeded: address) &* 0x9E37_79B9_7F4A_7C15
+            return UInt32(truncatingIfNeeded: ((product ^ (product &>> 32)) &* 0xD1B5_4A32_D192_ED03) &>> 32)
         }
 
         @inline(__always)

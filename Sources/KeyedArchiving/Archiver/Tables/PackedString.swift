@@ -30,13 +30,25 @@ struct PackedString: Equatable, BitwiseCopyable {
     init?(_ string: String) {
         let count = string.utf8.count
         guard count <= Self.maximumCount else { return nil }
-        var string = string
-        let (low, high) = string.withUTF8 { utf8 in
-            (unsafe Self.word(utf8, 0..<min(8, count)), unsafe Self.word(utf8, min(8, count)..<count))
-        }
+        let words = string.utf8.withContiguousStorageIfAvailable { unsafe Self.words($0) }
+        let (low, high) = unsafe words ?? Self.words(ofOther: string)
         guard (low | high) & 0x8080_8080_8080_8080 == 0 else { return nil }
         self.low = low
         self.high = high | UInt64(truncatingIfNeeded: count &+ 1) &<< 56
+    }
+
+    /// Up to 16 bytes as two numbers.
+    @inline(__always)
+    private static func words(_ bytes: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
+        let middle = min(8, bytes.count)
+        return (unsafe word(bytes, 0..<middle), unsafe word(bytes, middle..<bytes.count))
+    }
+
+    /// The same for a string whose characters do not lie in memory as UTF-8.
+    @inline(never)
+    private static func words(ofOther string: String) -> (UInt64, UInt64) {
+        var string = string
+        return string.withUTF8 { unsafe words($0) }
     }
 
     /// Some bytes, 0 to 8, as a number, the first one lowest.
