@@ -103,13 +103,17 @@ extension ArchiverState {
     mutating func endObject(uid: UInt32, outer: Scope) {
         let classIndex = scope.classIndex
         if classes[classIndex].uid == 0 { addClassRecord(classIndex) }
-        put(uidEntry(classes[classIndex].uid), forStoredKey: "$class")
-        if scope.shape >= 0, scope.next == scope.end, places.isEmpty {
-            let keyList = keyTable.shape(scope.shape).keyList
-            objects[Int(uid)] = table.addDictionary(keyList: keyList, valuesFrom: scope.firstPlace)
-            scope = outer
-            return
+        let classEntry = uidEntry(classes[classIndex].uid)
+        if scope.shape >= 0, scope.next &+ 1 == scope.end, places.isEmpty {
+            let shape = keyTable.shape(scope.shape)
+            if shape.endsWithClass {
+                table.setValue(classEntry, at: scope.firstPlace &+ keyTable.key(at: scope.next).place)
+                objects[Int(uid)] = table.addDictionary(keyList: shape.keyList, valuesFrom: scope.firstPlace)
+                scope = outer
+                return
+            }
         }
+        put(classEntry, forStoredKey: "$class")
         leaveShape()
         let known = classes[classIndex].shapeGuess
         let hasPlaces = !places.isEmpty

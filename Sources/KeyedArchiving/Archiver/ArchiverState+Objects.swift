@@ -20,22 +20,31 @@ extension ArchiverState {
     }
 
     /// Takes the next UID for an instance that is about to be encoded.
-    mutating func enter(_ instance: AnyObject) -> UInt32 {
+    ///
+    /// - Parameter place: Where it belongs among the identities.
+    @inline(__always)
+    mutating func enter(_ instance: AnyObject, at place: IdentityTable.Place) -> UInt32 {
         let uid = reserveUID()
         retained.append(instance)
-        identities.set(KeyedArchiver.Known(uid: uid, isEncoded: true).rawValue, for: instance)
+        identities.set(KeyedArchiver.Known(uid: uid, isEncoded: true).rawValue, for: instance, at: place)
         return uid
     }
 
     /// Adds an object that is stored as a plain value.
+    @inline(__always)
     mutating func addValueObject(_ entry: Entry) -> UInt32 {
-        let uid = reserveUID()
-        objects[Int(uid)] = entry
+        let uid = UInt32(truncatingIfNeeded: objects.count)
+        objects.append(entry)
         return uid
     }
 
     /// The UID of a string: that of the same string if Apple's memory would hold one object for both, else a new one.
+    @inline(__always)
     mutating func stringUID(_ string: String) -> UInt32 {
+        recentStrings.uid(of: string) ?? searchedStringUID(string)
+    }
+
+    private mutating func searchedStringUID(_ string: String) -> UInt32 {
         if let packed = PackedString(string) {
             if packed == .null { return nullStringUID() }
             if sharing.tagsStrings, CommonStrings.isTagged(packed) { return taggedStringUID(string, packed) }
@@ -43,12 +52,17 @@ extension ArchiverState {
         return addValueObject(keyTable.stringEntry(string, &table))
     }
 
+    @inline(__always)
     private mutating func taggedStringUID(_ string: String, _ packed: PackedString) -> UInt32 {
         let position = placeOfTagged(string, packed)
-        if taggedStrings[position].uid == 0 {
-            taggedStrings[position].uid = addValueObject(taggedStrings[position].entry)
+        let known = taggedStrings[position].uid
+        if known != 0 {
+            recentStrings.set(known, of: string)
+            return known
         }
-        return taggedStrings[position].uid
+        let uid = addValueObject(taggedStrings[position].entry)
+        taggedStrings[position].uid = uid
+        return uid
     }
 
     @inline(__always)

@@ -63,6 +63,14 @@ extension ArchiverState {
         elements.append(table.uid(uid))
     }
 
+    /// Stores references to strings.
+    mutating func put(strings: [String], forKey key: String) {
+        let start = elements.count
+        elements.reserve(strings.count)
+        for string in strings { elements.append(uidEntry(stringUID(string))) }
+        putElements(from: start, forKey: key)
+    }
+
     /// Stores the references from a position on, and forgets them.
     mutating func putElements(from start: Int, forKey key: String) {
         put(takeElements(from: start), forKey: key)

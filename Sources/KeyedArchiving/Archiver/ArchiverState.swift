@@ -51,6 +51,8 @@ struct ArchiverState: ~Copyable {
     var replacements: [ObjectIdentifier: any Codingable] = [:]
     /// The strings that are one object because they fit a tagged pointer.
     var taggedStrings = TaggedStringTable()
+    /// Those of them that came last.
+    var recentStrings = RecentStringTable()
     /// The entries of class names that are one object although they are longer.
     var commonNames: [String: Entry] = [:]
     /// The UIDs of strings that are constants of a program.
@@ -128,6 +130,7 @@ extension ArchiverState {
         numbers = NumberTable()
         identities = IdentityTable()
         taggedStrings = TaggedStringTable()
+        recentStrings = RecentStringTable()
         sharedData = [:]
         uniqueArrays = nil
     }

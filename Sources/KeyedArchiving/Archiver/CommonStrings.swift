@@ -16,11 +16,15 @@ enum CommonStrings {
 
     /// Whether a string fits a tagged pointer: any ASCII up to 7 characters, 8 or 9 of the alphabet, 10 or 11 of its
     /// first 32.
+    @inline(__always)
     static func isTagged(_ string: PackedString) -> Bool {
-        let count = string.count
-        if count <= 7 { return true }
-        let limit: UInt8 = count <= 9 ? 64 : 32
-        for position in 0..<count where ranks[Int(string[position])] >= limit { return false }
+        string.count <= 7 || hasFewCharacters(string)
+    }
+
+    @inline(never)
+    private static func hasFewCharacters(_ string: PackedString) -> Bool {
+        let limit: UInt8 = string.count <= 9 ? 64 : 32
+        for position in 0..<string.count where ranks[Int(string[position])] >= limit { return false }
         return true
     }
 

@@ -10,7 +10,9 @@ extension KeyTable {
         guard number >= 0 else { return false }
         let run = shapes[number]
         guard ids.count &- start == run.count else { return false }
-        for position in 0..<run.count where ids[start &+ position] != shapeIDs[run.start &+ position] { return false }
+        for position in 0..<run.count where ids[start &+ position] != shapeKeys[run.start &+ position].id {
+            return false
+        }
         return true
     }
 
@@ -31,11 +33,22 @@ extension KeyTable {
         let order = keyOrder.order(of: (start..<ids.count).map { keys[Int(ids[$0])].hash }, isObject: isObject)
         let keyList = table.addKeyList(order.map { keys[Int(ids[start + $0])].entry })
         let isGuessable = (start..<ids.count).allSatisfy { keys[Int(ids[$0])].isGuessable }
-        let run = ShapeRun(start: shapeIDs.count, count: order.count, keyList: keyList, isGuessable: isGuessable)
+        let run = ShapeRun(
+            start: shapeKeys.count,
+            count: order.count,
+            keyList: keyList,
+            isGuessable: isGuessable,
+            endsWithClass: ids.count > start && isClassKey(Int(ids[ids.count - 1]))
+        )
         shapes.append(run)
-        shapeIDs.append(contentsOf: ids, in: start..<ids.count)
-        _ = shapePlaces.append(0, times: order.count)
-        for (place, position) in order.enumerated() { shapePlaces[run.start + position] = place }
+        for position in start..<ids.count {
+            let key = keys[Int(ids[position])]
+            let words = key.isGuessable && !key.isReserved ? StringWords(key.text) : .none
+            shapeKeys.append(ShapeKey(words: words, id: ids[position], place: 0))
+        }
+        for (place, position) in order.enumerated() {
+            shapeKeys[run.start + position].place = UInt32(truncatingIfNeeded: place)
+        }
         if shapes.count == Self.fewCount + 1 {
             for number in 0..<shapes.count { indexShape(number) }
         } else if shapes.count > Self.fewCount {
@@ -46,8 +59,11 @@ extension KeyTable {
 
     private mutating func indexShape(_ number: Int) {
         let run = shapes[number]
-        shapeNumbers[shapeIDs.elements(run.start..<run.start + run.count)] = number
+        shapeNumbers[(run.start..<run.end).map { shapeKeys[$0].id }] = number
     }
+
+    /// Whether a key is `$class`, as every object has it.
+    private func isClassKey(_ id: Int) -> Bool { keys[id].role == .regular && keys[id].text == "$class" }
 
     /// A shape.
     @inline(__always)
@@ -57,13 +73,25 @@ extension KeyTable {
     ///
     /// - Parameter isStored: Whether the key is given as it is stored, rather than as a user's key.
     @inline(__always)
-    func place(of key: String, isStored: Bool, at position: Int) -> Int? {
-        let id = Int(shapeIDs[position])
-        return isKey(id, key, isStored: isStored) ? shapePlaces[position] : nil
+    mutating func place(of key: String, isStored: Bool, at position: Int) -> Int? {
+        let known = shapeKeys[position]
+        if known.words.areWords(of: key) || isOther(key, isStored, Int(known.id)) { return Int(known.place) }
+        return nil
+    }
+
+    /// Whether a string of other words is a key.
+    ///
+    /// It changes nothing, but for a function that does not say so the compiler would copy the whole table.
+    @inline(never)
+    private mutating func isOther(_ key: String, _ isStored: Bool, _ id: Int) -> Bool {
+        isKey(id, key, isStored: isStored)
     }
 
     /// The key at a position of a shape, and its place in the order written.
-    func key(at position: Int) -> (id: ID, place: Int) { (shapeIDs[position], shapePlaces[position]) }
+    @inline(__always)
+    func key(at position: Int) -> (id: ID, place: Int) {
+        (shapeKeys[position].id, Int(shapeKeys[position].place))
+    }
 
     /// Adds a dictionary of a shape with the values from a position on.
     func addDictionary(
@@ -75,7 +103,7 @@ extension KeyTable {
         let run = shapes[number]
         let base = table.leaveValues(of: run.keyList)
         for position in 0..<run.count {
-            table.setValue(values[start &+ position], at: base &+ shapePlaces[run.start &+ position])
+            table.setValue(values[start &+ position], at: base &+ key(at: run.start &+ position).place)
         }
         return table.addDictionary(keyList: run.keyList, valuesFrom: base)
     }

@@ -52,12 +52,10 @@ struct KeyTable: ~Copyable {
     static let fewCount = 16
     /// For each key the one that followed it the last time.
     private var successors = GrowingTable<ID>()
-    /// The shapes, and where each lies in the two tables after.
+    /// The shapes, and where each lies in the table after.
     var shapes = GrowingTable<ShapeRun>()
-    /// The keys in the order encoded.
-    var shapeIDs = GrowingTable<ID>()
-    /// For each key in the order encoded, its place in the order written.
-    var shapePlaces = GrowingTable<Int>()
+    /// The keys of the shapes, in the order encoded.
+    var shapeKeys = GrowingTable<ShapeKey>()
     /// The numbers of the shapes by their keys, once there are many shapes.
     var shapeNumbers: [[ID]: Int] = [:]
     /// The keys that have the text of another and are told apart from it by a number.
@@ -71,9 +69,20 @@ struct KeyTable: ~Copyable {
         var keyList: Int
         /// Whether all of its keys can be guessed.
         var isGuessable: Bool
+        /// Whether the last key, in the order encoded, is `$class`.
+        var endsWithClass: Bool
 
         /// The position after its last key.
         var end: Int { start &+ count }
+    }
+
+    /// A key of a shape.
+    struct ShapeKey: BitwiseCopyable {
+        /// The words of its text, which the table keeps, if a user's key of these words is this key; else none.
+        var words: StringWords
+        var id: ID
+        /// Its place in the order written.
+        var place: UInt32
     }
 
     private struct Namesake: Hashable {
@@ -186,8 +195,16 @@ struct KeyTable: ~Copyable {
     }
 
     /// The entry of a string: a new one, unless equal strings are one entry.
+    @inline(__always)
     mutating func stringEntry(_ text: String, _ table: inout BinaryObjectTable) -> BinaryObjectTable.Entry {
-        guard valueStrings != nil else { return table.addString(text) }
+        valueStrings == nil ? table.addString(text) : sharedStringEntry(text, &table)
+    }
+
+    @inline(never)
+    private mutating func sharedStringEntry(
+        _ text: String,
+        _ table: inout BinaryObjectTable
+    ) -> BinaryObjectTable.Entry {
         let string = PropertyListString(text)
         if let known = valueStrings?[string] { return known }
         let entry = table.addString(text)

@@ -4,8 +4,11 @@ internal import PropertyLists
 
 extension KeyedArchiver {
     /// The class of an object: its own record, or that of its type or of the type that it names.
-    func classIndex(of object: any Codingable) throws -> Int {
-        let type = object.typeForKeyedArchiver ?? type(of: object)
+    ///
+    /// - Parameter type: Its own type.
+    @inline(__always)
+    func classIndex(of object: some Codingable, _ type: any Codingable.Type) throws -> Int {
+        let type = object.typeForKeyedArchiver ?? type
         if let record = object._codedClass, classNames[ObjectIdentifier(type)] == nil {
             if !state.knows(record) { try checkClassCount() }
             return state.classIndex(of: record)

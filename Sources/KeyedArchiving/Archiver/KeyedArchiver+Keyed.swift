@@ -101,7 +101,7 @@ extension KeyedArchiver {
 
     /// Stores the references that a closure appends as a list under a key.
     @inline(__always)
-    private func encodeReferences(forKey key: String, _ append: () throws -> Void) throws {
+    func encodeReferences(forKey key: String, _ append: () throws -> Void) throws {
         let start = try beginElements()
         do {
             try append()

@@ -22,7 +22,7 @@ extension KeyedArchiver {
     /// From this depth on the contents of two-phase objects wait until the stack is shallow again.
     var deferringDepth: Int { max(1, min(128, limits.depth)) }
 
-    private func known(_ instance: AnyObject) -> Known? {
+    func known(_ instance: AnyObject) -> Known? {
         state.identities[instance].map { Known(rawValue: $0) }
     }
 
@@ -45,25 +45,22 @@ extension KeyedArchiver {
     /// Encodes a conditional reference.
     func encodeConditionally(_ object: any Codingable) throws -> UID {
         // Values have no identity that could be encoded elsewhere; they are simply encoded.
-        guard object._instance != nil else { return try object._encodeReference(with: self) }
-        return try encodeObject(object, conditionally: true)
+        guard let instance = object._instance else { return try object._encodeReference(with: self) }
+        if let known = known(instance) { return UID(UInt64(known.uid)) }
+        return UID(UInt64(try encodeFirst(object, instance, true)))
     }
 
-    /// Encodes a reference to an object.
+    /// Encodes a reference to an object; ``encodeInstance(_:)`` is the shorter way for instances.
     @usableFromInline
-    func encodeObject(_ object: any Codingable, conditionally isConditional: Bool) throws -> UID {
-        guard let instance = object._instance else {
-            return UID(UInt64(try encodeFirst(object, nil, isConditional)))
-        }
-        guard let known = known(instance) else {
-            return UID(UInt64(try encodeFirst(object, instance, isConditional)))
-        }
-        if !isConditional, !known.isEncoded { try encodeMentioned(object, instance, uid: known.uid) }
+    func encodeObject(_ object: any Codingable) throws -> UID {
+        guard let instance = object._instance else { return UID(UInt64(try encodeFirst(object, nil, false))) }
+        guard let known = known(instance) else { return UID(UInt64(try encodeFirst(object, instance, false))) }
+        if !known.isEncoded { try encodeMentioned(object, instance, uid: known.uid) }
         return UID(UInt64(known.uid))
     }
 
     /// Encodes an object that was only mentioned conditionally before, into the slot that was reserved for it.
-    private func encodeMentioned(_ object: any Codingable, _ instance: AnyObject, uid: UInt32) throws {
+    func encodeMentioned(_ object: any Codingable, _ instance: AnyObject, uid: UInt32) throws {
         let final = state.replacements.removeValue(forKey: ObjectIdentifier(instance)) ?? object
         if let standIn = final._instance, standIn !== instance, known(standIn)?.isEncoded == true {
             remember(instance, uid, isEncoded: true)
@@ -80,12 +77,23 @@ extension KeyedArchiver {
     private func encodeFirst(_ object: any Codingable, _ instance: AnyObject?, _ isConditional: Bool) throws -> UInt32 {
         let objectCount = state.objects.count
         let final = try substitute(for: object)
+        return try encode(final, for: object, instance, isConditional, objectCount: objectCount)
+    }
+
+    /// Encodes what hooks made of an object that this archiver had not met.
+    ///
+    /// - Parameter objectCount: How many objects there were before the hooks ran.
+    func encode(
+        _ final: (any Codingable)?,
+        for object: any Codingable,
+        _ instance: AnyObject?,
+        _ isConditional: Bool,
+        objectCount: Int
+    ) throws -> UInt32 {
         if state.objects.count != objectCount, let instance, known(instance) != nil {
             // A hook encoded the object by itself.
-            return UInt32(truncatingIfNeeded: try encodeObject(object, conditionally: isConditional).rawValue)
-        }
-        if let instance, !isConditional, final?._instance === instance {
-            return try encodeUnreplaced(object, instance)
+            let uid = isConditional ? try encodeConditionally(object) : try encodeObject(object)
+            return UInt32(truncatingIfNeeded: uid.rawValue)
         }
         guard let final else {
             if let instance { remember(instance, 0, isEncoded: true) }
@@ -97,24 +105,24 @@ extension KeyedArchiver {
     /// The object to encode in place of an object, or nil: its own replacement, then the delegate's.
     ///
     /// Hooks count as nesting, so that one that encodes without end meets the depth limit.
-    func substitute(for object: any Codingable) throws -> (any Codingable)? {
+    func substitute(for object: some Codingable) throws -> (any Codingable)? {
         guard state.depth <= limits.depth else { throw tooDeep(object) }
         state.depth += 1
         defer { state.depth -= 1 }
-        var final = try object.replacementObject(for: self)
-        if state.hasDelegate, let delegate {
-            if let candidate = final { final = try delegate.archiver(self, willEncode: candidate) }
-            if !Substitution.isSame(object, final) { delegate.archiver(self, willReplace: object, with: final) }
-        }
-        return final
+        let final = try object.replacementObject(for: self)
+        return state.hasDelegate ? try askDelegate(about: object, replacedBy: final) : final
     }
 
-    /// Encodes an instance that nothing took the place of: the usual case.
-    private func encodeUnreplaced(_ object: any Codingable, _ instance: AnyObject) throws -> UInt32 {
-        try checkSecure(object)
-        let uid = state.enter(instance)
-        try encodeNowOrLater(object, original: nil, uid: uid)
-        return uid
+    @inline(never)
+    func askDelegate(
+        about object: any Codingable,
+        replacedBy candidate: (any Codingable)?
+    ) throws -> (any Codingable)? {
+        guard let delegate else { return candidate }
+        var final = candidate
+        if let candidate { final = try delegate.archiver(self, willEncode: candidate) }
+        if !Substitution.isSame(object, final) { delegate.archiver(self, willReplace: object, with: final) }
+        return final
     }
 
     /// Encodes what is left after substitution, and remembers it for the object it stands for.
@@ -166,24 +174,35 @@ extension KeyedArchiver {
         let instance = object._instance
         if let instance { remember(instance, uid, isEncoded: true) }
         if let original, original !== instance { remember(original, uid, isEncoded: true) }
-        try encodeNowOrLater(object, original: original, uid: uid)
+        try encodeNowOrLater(object, type(of: object), original: original, uid: uid)
     }
 
     /// Encodes the contents of an object that has been entered, now or, if it lies deep, later.
-    private func encodeNowOrLater(_ object: any Codingable, original: AnyObject?, uid: UInt32) throws {
-        if state.depth >= deferringDepth, type(of: object)._isTwoPhase {
+    @inline(__always)
+    func encodeNowOrLater(
+        _ object: some Codingable,
+        _ type: any Codingable.Type,
+        original: AnyObject?,
+        uid: UInt32
+    ) throws {
+        if state.depth >= deferringDepth, type._isTwoPhase {
             state.deferred.append((object, original, uid))
             return
         }
-        try encodeNow(object, original, uid)
+        try encodeNow(object, type, original, uid)
         if state.depth == 0 { try encodeDeferred() }
     }
 
-    private func encodeNow(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) throws {
+    private func encodeNow(
+        _ object: some Codingable,
+        _ type: any Codingable.Type,
+        _ original: AnyObject?,
+        _ uid: UInt32
+    ) throws {
         do {
             guard state.depth < limits.depth else { throw tooDeep(object) }
             guard state.objects.count <= limits.objects else { throw ArchiveError(.limit("objects", limits.objects)) }
-            let classIndex = try classIndex(of: object)
+            let classIndex = try classIndex(of: object, type)
             let outer = state.beginObject(classIndex: classIndex)
             state.depth += 1
             defer { state.depth -= 1 }
@@ -215,11 +234,11 @@ extension KeyedArchiver {
     /// Encodes the contents of the objects that were put off because they lay too deep.
     func encodeDeferred() throws {
         while let (object, original, uid) = state.deferred.popLast() {
-            try encodeNow(object, original, uid)
+            try encodeNow(object, type(of: object), original, uid)
         }
     }
 
-    private func tooDeep(_ object: any Codingable) -> ArchiveError {
+    func tooDeep(_ object: any Codingable) -> ArchiveError {
         ArchiveError(
             .limitExceeded,
             "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
@@ -228,8 +247,15 @@ extension KeyedArchiver {
         )
     }
 
-    private func checkSecure(_ object: any Codingable) throws {
-        guard state.requiresSecureCoding, !type(of: object).supportsSecureCoding else { return }
+    /// Checks that an object may be encoded where secure coding is required.
+    @inline(__always)
+    func checkSecure(_ object: some Codingable) throws {
+        if state.requiresSecureCoding { try checkSupportsSecureCoding(object) }
+    }
+
+    @inline(never)
+    private func checkSupportsSecureCoding(_ object: any Codingable) throws {
+        guard !type(of: object).supportsSecureCoding else { return }
         throw ArchiveError(
             .invalidArchiveOperation,
             "secure coding is required, but \(type(of: object)) does not support it",

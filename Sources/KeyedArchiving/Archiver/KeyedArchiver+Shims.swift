@@ -21,6 +21,10 @@ extension KeyedArchiver {
         _ elements: Elements,
         forKey key: String
     ) throws where Elements.Element: Codingable {
+        // Where the type is known at compile time, as it mostly is, so is the outcome of this.
+        if Elements.Element.self == String.self, let strings = elements as? [String] {
+            return try encodeStrings(strings, forKey: key)
+        }
         let start = try beginElements()
         do {
             for element in elements { appendElement(try element._encodeReference(with: self)) }
@@ -34,7 +38,7 @@ extension KeyedArchiver {
     /// Encodes a value of a type that has no identity and no hooks, such as a Swift array, as an object.
     @inlinable
     func encodeCollection<Value: Codingable>(_ value: Value) throws -> UID {
-        guard let mark = try beginCollection(Value.self) else { return try encodeObject(value, conditionally: false) }
+        guard let mark = try beginCollection(Value.self) else { return try encodeObject(value) }
         do {
             try value.encode(with: self)
         } catch {
@@ -70,6 +74,20 @@ extension KeyedArchiver {
     @usableFromInline
     func appendElement(_ uid: UID) {
         state.appendElement(uid)
+    }
+
+    /// Encodes a list of references to strings.
+    ///
+    /// Strings are most elements of most lists; without a delegate, all are encoded in one access to the state.
+    @usableFromInline
+    func encodeStrings(_ strings: [String], forKey key: String) throws {
+        try checkNotFinished()
+        guard !state.hasDelegate else {
+            return try encodeReferences(forKey: key) {
+                for string in strings { appendElement(try string._encodeReference(with: self)) }
+            }
+        }
+        state.put(strings: strings, forKey: key)
     }
 
     /// Forgets a list of references.

@@ -139,9 +139,9 @@ struct EncodedTreeWriter: ~Copyable {
         if known >= 0 { return known }
         let index =
             switch sort {
-            case .array: try archiver.classIndex(of: ObjectArray())
-            case .dictionary: try archiver.classIndex(of: ObjectDictionary())
-            case .date: try archiver.classIndex(of: ArchivedDate(secondsSince2001: 0))
+            case .array: try archiver.classIndex(of: ObjectArray(), ObjectArray.self)
+            case .dictionary: try archiver.classIndex(of: ObjectDictionary(), ObjectDictionary.self)
+            case .date: try archiver.classIndex(of: ArchivedDate(secondsSince2001: 0), ArchivedDate.self)
             }
         classIndices[sort.rawValue] = index
         return index

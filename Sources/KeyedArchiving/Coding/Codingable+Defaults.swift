@@ -41,6 +41,7 @@ extension Codingable {
     public var typeForKeyedArchiver: (any Codingable.Type)? { nil }
 
     /// This object.
+    @inlinable
     public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
 
     /// Nil: this object.
@@ -66,6 +67,12 @@ extension Codingable {
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object as? Self }
 
+    /// True: a value has no identity by which to tell.
+    public func _isReplaced(by other: inout (any Codingable)?, for archiver: KeyedArchiver) throws -> Bool {
+        other = try replacementObject(for: archiver)
+        return true
+    }
+
     /// Nil: the class record follows from the type.
     public var _codedClass: ArchivedClass? { nil }
 
@@ -83,7 +90,7 @@ extension Codingable {
 
     /// Writes the value as an object.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        try archiver.encodeObject(self, conditionally: false)
+        try archiver.encodeObject(self)
     }
 
     /// Reads the object with its initialiser.
@@ -118,6 +125,23 @@ extension Codingable where Self: AnyObject {
     /// The instance, if it is one of this class.
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object._instance as? Self }
+
+    /// Whether `replacementObject(for:)` returns another object than this instance.
+    ///
+    /// Compiled where the class is, as this is, it costs a class without a hook of its own next to nothing.
+    @inlinable
+    public func _isReplaced(by other: inout (any Codingable)?, for archiver: KeyedArchiver) throws -> Bool {
+        guard let object = try replacementObject(for: archiver) else { return true }
+        if object._instance === self { return false }
+        other = object
+        return true
+    }
+
+    /// Writes the instance as an object, unless it has been written.
+    @inlinable
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeInstance(self)
+    }
 
     /// Reads the object with its initialiser, unless it has been read.
     @inlinable

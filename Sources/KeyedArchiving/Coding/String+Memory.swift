@@ -1,16 +1,51 @@
-extension String {
-    /// Whether two strings are the same two words: short texts, or long ones at the same place.
-    ///
-    /// False says nothing. Strings of the same words are the same text, and comparing the words takes a few
-    /// instructions, where `==` and a comparison of the lengths, which tells canonically equivalent texts apart, take
-    /// some 25. Keys are mostly literals or short, so that this is how they are recognised.
+/// The two words that a string is in memory.
+///
+/// Strings of the same words are the same text as long as one of them exists; strings of other words may be the same
+/// text too. Comparing the words takes a few instructions, where `==` and a comparison of the lengths, which tells
+/// canonically equivalent texts apart, take some 25. Keys are mostly literals or short, so that this is how they are
+/// recognised.
+struct StringWords: Equatable, BitwiseCopyable {
+    private let first: UInt64
+    private let second: UInt64
+
+    /// The words of no string: there is none of two zeros.
+    static var none: StringWords { StringWords(first: 0, second: 0) }
+
+    private init(first: UInt64, second: UInt64) {
+        self.first = first
+        self.second = second
+    }
+
+    /// The words of a string.
     @inline(__always)
-    func isSameMemory(as other: String) -> Bool {
+    init(_ string: String) {
         #if _pointerBitWidth(_64)
-            return unsafe unsafeBitCast(self, to: (UInt64, UInt64).self)
-                == unsafeBitCast(other, to: (UInt64, UInt64).self)
+            (first, second) = unsafe unsafeBitCast(string, to: (UInt64, UInt64).self)
+        #else
+            self = .none
+        #endif
+    }
+
+    /// A number in which the words mix; the lower bits are mixed best.
+    @inline(__always)
+    var hash: UInt64 {
+        let product = (first ^ second &* 0x9E37_79B9_7F4A_7C15) &* 0xD1B5_4A32_D192_ED03
+        return product &>> 48
+    }
+
+    /// Whether they are the words of a string.
+    @inline(__always)
+    func areWords(of string: String) -> Bool {
+        #if _pointerBitWidth(_64)
+            return self == StringWords(string)
         #else
             return false
         #endif
     }
+}
+
+extension String {
+    /// Whether two strings are the same two words, which implies that they are the same text.
+    @inline(__always)
+    func isSameMemory(as other: String) -> Bool { StringWords(self).areWords(of: other) }
 }

@@ -19,7 +19,7 @@ public struct ArchivedNull: Hashable, Sendable, Codingable {
     /// Writes the null object the first time, and refers to it from then on.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
         if let uid = archiver.state.nullObject { return uid }
-        let uid = try archiver.encodeObject(self, conditionally: false)
+        let uid = try archiver.encodeObject(self)
         archiver.state.nullObject = uid
         return uid
     }

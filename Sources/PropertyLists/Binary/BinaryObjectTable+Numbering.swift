@@ -62,41 +62,43 @@ extension BinaryObjectTable {
         if let place = places.place(of: top) { numbers[place] = 0 } else { farUIDs[top.index] = 0 }
         if top.sort == Sort.container.rawValue { run = enter(containers[top.index], &pending, &isVisited) }
         while true {
-            while run.next == run.end {
+            // Most references are to scalars and UIDs: keys, strings, classes, what others refer to.
+            while run.next < run.end {
+                let entry = references[run.next]
+                if let place = places.scalarPlace(of: entry) {
+                    var number = numbers[place]
+                    if number == Numbering.none {
+                        number = UInt32(truncatingIfNeeded: list.count)
+                        numbers[place] = number
+                        list.appendWithinCapacity(entry)
+                        tally.scalarCount &+= 1
+                    }
+                    references[run.next] = Entry(rawValue: number)
+                } else if let place = places.uidPlace(of: entry) {
+                    var number = numbers[place]
+                    if number == Numbering.none || withOrphans {
+                        if number == Numbering.none {
+                            number = UInt32(truncatingIfNeeded: list.count)
+                            numbers[place] = number
+                        }
+                        list.appendWithinCapacity(entry)
+                        tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
+                    }
+                    references[run.next] = Entry(rawValue: number)
+                } else {
+                    break
+                }
+                run.next &+= 1
+            }
+            guard run.next < run.end else {
                 guard !pending.isEmpty else {
                     return Numbering(list, places, numbers, references, tally, farUIDs)
                 }
                 run = pending[pending.count &- 1]
                 pending.truncate(to: pending.count &- 1)
+                continue
             }
             let entry = references[run.next]
-            // Most references are to scalars and UIDs: keys, strings, classes, what others refer to.
-            if let place = places.scalarPlace(of: entry) {
-                var number = numbers[place]
-                if number == Numbering.none {
-                    number = UInt32(truncatingIfNeeded: list.count)
-                    numbers[place] = number
-                    list.appendWithinCapacity(entry)
-                    tally.scalarCount &+= 1
-                }
-                references[run.next] = Entry(rawValue: number)
-                run.next &+= 1
-                continue
-            }
-            if let place = places.uidPlace(of: entry) {
-                var number = numbers[place]
-                if number == Numbering.none || withOrphans {
-                    if number == Numbering.none {
-                        number = UInt32(truncatingIfNeeded: list.count)
-                        numbers[place] = number
-                    }
-                    list.appendWithinCapacity(entry)
-                    tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
-                }
-                references[run.next] = Entry(rawValue: number)
-                run.next &+= 1
-                continue
-            }
             let next = UInt32(truncatingIfNeeded: list.count)
             let known: UInt32
             if let place = places.place(of: entry) {

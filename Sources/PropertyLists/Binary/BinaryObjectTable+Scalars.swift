@@ -110,17 +110,35 @@ extension BinaryObjectTable {
 
     @inline(__always)
     private mutating func appendString(_ value: String) {
-        let isASCII = value.utf8.withContiguousStorageIfAvailable { unsafe appendASCII(UnsafeRawBufferPointer($0)) }
+        let isASCII = unsafe value.utf8.withContiguousStorageIfAvailable {
+            unsafe appendASCII(UnsafeRawBufferPointer($0))
+        }
         if isASCII != true { appendOtherString(value) }
     }
 
     /// Adds the characters of a string if all are ASCII; else adds nothing.
     @inline(__always)
     private mutating func appendASCII(_ characters: UnsafeRawBufferPointer) -> Bool {
-        let start = scalarBytes.count
-        appendMarker(.asciiString, count: characters.count)
-        if unsafe scalarBytes.appendASCII(characters) { return true }
-        scalarBytes.truncate(to: start)
+        let count = characters.count
+        let marker = UInt64(BinaryObjectKind.asciiString.rawValue) &<< 4
+        if count < 15 {
+            return unsafe scalarBytes.appendASCII(characters, header: marker | UInt64(count), headerSize: 1)
+        }
+        // The count follows as an integer.
+        let width = minimalWidth(of: UInt64(count))
+        let start = (marker | 0x0F) &<< 8 | UInt64(0x10 | width.trailingZeroBitCount)
+        guard width < 8 else { return unsafe appendHugeASCII(characters, start: start) }
+        let header = start &<< UInt64(truncatingIfNeeded: 8 &* width) | UInt64(count)
+        return unsafe scalarBytes.appendASCII(characters, header: header, headerSize: 2 &+ width)
+    }
+
+    /// The same for 4 GiB and more: the marker and the count take more than one word.
+    @inline(never)
+    private mutating func appendHugeASCII(_ characters: UnsafeRawBufferPointer, start: UInt64) -> Bool {
+        let place = scalarBytes.count
+        scalarBytes.append(bigEndian: start, width: 2)
+        if unsafe scalarBytes.appendASCII(characters, header: UInt64(characters.count), headerSize: 8) { return true }
+        scalarBytes.truncate(to: place)
         return false
     }
 

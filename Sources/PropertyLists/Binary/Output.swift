@@ -39,6 +39,17 @@
         }
     }
 
+    /// Adds a UID.
+    @inline(__always)
+    mutating func append(uid: Int) {
+        let number = UInt64(truncatingIfNeeded: uid)
+        switch number {
+        case ...0xFF: append(0x8000 | number, width: 2)
+        case ...0xFFFF: append(0x81_0000 | number, width: 3)
+        default: append(0x83_0000_0000 | number & 0xFFFF_FFFF, width: 5)
+        }
+    }
+
     /// Adds the low `width` bytes of some references that are numbered.
     @inline(__always)
     mutating func append(
@@ -63,10 +74,8 @@
                 place &+= 2
             }
         case 4:
-            for index in range {
-                unsafe start.storeBytes(of: numbers[index].rawValue.bigEndian, toByteOffset: place, as: UInt32.self)
-                place &+= 4
-            }
+            unsafe numbers.copyBigEndian(range, to: start + place)
+            place &+= 4 &* range.count
         default:
             for index in range { append(UInt64(numbers[index].rawValue), width: width) }
             place = position

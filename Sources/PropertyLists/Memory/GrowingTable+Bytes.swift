@@ -30,33 +30,46 @@ extension GrowingTable<UInt8> {
         count &+= bytes.count
     }
 
-    /// Adds bytes that lie in memory if all of them are below 128; else adds nothing.
+    /// Adds a header, and bytes that lie in memory, if all of these are below 128; else adds nothing.
     ///
-    /// Most texts are short: they are copied and looked at in one go, eight bytes at a time.
+    /// Most texts are short: they are copied and looked at in one go, eight bytes at a time. The last eight may overlap
+    /// with those before.
     ///
+    /// - Parameter header: A number of `headerSize` bytes, 1 to 8.
     /// - Returns: Whether they were added.
     @inline(__always)
-    package mutating func appendASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package mutating func appendASCII(
+        _ bytes: UnsafeRawBufferPointer,
+        header: UInt64,
+        headerSize: Int
+    ) -> Bool {
         let size = bytes.count
-        reserve(size + 8)
+        reserve(size + 16)
         guard let memory = unsafe memory else { return false }
-        let target = unsafe UnsafeMutableRawPointer(memory + count)
+        let start = unsafe UnsafeMutableRawPointer(memory + count)
+        let headerWord = (header &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headerSize)).bigEndian
+        unsafe start.storeBytes(of: headerWord, as: UInt64.self)
+        let target = unsafe start + headerSize
         var found: UInt64 = 0
         var copied = 0
-        while copied &+ 8 <= size {
-            let word = unsafe bytes.loadUnaligned(fromByteOffset: copied, as: UInt64.self)
-            found |= word
-            unsafe target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
-            copied &+= 8
-        }
-        while copied < size {
-            let byte = unsafe bytes[copied]
-            found |= UInt64(byte)
-            unsafe target.storeBytes(of: byte, toByteOffset: copied, as: UInt8.self)
-            copied &+= 1
+        if size >= 8 {
+            while copied < size {
+                let offset = min(copied, size &- 8)
+                let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                found |= word
+                unsafe target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+                copied &+= 8
+            }
+        } else {
+            while copied < size {
+                let byte = unsafe bytes[copied]
+                found |= UInt64(byte)
+                unsafe target.storeBytes(of: byte, toByteOffset: copied, as: UInt8.self)
+                copied &+= 1
+            }
         }
         guard found & 0x8080_8080_8080_8080 == 0 else { return false }
-        count &+= size
+        count &+= headerSize &+ size
         return true
     }
 

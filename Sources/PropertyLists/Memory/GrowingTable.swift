@@ -48,7 +48,9 @@
     @inline(never)
     @usableFromInline
     mutating func grow(to least: Int) {
-        let newCapacity = max(least, 2 * capacity, Self.firstSize / max(1, MemoryLayout<Element>.stride))
+        let newCapacity = max(
+            least, (capacity * MemoryLayout<Element>.stride > 65536 ? 4 : 2) * capacity,
+            Self.firstSize / max(1, MemoryLayout<Element>.stride))
         let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
         if let memory = unsafe memory {
             unsafe newMemory.moveInitialize(from: memory, count: count)

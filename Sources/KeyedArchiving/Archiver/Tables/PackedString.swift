@@ -30,8 +30,8 @@ struct PackedString: Equatable, BitwiseCopyable {
     init?(_ string: String) {
         let count = string.utf8.count
         guard count <= Self.maximumCount else { return nil }
-        let words = string.utf8.withContiguousStorageIfAvailable { unsafe Self.words($0) }
-        let (low, high) = unsafe words ?? Self.words(ofOther: string)
+        let words = unsafe string.utf8.withContiguousStorageIfAvailable { unsafe Self.words($0) }
+        let (low, high) = words ?? Self.words(ofOther: string)
         guard (low | high) & 0x8080_8080_8080_8080 == 0 else { return nil }
         self.low = low
         self.high = high | UInt64(truncatingIfNeeded: count &+ 1) &<< 56
