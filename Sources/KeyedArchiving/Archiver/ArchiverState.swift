@@ -70,7 +70,7 @@ struct ArchiverState: ~Copyable {
 
     var classes: [ClassSlot] = []
     /// The index of the class under which objects of a type are written.
-    private var classByType = IdentityTable()
+    var classByType = IdentityTable()
     /// The classes that are shared by their records, once there are many classes.
     var classByRecord: [ArchivedClass: Int] = [:]
     static let fewClasses = 16
@@ -143,20 +143,5 @@ extension ArchiverState {
         table = BinaryObjectTable()
         defer { (retained, replacements) = ([], [:]) }
         return (retained, replacements)
-    }
-}
-
-// MARK: - Classes by type
-
-extension ArchiverState {
-    /// The class under which objects of a type are written, if one was met.
-    @inline(__always)
-    mutating func knownClassIndex(of type: ObjectIdentifier) -> Int? {
-        classByType[type].map { Int($0) }
-    }
-
-    /// Keeps the class under which objects of a type are written.
-    mutating func setClassIndex(_ index: Int, of type: ObjectIdentifier) {
-        classByType.set(UInt32(truncatingIfNeeded: index), for: type)
     }
 }

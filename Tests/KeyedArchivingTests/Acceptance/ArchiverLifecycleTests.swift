@@ -95,6 +95,34 @@ import Testing
         #expect(try archive.requiredRecord(wrapper)["child"] == archive["root"])
     }
 
+    @Test func `a delegate that the object's own hook sets is asked about that object`() throws {
+        let archiver = KeyedArchiver()
+        let log = CallLog()
+        log.substitutes = ["object": Logged("substitute")]
+        let object = Logged("object", log: log)
+        log.actions["replacementObject object"] = { archiver.delegate = log }
+        try archiver.encode([object, object], forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.requiredRecord(2)["name"] == "substitute")
+        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
+        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace object with substitute"])
+    }
+
+    @Test func `an object whose hook encodes it by itself stays one object`() throws {
+        let archiver = KeyedArchiver()
+        let log = CallLog()
+        let object = Logged("object", log: log)
+        log.actions["replacementObject object"] = {
+            log.actions = [:]
+            try archiver.encode(object, forKey: "first")
+        }
+        try archiver.encode(object, forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.uids(ofClass: "Logged").count == 1)
+        #expect(archive["first"] == .uid(1))
+        #expect(archive["root"] == .uid(1))
+    }
+
     @Test func `a hook that encodes without end meets the depth limit`() throws {
         let archiver = KeyedArchiver(limits: Limits(depth: 16))
         let log = CallLog()

@@ -67,4 +67,63 @@ import Testing
         let stranger = table[Instance()]
         #expect(stranger == nil)
     }
+
+    @Test(arguments: [0, 1, 40])
+    func `a number is kept for an object where a search found its place, whatever was kept since`(others: Int) {
+        final class Instance {}
+        let (instance, strangers) = (Instance(), (0..<others).map { _ in Instance() })
+        var table = IdentityTable()
+        let place = table.search(instance)
+        #expect(place.value == nil)
+        for (number, stranger) in strangers.enumerated() { table.set(UInt32(number), for: stranger) }
+        table.set(100, for: instance, at: place)
+        // Once more at the same place, as if the object had been kept in between.
+        table.set(101, for: instance, at: place)
+        let found = table.search(instance)
+        #expect(found.value == 101)
+        for (number, stranger) in strangers.enumerated() {
+            let value = table[stranger]
+            #expect(value == UInt32(number))
+        }
+    }
+
+    @Test(arguments: [16, 48, 96, 144, 272, 4096])
+    func `addresses at equal distances spread over all bits of their hashes`(distance: UInt) {
+        let hashes = (UInt(0)..<4096).map {
+            IdentityTable.Slot(address: 0x7F00_0000_0000 + $0 * distance, value: 0).hash(.shared)
+        }
+        // Random hashes fill 1 - 1/e of the places.
+        #expect(Set(hashes.map { $0 &>> 20 }).count > 2300)
+    }
+
+    @Test func `a string that came often is found by its words, and others are not`() {
+        var table = RecentStringTable()
+        let strings = (0..<1000).map { "s\($0)" }
+        for string in strings {
+            let uid = table.uid(of: string)
+            #expect(uid == nil)
+        }
+        for _ in 0..<3 { for (number, string) in strings.enumerated() { table.set(UInt32(number), of: string) } }
+        var foundCount = 0
+        for (number, string) in strings.enumerated() {
+            guard let uid = table.uid(of: string) else { continue }
+            #expect(uid == UInt32(number))
+            foundCount += 1
+        }
+        #expect(foundCount > 50)
+        for string in ["", "s", "s1000", "S1", "a string that is longer than two words"] {
+            let uid = table.uid(of: string)
+            #expect(uid == nil)
+        }
+    }
+
+    @Test func `strings that recur are one object each, however often they come`() throws {
+        let kinds = ["red", "green", "blue", "", "$null", "eleven chars", "näher", "a longer one"]
+        let strings = (0..<2000).map { kinds[$0 % kinds.count] }
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: strings))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: archive.bytes()) == strings)
+        // Four kinds are tagged strings, of one object each; the others are an object each time. Beside them there are
+        // `$null`, the array, its class, and the class of strings that cannot be plain values.
+        #expect(archive.objectCount == 4 + 1000 + 4)
+    }
 }

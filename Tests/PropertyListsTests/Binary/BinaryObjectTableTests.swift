@@ -100,7 +100,9 @@ import Testing
         ("é", [0x61, 0x00, 0xE9]),
         ("a👋", [0x63, 0x00, 0x61, 0xD8, 0x3D, 0xDC, 0x4B]),
         (.uid(1), [0x80, 1]),
+        (.uid(255), [0x80, 0xFF]),
         (.uid(256), [0x81, 1, 0]),
+        (.uid(65_535), [0x81, 0xFF, 0xFF]),
         (.uid(65_536), [0x83, 0, 1, 0, 0]),
         (.uid(UID(1 << 32)), [0x87] + bigEndian(1 << 32, 8)),
         ([], [0xA0]),
@@ -117,6 +119,26 @@ import Testing
         var table = BinaryObjectTable()
         let entry = table.add(value)
         #expect(try encodedObjects(of: table.write(top: entry)) == [encoded])
+    }
+
+    static let textHeaders: [(Int, [UInt8])] = [
+        (14, [0x5E]),
+        (15, [0x5F, 0x10, 15]),
+        (255, [0x5F, 0x10, 0xFF]),
+        (256, [0x5F, 0x11, 1, 0]),
+        (65_535, [0x5F, 0x11, 0xFF, 0xFF]),
+        (65_536, [0x5F, 0x12, 0, 1, 0, 0]),
+    ]
+
+    @Test(arguments: textHeaders)
+    func `the length of a text follows its marker in as few bytes as hold it`(count: Int, header: [UInt8]) throws {
+        let text = String(repeating: "a", count: count)
+        var table = BinaryObjectTable()
+        let top = table.addArray([table.addString(text), table.addString("é" + text.dropFirst())])
+        let objects = try encodedObjects(of: table.write(top: top))
+        #expect(objects[1] == header + Array(repeating: 0x61, count: count))
+        let wide = [header[0] + 0x10] + header.dropFirst() + [0, 0xE9]
+        #expect(objects[2] == wide + Array(repeating: [0, 0x61], count: count - 1).joined())
     }
 
     @Test(arguments: [4096, 4097, 70_000])

@@ -83,4 +83,34 @@ import Testing
         }
         #expect(bytes == [0xA1, 0xA2, 0xA3, 0xA4, 0xA5, 0xA6, 0xA7, 0xA8, 0xB1, 0xB2, 0xC1])
     }
+
+    @Test(arguments: 0...40) func `a text is added after its header if it is ASCII, and nothing if one byte is not`(
+        count: Int
+    ) {
+        let text = (0..<count).map { UInt8(32 + $0) }
+        var table = GrowingTable<UInt8>()
+        table.append(0xEE)
+        let isAdded = unsafe text.withUnsafeBytes { unsafe table.appendASCII($0, header: 0x0102_0304, headerSize: 3) }
+        #expect(isAdded)
+        for place in 0..<count {
+            var other = text
+            other[place] |= 0x80
+            let isAdded = unsafe other.withUnsafeBytes { unsafe table.appendASCII($0, header: 7, headerSize: 1) }
+            #expect(!isAdded)
+        }
+        let elements = table.elements(0..<table.count)
+        #expect(elements == [0xEE, 2, 3, 4] + text)
+    }
+
+    @Test(arguments: 0...9) func `entries are copied as numbers of four bytes, most significant first`(count: Int) {
+        var table = GrowingTable<BinaryObjectTable.Entry>()
+        table.append(.true)
+        for number in 0..<count { table.append(BinaryObjectTable.Entry(rawValue: 0x0102_0300 + UInt32(number))) }
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4 * count) {
+            var output = unsafe Output($0, at: 0)
+            output.append(table, 1..<1 + count, width: 4)
+            $1 = output.position
+        }
+        #expect(bytes == (0..<count).flatMap { [1, 2, 3, UInt8($0)] })
+    }
 }
