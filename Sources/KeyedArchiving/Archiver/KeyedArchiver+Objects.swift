@@ -26,7 +26,7 @@ extension KeyedArchiver {
         state.identities[instance].map { Known(rawValue: $0) }
     }
 
-    private func remember(_ instance: AnyObject, _ uid: UInt32, isEncoded: Bool) {
+    func remember(_ instance: AnyObject, _ uid: UInt32, isEncoded: Bool) {
         if state.identities[instance] == nil { state.retained.append(instance) }
         state.identities.set(Known(uid: uid, isEncoded: isEncoded).rawValue, for: instance)
     }
@@ -42,14 +42,6 @@ extension KeyedArchiver {
         remember(instance, uid, isEncoded: true)
     }
 
-    /// Encodes a conditional reference.
-    func encodeConditionally(_ object: any Codingable) throws -> UID {
-        // Values have no identity that could be encoded elsewhere; they are simply encoded.
-        guard let instance = object._instance else { return try object._encodeReference(with: self) }
-        if let known = known(instance) { return UID(UInt64(known.uid)) }
-        return UID(UInt64(try encodeFirst(object, instance, true)))
-    }
-
     /// Encodes a reference to an object; ``encodeInstance(_:)`` is the shorter way for instances.
     @usableFromInline
     func encodeObject(_ object: any Codingable) throws -> UID {
@@ -59,22 +51,8 @@ extension KeyedArchiver {
         return UID(UInt64(known.uid))
     }
 
-    /// Encodes an object that was only mentioned conditionally before, into the slot that was reserved for it.
-    func encodeMentioned(_ object: any Codingable, _ instance: AnyObject, uid: UInt32) throws {
-        let final = state.replacements.removeValue(forKey: ObjectIdentifier(instance)) ?? object
-        if let standIn = final._instance, standIn !== instance, known(standIn)?.isEncoded == true {
-            remember(instance, uid, isEncoded: true)
-        } else if type(of: final)._isInline {
-            let value = try encodeSilently(final)
-            state.objects[Int(uid)] = state.objects[Int(value)]
-            remember(instance, uid, isEncoded: true)
-        } else {
-            try encodeContents(final, original: instance, uid: uid)
-        }
-    }
-
     /// Encodes an object that this archiver has not met: substitution, then identity, then contents.
-    private func encodeFirst(_ object: any Codingable, _ instance: AnyObject?, _ isConditional: Bool) throws -> UInt32 {
+    func encodeFirst(_ object: any Codingable, _ instance: AnyObject?, _ isConditional: Bool) throws -> UInt32 {
         let objectCount = state.objects.count
         let final = try substitute(for: object)
         return try encode(final, for: object, instance, isConditional, objectCount: objectCount)
@@ -161,7 +139,7 @@ extension KeyedArchiver {
     }
 
     /// Encodes a plain value that the delegate has been asked about already.
-    private func encodeSilently(_ value: any Codingable) throws -> UInt32 {
+    func encodeSilently(_ value: any Codingable) throws -> UInt32 {
         isDelegateSilenced = state.hasDelegate
         let uid = UInt32(truncatingIfNeeded: try value._encodeReference(with: self).rawValue)
         if state.hasDelegate { delegate?.archiver(self, didEncode: value) }
@@ -169,7 +147,7 @@ extension KeyedArchiver {
     }
 
     /// Encodes the contents of an object into its slot.
-    private func encodeContents(_ object: any Codingable, original: AnyObject?, uid: UInt32) throws {
+    func encodeContents(_ object: any Codingable, original: AnyObject?, uid: UInt32) throws {
         try checkSecure(object)
         let instance = object._instance
         if let instance { remember(instance, uid, isEncoded: true) }
@@ -218,17 +196,6 @@ extension KeyedArchiver {
             leaveMentioned(object, original, uid)
             throw error
         }
-    }
-
-    /// Lets an object that could not be encoded count as mentioned only, like one that was referred to conditionally.
-    ///
-    /// What refers to it already keeps its slot: it stands for nil, until the object is encoded after all.
-    private func leaveMentioned(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) {
-        let instance = object._instance
-        if let instance { remember(instance, uid, isEncoded: false) }
-        guard let original, original !== instance else { return }
-        remember(original, uid, isEncoded: false)
-        state.replacements[ObjectIdentifier(original)] = object
     }
 
     /// Encodes the contents of the objects that were put off because they lay too deep.

@@ -51,11 +51,4 @@ extension BinaryObjectTable {
         guard let list = container.keyList else { return container.ownCount }
         return keyLists[list].count
     }
-
-    /// The number of references.
-    @inline(__always)
-    func referenceCount(of container: Container) -> Int {
-        guard let list = container.keyList else { return container.ownReferenceCount }
-        return 2 &* keyLists[list].count
-    }
 }

@@ -7,13 +7,19 @@ extension BinaryObjectTable {
         case Sort.uid.rawValue: tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
         case Sort.boolean.rawValue: tally.otherSize &+= 1
         case Sort.container.rawValue:
-            let container = containers[entry.index]
-            tally.otherSize &+= markerSize(count: count(of: container))
-            tally.referenceCount &+= referenceCount(of: container)
+            count(containers[entry.index], in: &tally)
         default:
             let size = largeData[entry.index].count
             tally.otherSize &+= markerSize(count: size) &+ size
         }
+    }
+
+    /// Adds a container that is listed to a tally.
+    @inline(__always)
+    private func count(_ container: Container, in tally: inout Tally) {
+        let count = count(of: container)
+        tally.otherSize &+= markerSize(count: count)
+        tally.referenceCount &+= container.isDictionary ? 2 &* count : count
     }
 
     /// The size of everything listed, in bytes, without references.
@@ -100,6 +106,19 @@ extension BinaryObjectTable {
             }
             let entry = references[run.next]
             let next = UInt32(truncatingIfNeeded: list.count)
+            if let place = places.containerPlace(of: entry) {
+                let known = numbers[place]
+                if known == Numbering.none { numbers[place] = next }
+                references[run.next] = Entry(rawValue: known == Numbering.none ? next : known)
+                run.next &+= 1
+                let container = containers[entry.index]
+                guard known == Numbering.none || withOrphans && count(of: container) == 0 else { continue }
+                list.appendWithinCapacity(entry)
+                count(container, in: &tally)
+                if run.next < run.end { pending.append(run) }
+                run = enter(container, &pending, &isVisited)
+                continue
+            }
             let known: UInt32
             if let place = places.place(of: entry) {
                 known = numbers[place]
@@ -113,10 +132,6 @@ extension BinaryObjectTable {
             guard known == Numbering.none || withOrphans && isRepeated(entry) else { continue }
             list.appendWithinCapacity(entry)
             count(entry, in: &tally)
-            if entry.sort == Sort.container.rawValue {
-                pending.append(run)
-                run = enter(containers[entry.index], &pending, &isVisited)
-            }
         }
     }
 
@@ -146,14 +161,10 @@ extension BinaryObjectTable {
         return Numbering.none
     }
 
-    /// Whether Apple's writer lists an object anew at each visit.
+    /// Whether Apple's writer lists an object that is no container anew at each visit.
     @inline(__always)
     private func isRepeated(_ entry: Entry) -> Bool {
-        switch entry.sort {
-        case Sort.uid.rawValue, Sort.boolean.rawValue: true
-        case Sort.container.rawValue: count(of: containers[entry.index]) == 0
-        default: false
-        }
+        entry.sort == Sort.uid.rawValue || entry.sort == Sort.boolean.rawValue
     }
 
     /// A part of a container that is still to be visited.

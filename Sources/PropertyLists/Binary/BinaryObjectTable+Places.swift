@@ -36,6 +36,13 @@ extension BinaryObjectTable {
             return uid < UInt32(truncatingIfNeeded: uidCount) ? uids &+ Int(uid) : nil
         }
 
+        /// The place of the number of a container; nil for everything else.
+        @inline(__always)
+        func containerPlace(of entry: Entry) -> Int? {
+            let index = entry.rawValue &- Sort.container.rawValue &<< 29
+            return index < UInt32(truncatingIfNeeded: uids &- containers) ? containers &+ Int(index) : nil
+        }
+
         /// The place of an entry's number; nil for a UID beyond the end of the table and an entry of another table.
         func place(of entry: Entry) -> Int? {
             let index = entry.index

@@ -68,6 +68,9 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
         /// The number of its key list; nil if it has none.
         var keyList: Int? { kindAndCount &>> 28 == Self.keyListKind ? ownCount : nil }
 
+        /// Whether it is a dictionary, with a key list or without.
+        var isDictionary: Bool { keyList != nil || ownKind == .dictionary }
+
         /// The number of elements, or of key-value pairs, of one without a key list.
         var ownCount: Int { Int(kindAndCount) & Self.maximumCount }
 
