@@ -4,8 +4,8 @@
 /// Objects of a hostile list may be referred to many times, and may overlap, so that a megabyte of input holds a
 /// hundred thousand strings of half a megabyte each. Whoever walks references or copies text pays from this budget
 /// first.
-package struct ExpansionBudget: Sendable {
-    private var left: Int
+@usableFromInline package struct ExpansionBudget: Sendable {
+    @usableFromInline var left: Int
     private var bytesLeft: Int
     private let expansion: Int
     private let allocation: Int
@@ -41,10 +41,17 @@ package struct ExpansionBudget: Sendable {
     ///   - cost: What it costs; never more than the size of the input.
     ///   - position: Where it lies in the input, for the error.
     /// - Throws: ``PropertyListError/Code/limitExceeded`` if the budget does not suffice.
+    @inlinable
     @inline(__always)
     package mutating func spend(_ cost: Int, at position: Int?) throws(PropertyListError) {
-        guard left >= cost else { throw .limit("expansion", expansion, at: position) }
+        guard left >= cost else { throw exceeded(at: position) }
         left &-= cost
+    }
+
+    @usableFromInline
+    @inline(never)
+    func exceeded(at position: Int?) -> PropertyListError {
+        .limit("expansion", expansion, at: position)
     }
 
     /// Takes memory from the budget.

@@ -48,6 +48,7 @@ extension BinaryPropertyListReader {
     ///
     /// Swift keeps strings of up to 15 bytes inside the value. Writing these in place goes without the library's check
     /// for UTF-8 and its two calls, which is half of their cost; they are most strings of an archive.
+    @inlinable
     @inline(__always)
     package func wellFormedASCII(in range: Range<Int>) -> String? {
         let (first, count) = (range.lowerBound, range.upperBound &- range.lowerBound)
@@ -57,8 +58,9 @@ extension BinaryPropertyListReader {
     }
 
     /// Whether up to 15 bytes are ASCII.
+    @inlinable
     @inline(__always)
-    private func isShortASCII(at first: Int, _ count: Int) -> Bool {
+    func isShortASCII(at first: Int, _ count: Int) -> Bool {
         if count > 8 {
             return (integer(at: first, width: 8) | integer(at: first &+ 8, width: count &- 8)) & Self.highBits == 0
         }
@@ -66,8 +68,9 @@ extension BinaryPropertyListReader {
     }
 
     /// A string of up to 15 bytes that have been read before, so they are within the input.
+    @usableFromInline
     @inline(never)
-    private static func shortString(_ bytes: [UInt8], _ first: Int, _ count: Int) -> String {
+    static func shortString(_ bytes: [UInt8], _ first: Int, _ count: Int) -> String {
         unsafe String(unsafeUninitializedCapacity: count) { buffer in
             unsafe bytes.withUnsafeBytes {
                 let source = unsafe UnsafeRawBufferPointer(rebasing: $0[first..<first &+ count])
@@ -77,8 +80,9 @@ extension BinaryPropertyListReader {
         }
     }
 
+    @usableFromInline
     @inline(never)
-    private func longASCII(in range: Range<Int>) -> String? {
+    func longASCII(in range: Range<Int>) -> String? {
         unsafe bytes.withUnsafeBytes { bytes in
             let text = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
             var found: UInt64 = 0
@@ -94,7 +98,8 @@ extension BinaryPropertyListReader {
     }
 
     /// The bits that are 0 in ASCII.
-    private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+    @inlinable
+    static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
     /// The string of big-endian code units, or nil if a surrogate is unpaired.
     ///

@@ -40,6 +40,10 @@ public struct BinaryPropertyListReader: Sendable {
     /// The last position at which eight bytes can be loaded; at least 34, as the trailer alone has 32 bytes.
     @usableFromInline let lastWord: Int
 
+    /// How far to shift eight bytes down so that a reference is left, and an offset.
+    @usableFromInline let referenceShift: UInt64
+    @usableFromInline let offsetShift: UInt64
+
     /// What is not needed for reading an object is kept apart, so that a reader is passed around in a few words.
     private let details: Details
 
@@ -76,6 +80,8 @@ public struct BinaryPropertyListReader: Sendable {
         details = Details(trailer, limits)
         referenceSize = trailer.referenceSize
         offsetSize = trailer.offsetSize
+        referenceShift = Self.shift(forWidth: referenceSize)
+        offsetShift = Self.shift(forWidth: offsetSize)
         offsetTableStart = trailer.offsetTableStart
         count = trailer.objectCount
         lastWord = max(0, bytes.count - 8)
@@ -99,11 +105,25 @@ public struct BinaryPropertyListReader: Sendable {
     @inlinable
     @inline(__always)
     package func integer(at position: Int, width: Int) -> UInt64 {
+        integer(at: position, shift: Self.shift(forWidth: width))
+    }
+
+    /// How far to shift eight bytes down so that `width` of them are left.
+    @inlinable
+    @inline(__always)
+    static func shift(forWidth width: Int) -> UInt64 {
+        UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+    }
+
+    /// The big-endian integer at a position before the trailer that is left after shifting eight bytes down.
+    @inlinable
+    @inline(__always)
+    func integer(at position: Int, shift: UInt64) -> UInt64 {
         precondition(UInt(bitPattern: position) <= UInt(bitPattern: lastWord))
         let word = unsafe bytes.withUnsafeBytes {
             unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self)
         }
-        return UInt64(bigEndian: word) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+        return UInt64(bigEndian: word) &>> shift
     }
 
     /// The position of an object in the input, in bytes.
@@ -126,7 +146,7 @@ public struct BinaryPropertyListReader: Sendable {
     @inline(__always)
     func uncheckedOffset(of index: Int) -> UInt64 {
         guard UInt(bitPattern: index) < UInt(bitPattern: count) else { return 0 }
-        return integer(at: offsetTableStart &+ index &* offsetSize, width: offsetSize)
+        return integer(at: offsetTableStart &+ index &* offsetSize, shift: offsetShift)
     }
 
     /// One reference of a run.
@@ -149,7 +169,7 @@ public struct BinaryPropertyListReader: Sendable {
     @inlinable
     @inline(__always)
     package func unchecked(_ position: Int, of references: BinaryReferences) -> Int {
-        let value = integer(at: references.position &+ position &* referenceSize, width: referenceSize)
+        let value = integer(at: references.position &+ position &* referenceSize, shift: referenceShift)
         return Int(truncatingIfNeeded: min(value, UInt64(Int.max)))
     }
 
