@@ -31,11 +31,11 @@ struct DecodedObjects: ~Copyable {
 
         var progress: UInt32 { rawValue & 7 }
         fileprivate var index: Int { Int(rawValue &>> 3) }
+        fileprivate var hasInstance: Bool { progress == Progress.instance || progress == Progress.early }
     }
 
     private var marks: LazyTable<UInt32>
-    private var instances: LazyTable<(any Codingable & AnyObject)?>
-    private var instanceCount = 0
+    private var instances: InstanceTable
     /// The places of instances that were forgotten.
     private var freePlaces: [Int] = []
 
@@ -44,11 +44,19 @@ struct DecodedObjects: ~Copyable {
 
     init(count: Int) {
         marks = LazyTable(repeating: Progress.unseen, count: count)
-        instances = LazyTable(repeating: nil, count: count)
+        instances = InstanceTable(capacity: count)
     }
 
     /// The number of objects of the archive.
     var count: Int { marks.count }
+
+    /// The position of a UID; nil if there is no such object.
+    ///
+    /// The count is never negative, so that one comparison is enough.
+    @inline(__always)
+    func position(of uid: UID) -> Int? {
+        uid.rawValue < UInt64(truncatingIfNeeded: count) ? Int(truncatingIfNeeded: uid.rawValue) : nil
+    }
 
     /// The mark of an object; setting one that it had before leaves its instance as it is.
     subscript(uid: Int) -> Mark {
@@ -82,7 +90,7 @@ struct DecodedObjects: ~Copyable {
     @inline(__always)
     func instance(at uid: Int) -> (any Codingable & AnyObject)? {
         let mark = self[uid]
-        return mark.progress == Progress.instance || mark.progress == Progress.early ? instances[mark.index] : nil
+        return mark.hasInstance ? instances[mark.index] : nil
     }
 
     /// Keeps an instance.
@@ -92,16 +100,17 @@ struct DecodedObjects: ~Copyable {
     mutating func keep(_ instance: any Codingable & AnyObject, at uid: Int, isEarly: Bool) -> Bool {
         let mark = self[uid]
         var index = mark.index
-        if mark.progress != Progress.early, mark.progress != Progress.instance {
-            if let place = freePlaces.popLast() {
-                index = place
-            } else {
-                guard instanceCount < min(instances.count, Self.maximumIndex) else { return false }
-                index = instanceCount
-                instanceCount &+= 1
-            }
+        if mark.hasInstance {
+            // Mostly it is the instance that had registered itself, and only the mark changes.
+            if instances[index] !== instance { instances[index] = instance }
+        } else if freePlaces.isEmpty {
+            index = instances.count
+            guard !instances.isFull, index < Self.maximumIndex else { return false }
+            instances.append(instance)
+        } else {
+            index = freePlaces.removeLast()
+            instances[index] = instance
         }
-        instances[index] = instance
         marks[uid] = UInt32(truncatingIfNeeded: index) &<< 3 | (isEarly ? Progress.early : Progress.instance)
         return true
     }
@@ -109,7 +118,7 @@ struct DecodedObjects: ~Copyable {
     /// Lets an object count as not met, and go of its instance.
     mutating func forget(_ uid: Int) {
         let mark = self[uid]
-        if mark.progress == Progress.early || mark.progress == Progress.instance {
+        if mark.hasInstance {
             instances[mark.index] = nil
             freePlaces.append(mark.index)
         }

@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 // Objects that are entered empty and filled later, so that circles resolve and depth costs no stack.
 
 extension KeyedUnarchiver {

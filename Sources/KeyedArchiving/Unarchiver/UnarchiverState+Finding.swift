@@ -103,8 +103,8 @@ extension UnarchiverState {
     /// The position of a UID in the tables.
     @inline(__always)
     mutating func position(of uid: UID) throws(ArchiveError) -> Int {
-        guard uid.rawValue < UInt64(decoded.count) else { throw noSuchObject(uid) }
-        return Int(truncatingIfNeeded: uid.rawValue)
+        guard let position = decoded.position(of: uid) else { throw noSuchObject(uid) }
+        return position
     }
 
     mutating func noSuchObject(_ uid: UID) -> ArchiveError {

@@ -33,8 +33,7 @@ extension UnarchiverState {
     /// The instance at a UID that has been decoded, or is available early; nil if there is none.
     @inline(__always)
     mutating func instance(at uid: UID) -> AnyObject? {
-        guard uid.rawValue < UInt64(decoded.count) else { return nil }
-        return decoded.instance(at: Int(truncatingIfNeeded: uid.rawValue))
+        decoded.position(of: uid).flatMap { decoded.instance(at: $0) }
     }
 
     /// Enters an object.
@@ -82,17 +81,17 @@ extension UnarchiverState {
 
     /// Ends what was kept early, if nothing had been when an object was entered.
     mutating func settle(since mark: Int) {
-        if mark == 0, !keptEarly.isEmpty { keptEarly.removeAll(keepingCapacity: true) }
+        if mark == 0 { keptEarly.truncate(to: 0) }
     }
 
     /// Forgets an object that failed, and those that were kept since it became available.
     ///
     /// - Returns: The instances among them.
     mutating func forget(_ uid: Int, since mark: Int) -> [AnyObject] {
-        let discarded = (keptEarly[mark...] + [uid]).compactMap { decoded.instance(at: $0)?._instance }
-        for kept in keptEarly[mark...] { forget(kept) }
-        keptEarly.removeLast(keptEarly.count - mark)
-        forget(uid)
+        let kept = keptEarly.elements(mark..<keptEarly.count) + [uid]
+        let discarded = kept.compactMap { decoded.instance(at: $0)?._instance }
+        for uid in kept { forget(uid) }
+        keptEarly.truncate(to: mark)
         waiting[uid] = nil
         return discarded
     }

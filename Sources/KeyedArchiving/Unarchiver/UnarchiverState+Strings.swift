@@ -47,10 +47,9 @@ extension UnarchiverState {
     /// third of the instructions of reading one of three strings. Where anything is out of the ordinary the array
     /// counts as not met, and the long way says what is wrong.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
-        guard uid.rawValue < UInt64(decoded.count), case .no = stop, !hasDelegate, depth < limits.depth else {
+        guard let position = decoded.position(of: uid), case .no = stop, !hasDelegate, depth < limits.depth else {
             return nil
         }
-        let position = Int(truncatingIfNeeded: uid.rawValue)
         guard decoded[position].progress == Progress.unseen, let record = commonRecord(at: position),
             record.keys.count == 2,
             let type = resolvedType(record.classIndex, ObjectIdentifier([String].self)),

@@ -75,7 +75,7 @@ struct UnarchiverState: ~Copyable {
     /// The objects kept since one became available before it was complete, by UID.
     ///
     /// They may refer to it, so if it fails after all, they are forgotten with it.
-    var keptEarly: [Int] = []
+    var keptEarly = GrowingTable<Int>()
     /// What waits for objects that are being decoded.
     var waiting: [Int: [(any Codingable) throws -> Void]] = [:]
     /// For containers of any objects, the types that their contents were last checked against, by UID.

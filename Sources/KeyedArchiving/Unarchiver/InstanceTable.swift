@@ -1,0 +1,50 @@
+/// The instances that were decoded, one after the other, with room for a fixed number.
+///
+/// It is apart from ``/PropertyLists/LazyTable`` because that fills places with nil before they are used, and releases
+/// them through the general way of existentials: together a hundred instructions for each instance.
+///
+/// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below `count`
+/// are initialised, that is never above `capacity`, and every index is compared with `count`.
+@safe struct InstanceTable: ~Copyable {
+    /// The number of places that were taken, be they empty again.
+    private(set) var count = 0
+    private let capacity: Int
+    private let elements: UnsafeMutablePointer<(any Codingable & AnyObject)?>
+
+    /// Creates an empty table; its memory is touched only as far as instances are added.
+    init(capacity: Int) {
+        self.capacity = max(0, capacity)
+        unsafe elements = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        // Taken out one by one, an element is released with one call, and not through the general way.
+        for index in 0..<count {
+            if let instance = unsafe (elements + index).move() { _ = consume instance }
+        }
+        unsafe elements.deallocate()
+    }
+
+    /// Whether there is no room for another instance.
+    var isFull: Bool { count == capacity }
+
+    /// Adds an instance at the end of a table that is not full.
+    @inline(__always)
+    mutating func append(_ instance: any Codingable & AnyObject) {
+        precondition(count < capacity)
+        unsafe (elements + count).initialize(to: instance)
+        count &+= 1
+    }
+
+    /// The instance at a place, which must be below the count; nil if it was let go.
+    subscript(place: Int) -> (any Codingable & AnyObject)? {
+        @inline(__always) get {
+            precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
+            return unsafe elements[place]
+        }
+        @inline(__always) set {
+            precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
+            unsafe elements[place] = newValue
+        }
+    }
+}
