@@ -6,6 +6,7 @@ internal import PropertyLists
 /// need no memory of their own, and taking one from here costs a sixth of reading it again.
 struct RecentStrings: ~Copyable {
     struct Line {
+        /// The UID of the text; its complement, which is negative, if the string was met once.
         var uid = 0
         var text = ""
     }
@@ -20,8 +21,18 @@ struct RecentStrings: ~Copyable {
             let line = lines[uid & (Self.lineCount - 1)]
             return line.uid == uid && uid != 0 ? line.text : nil
         }
-        @inline(__always) set {
-            if let newValue { lines[uid & (Self.lineCount - 1)] = Line(uid: uid, text: newValue) }
+    }
+
+    /// Keeps a string that is met for the second time.
+    ///
+    /// Most strings have one reference, and are met once. For them it is enough to note the UID.
+    @inline(__always)
+    mutating func meet(_ text: String, _ uid: Int) {
+        let index = uid & (Self.lineCount - 1)
+        if lines[index].uid == ~uid {
+            lines[index] = Line(uid: uid, text: text)
+        } else {
+            lines[index].uid = ~uid
         }
     }
 }

@@ -20,7 +20,7 @@ extension UnarchiverState {
             let string = reader.wellFormedASCII(in: range), range.count != 5 || string != "$null"
         {
             if range.count <= Self.keptStringLength {
-                recentStrings[position] = string
+                recentStrings.meet(string, position)
             } else {
                 try payForBuffer(range.count)
             }
