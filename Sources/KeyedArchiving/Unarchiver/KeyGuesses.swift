@@ -12,6 +12,7 @@ struct KeyGuesses {
     private var positions: [UInt16] = []
 
     init() {
+        positions.reserveCapacity(5 * Self.rowLength)
         addClass()
     }
 

@@ -29,10 +29,15 @@ extension UnarchiverState {
     @inline(__always)
     private mutating func knownClassIndex(_ keys: BinaryReferences, _ values: BinaryReferences) -> Int? {
         let place = keys.count &- classKeyDistance
-        guard place >= 0, place < keys.count, reader.unchecked(place, of: keys) == classKey,
-            let classUID = reader.commonUID(at: reader.unchecked(place, of: values)), classUID < decoded.count
+        guard place >= 0, place < keys.count, reader.unchecked(place, of: keys) == classKey
         else { return nil }
-        return decoded.classIndex(at: classUID)
+        let reference = reader.unchecked(place, of: values)
+        if let known = recentClasses[reference] { return known }
+        guard let classUID = reader.commonUID(at: reference), classUID < decoded.count,
+            let index = decoded.classIndex(at: classUID)
+        else { return nil }
+        recentClasses[reference] = index
+        return index
     }
 
     @inline(never)

@@ -63,6 +63,7 @@ struct UnarchiverState: ~Copyable {
     /// The object index of the key `$class`, as met last; Apple's files have one.
     var classKey = -1
     /// How far before the end of the keys it was.
+    var recentClasses = RecentClasses()
     var classKeyDistance = 1
     /// The lists of types that calls allowed.
     var allowedLists: [[any Codingable.Type]] = []
@@ -124,6 +125,8 @@ struct UnarchiverState: ~Copyable {
     }
 }
 
+        // Most archives have a few classes, and are small: room for these at once costs less than growing.
+        classes.reserveCapacity(4)
 /// A class record of the archive, and what it was resolved to for the last request.
 struct ResolvedClass {
     var record: ArchivedClass
