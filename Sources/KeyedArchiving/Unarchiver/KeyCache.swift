@@ -11,14 +11,6 @@ struct KeyCache: ~Copyable {
         /// Whether it starts with `$`, so that a user's key of the same text is another one.
         var isReserved = false
 
-        /// Whether the text is exactly the given one.
-        ///
-        /// Only ASCII keys are remembered. For them `==` together with equal byte counts is exact, although Swift calls
-        /// canonically equivalent strings equal: what is not ASCII takes more bytes.
-        @inline(__always)
-        func isText(_ key: String) -> Bool {
-            text.isSameMemory(as: key) || text == key && text.utf8.count == key.utf8.count
-        }
     }
 
     private static let lineCount = 64
@@ -28,7 +20,7 @@ struct KeyCache: ~Copyable {
     @inline(__always)
     mutating func knows(_ reference: Int, as key: String, isStored: Bool) -> Bool {
         let line = lines[reference & (Self.lineCount - 1)]
-        return line.reference == reference && line.isText(key) && (isStored || !line.isReserved)
+        return line.reference == reference && line.text.isSameKey(as: key) && (isStored || !line.isReserved)
     }
 
     /// Whether the string at a reference is exactly the given key; a user's key never matches one that starts with `$`.
@@ -52,10 +44,21 @@ struct KeyCache: ~Copyable {
                 throw PropertyListError(.invalidKey, "a key is not a string", at: try reader.offset(of: reference))
             }
         }
-        guard lines[line].isText(key), isStored || !lines[line].isReserved else { return false }
+        guard lines[line].text.isSameKey(as: key), isStored || !lines[line].isReserved else { return false }
         // The caller's string has the same text, and is the one that will be compared the next time: strings that share
         // their memory are equal at a glance.
         lines[line].text = key
         return true
+    }
+}
+
+extension String {
+    /// Whether a remembered key is exactly the given one.
+    ///
+    /// Only ASCII keys are remembered. For them `==` together with equal byte counts is exact, although Swift calls
+    /// canonically equivalent strings equal: what is not ASCII takes more bytes.
+    @inline(__always)
+    func isSameKey(as key: String) -> Bool {
+        isSameMemory(as: key) || self == key && utf8.count == key.utf8.count
     }
 }

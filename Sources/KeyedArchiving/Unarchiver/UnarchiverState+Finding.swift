@@ -8,19 +8,27 @@ extension UnarchiverState {
 
     /// The object index of the value under a key of the current scope, or nil.
     ///
-    /// Objects of one class have the same keys in the same places, and are asked for them in the same order, so the
-    /// first look is where the last such object had its key. All decoding goes through here, so this is where it is
-    /// stopped.
+    /// Objects of one class have the same keys in the same places, and are asked for them in the same order. All
+    /// decoding goes through here, so this is where it is stopped.
     ///
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     @inline(__always)
     mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> Int? {
+        if let position = keyLayouts.position(of: key, scope.askedCount, scope.lines), case .no = stop {
+            scope.askedCount &+= 1
+            return reader.unchecked(position, of: scope.values)
+        }
+        return try findByGuess(key, isStored)
+    }
+
+    /// Looks for a key of which nothing is known, first where the last object of the class had its key.
+    @inline(never)
+    private mutating func findByGuess(_ key: String, _ isStored: Bool) throws(ArchiveError) -> Int? {
         let guess = keyGuesses.position(scope.classIndex, scope.askedCount)
         if guess < scope.keys.count, case .no = stop,
             keyCache.knows(reader.unchecked(guess, of: scope.keys), as: key, isStored: isStored)
         {
-            scope.askedCount &+= 1
-            return reader.unchecked(guess, of: scope.values)
+            return found(key, at: guess)
         }
         return try search(key, isStored, from: guess)
     }
@@ -35,7 +43,10 @@ extension UnarchiverState {
         do {
             for attempt in 0..<count {
                 let reference = reader.unchecked(position, of: scope.keys)
-                if try keyCache.matches(reference, key, isStored: isStored, in: reader) { return found(position) }
+                if try keyCache.matches(reference, key, isStored: isStored, in: reader) {
+                    keyGuesses.remember(position, scope.classIndex, scope.askedCount)
+                    return found(key, at: position)
+                }
                 if attempt == 1, count > Self.indexedKeyCount { return try findByIndex(key, isStored) }
                 position = position &+ 1 == count ? 0 : position &+ 1
             }
@@ -46,9 +57,11 @@ extension UnarchiverState {
         return nil
     }
 
-    /// Remembers where a key was found.
-    private mutating func found(_ position: Int) -> Int {
-        keyGuesses.remember(position, scope.classIndex, scope.askedCount)
+    /// Remembers where a key was found, for objects with the same keys.
+    private mutating func found(_ key: String, at position: Int) -> Int {
+        if scope.lines.count > 0, keyCache.knows(reader.unchecked(position, of: scope.keys), as: key, isStored: false) {
+            keyLayouts.remember(position, of: key, scope.askedCount, scope.lines)
+        }
         scope.askedCount &+= 1
         return reader.unchecked(position, of: scope.values)
     }
@@ -91,7 +104,8 @@ extension UnarchiverState {
             scope.askedCount &+= 1
             return nil
         }
-        return found(position)
+        keyGuesses.remember(position, scope.classIndex, scope.askedCount)
+        return found(key, at: position)
     }
 
     /// The next generated key of the current scope.

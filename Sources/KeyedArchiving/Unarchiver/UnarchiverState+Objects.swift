@@ -43,6 +43,7 @@ extension UnarchiverState {
     mutating func begin(_ uid: Int, _ record: Record, _ allowed: AllowedTypes) -> Scope {
         let outer = scope
         scope = Scope(uid: uid, classIndex: record.classIndex, keys: record.keys, values: record.values)
+        scope.lines = lines(for: record)
         switch allowed {
         case .inherited:
             scope.allowedType = outer.allowedType

@@ -18,6 +18,8 @@ struct UnarchiverState: ~Copyable {
         var classIndex = -1
         var keys: BinaryReferences
         var values: BinaryReferences
+        /// What is known about where its keys are.
+        var lines = KeyLayouts.Lines.none
         /// How many keys were asked for.
         var askedCount = 0
         /// How many values were decoded without a key.
@@ -59,11 +61,12 @@ struct UnarchiverState: ~Copyable {
     var keyCache = KeyCache()
     /// Where each class's objects had the keys that were asked for first, second and so on.
     var keyGuesses = KeyGuesses()
+    var keyLayouts = KeyLayouts()
     var recentStrings = RecentStrings()
+    var recentClasses = RecentClasses()
     /// The object index of the key `$class`, as met last; Apple's files have one.
     var classKey = -1
     /// How far before the end of the keys it was.
-    var recentClasses = RecentClasses()
     var classKeyDistance = 1
     /// The lists of types that calls allowed.
     var allowedLists: [[any Codingable.Type]] = []
@@ -122,19 +125,27 @@ struct UnarchiverState: ~Copyable {
         top = envelope.top
         scope = Scope(keys: envelope.top.keys, values: envelope.top.values)
         decoded = DecodedObjects(count: envelope.objects.count)
+        // Most archives have a few classes, and are small: room for these at once costs less than growing.
+        classes.reserveCapacity(4)
     }
 }
 
-        // Most archives have a few classes, and are small: room for these at once costs less than growing.
-        classes.reserveCapacity(4)
 /// A class record of the archive, and what it was resolved to for the last request.
 struct ResolvedClass {
     var record: ArchivedClass
     /// The type that was asked for when it was resolved last, and what came of it.
-    var request: ObjectIdentifier?
+    var request: ObjectIdentifier? {
+        didSet { isSimple = false }
+    }
     var type: (any Codingable.Type)? {
         didSet { isSimple = false }
     }
     /// Whether the type was found to be decoded by its initialiser, and to support secure coding if that is required.
-    var isSimple = false
+    var isSimple = false {
+        didSet { plainRequest = isSimple && type.map { ObjectIdentifier($0) } == request ? request : nil }
+    }
+    /// The keys that its objects have.
+    var layout = KeyLayouts.Layout()
+    /// The type that was asked for, if it is the one to decode and was found to be simple.
+    private(set) var plainRequest: ObjectIdentifier?
 }
