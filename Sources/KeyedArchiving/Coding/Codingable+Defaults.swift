@@ -45,6 +45,7 @@ extension Codingable {
     public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
 
     /// Nil: this object.
+    @inlinable
     public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
 
     /// This type.
@@ -59,6 +60,13 @@ extension Codingable {
 
     /// Nil: a value is not an instance.
     public var _codedInstance: (any Codingable & AnyObject)? { nil }
+
+    /// What the object's own hook answers; where a type has none, this is known at compile time.
+    @inlinable
+    public func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute? {
+        guard let object = try awakeAfter(using: unarchiver) else { return nil }
+        return _Substitute(object)
+    }
 
     /// Nil: a value is not an instance.
     public static func _makeInstance(with unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? { nil }
@@ -99,6 +107,23 @@ extension Codingable {
         guard let object = try unarchiver.decodeObject(reference: reference, as: Self.self) else { return nil }
         if let cast = _cast(object) { return cast }
         throw unarchiver.wrongType(of: object, Self.self, reference)
+    }
+
+    /// Reads the reference, and then the object.
+    @inlinable
+    public static func _decode(referenceForKey key: String, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        guard let uid = try unarchiver.reference(forKey: key) else { return nil }
+        return try _decode(reference: uid, from: unarchiver)
+    }
+
+    /// Reads the reference, and then the object, or the inline value.
+    @inlinable
+    public static func _decode(fieldForKey key: String, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        switch try unarchiver.field(forKey: key) {
+        case .reference(let uid): return try _decode(reference: uid, from: unarchiver)
+        case .inline(let index): return try unarchiver.inlineValue(Self.self, at: index, forKey: key)
+        case .missing: return nil
+        }
     }
 
     /// Refuses inline values.
@@ -151,6 +176,27 @@ extension Codingable where Self: AnyObject {
             if type(of: instance) == Self.self { return unsafe unsafeDowncast(instance, to: Self.self) }
             if let instance = instance as? Self { return instance }
         }
+        return try _decode(unusual: reference, from: unarchiver)
+    }
+
+    /// Reads the object under a key with its initialiser, unless it has been read.
+    ///
+    /// It is a part of its caller: a function of its own would cost as much as the rest of it.
+    @inlinable
+    @inline(__always)
+    public static func _decode(referenceForKey key: String, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        let field = try unarchiver.instanceField(forKey: key, as: Self.self)
+        guard let instance = field.instance else {
+            return field.uid == .null ? nil : try _decode(unusual: field.uid, from: unarchiver)
+        }
+        if type(of: instance) == Self.self { return unsafe unsafeDowncast(instance, to: Self.self) }
+        return try instance as? Self ?? _decode(unusual: field.uid, from: unarchiver)
+    }
+
+    /// Reads the object the long way.
+    @inlinable
+    @inline(never)
+    static func _decode(unusual reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
         guard let object = try unarchiver.decodeObject(reference: reference, as: Self.self) else { return nil }
         if let cast = _cast(object) { return cast }
         throw unarchiver.wrongType(of: object, Self.self, reference)

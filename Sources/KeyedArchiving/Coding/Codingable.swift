@@ -103,6 +103,9 @@ public protocol Codingable: SendableMetatype {
     /// The instance as a coded object, if the type is a class.
     var _codedInstance: (any Codingable & AnyObject)? { get }
 
+    /// The object to hand out in place of this one after it has been decoded, or nil for this one.
+    func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute?
+
     /// A new instance from the object that is being decoded, if the type is a class.
     static func _makeInstance(with unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)?
 
@@ -133,6 +136,25 @@ public protocol Codingable: SendableMetatype {
     /// Reads the object at a UID; nil stands for nil.
     static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self?
 
+    /// Reads the object that the reference under a key leads to; nil if the key is missing or holds nil.
+    static func _decode(referenceForKey key: String, from unarchiver: KeyedUnarchiver) throws -> Self?
+
+    /// Reads the object or the inline value under a key; nil if the key is missing or holds nil.
+    static func _decode(fieldForKey key: String, from unarchiver: KeyedUnarchiver) throws -> Self?
+
     /// Reads an inline value, given by its object index in the property list.
     static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Self
+}
+
+/// What the hook of a decoded object put in its place.
+///
+/// An optional object of any type is five words, and letting go of it takes sixty instructions even if it is nil. This
+/// is one pointer, and mostly nil.
+public final class _Substitute {
+    @usableFromInline let object: any Codingable
+
+    @inlinable
+    init(_ object: any Codingable) {
+        self.object = object
+    }
 }

@@ -47,6 +47,15 @@ extension String: Codingable {
         object as? String ?? (object as? ObjectString)?.string ?? (object as? ConstantString)?.string
     }
 
+    /// Reads the string under a key in one step.
+    public static func _decode(fieldForKey key: String, from unarchiver: KeyedUnarchiver) throws -> String? {
+        guard let index = try unarchiver.state.value(forKey: key) else { return nil }
+        guard let uid = try unarchiver.state.uid(at: index) else {
+            return try unarchiver.inlineValue(String.self, at: index, forKey: key)
+        }
+        return try unarchiver.decodeString(uid)
+    }
+
     /// Reads an inline string.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> String {
         let header = try unarchiver.state.header(at: index)
@@ -85,9 +94,15 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the string at a UID.
+    @inline(__always)
     func decodeString(_ uid: UID) throws -> String? {
         if uid == .null { return nil }
         if let string = try state.string(at: uid) { return string }
+        return try decodeUnusualString(uid)
+    }
+
+    @inline(never)
+    private func decodeUnusualString(_ uid: UID) throws -> String? {
         guard let object = try decodeObject(reference: uid, as: String.self) else { return nil }
         return try cast(object, to: String.self, at: Int(truncatingIfNeeded: uid.rawValue))
     }

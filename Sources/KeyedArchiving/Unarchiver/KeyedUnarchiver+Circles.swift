@@ -30,7 +30,10 @@ extension KeyedUnarchiver {
         guard uid != 0, !state.scope.isFilling else { return }
         switch state.decoded[uid].progress {
         case UnarchiverState.Progress.decoding:
-            if holdsAnyObjects(type(of: object)) { state.mayHoldContainers = true }
+            // The type that the class was resolved to has been looked at.
+            if !state.isResolved(to: type(of: object)), holdsAnyObjects(type(of: object)) {
+                state.mayHoldContainers = true
+            }
             state.store(instance: object, uid, isEarly: true)
         case UnarchiverState.Progress.early where state.decoded.instance(at: uid)?._instance !== object:
             throw state.located(

@@ -86,4 +86,11 @@ extension UnarchiverState {
     mutating func resolvedType(_ classIndex: Int, _ request: ObjectIdentifier) -> (any Codingable.Type)? {
         classes[classIndex].request == request ? classes[classIndex].type : nil
     }
+
+    /// Whether the class of the object being decoded was resolved to a type.
+    @inline(__always)
+    mutating func isResolved(to type: any Codingable.Type) -> Bool {
+        guard scope.classIndex >= 0, let resolved = classes[scope.classIndex].type else { return false }
+        return ObjectIdentifier(resolved) == ObjectIdentifier(type)
+    }
 }

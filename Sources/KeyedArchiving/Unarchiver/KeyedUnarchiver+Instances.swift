@@ -7,19 +7,53 @@ public import PropertyLists
 // Here an instance is one pointer from its initialiser to the property that it is stored in. Whatever is out of the
 // ordinary goes the long way, through `decodeObject(reference:as:)`.
 
+/// What a call for an instance of a class finds under a key.
+@usableFromInline
+struct InstanceField {
+    /// The reference; null if the key is missing or holds nil.
+    @usableFromInline let uid: UID
+    /// The instance; nil if the object is to be decoded, or asked for, the long way.
+    @usableFromInline let instance: AnyObject?
+}
+
 extension KeyedUnarchiver {
+    /// The instance under a key for a call that asks for its class.
+    ///
+    /// Most references lead to nil or back to an instance, so finding the key and looking the instance up is one step.
+    @usableFromInline
+    func instanceField(forKey key: String, as type: any Codingable.Type) throws -> InstanceField {
+        guard let uid = try state.reference(forKey: key) else { return InstanceField(uid: .null, instance: nil) }
+        guard mayHandOut(type) else { return InstanceField(uid: uid, instance: nil) }
+        if let instance = state.instance(at: uid) { return InstanceField(uid: uid, instance: instance) }
+        return InstanceField(uid: uid, instance: try decodeNewInstance(uid, type))
+    }
+
     /// The instance at a UID for a call that asks for its class: the one that was decoded before, or one decoded now.
     ///
     /// - Returns: Nil if the object is to be decoded, or asked for, the long way.
     @usableFromInline
     func decodeInstance(reference uid: UID, as type: any Codingable.Type) throws -> AnyObject? {
-        if state.allowsExactTypesOnly || state.mayHoldContainers && holdsAnyObjects(type) { return nil }
+        guard mayHandOut(type) else { return nil }
         if let instance = state.instance(at: uid) { return instance }
+        return try decodeNewInstance(uid, type)
+    }
+
+    /// Whether an instance that was decoded can be handed out to a call for a class without looking at what it holds.
+    @inline(__always)
+    private func mayHandOut(_ type: any Codingable.Type) -> Bool {
+        !state.allowsExactTypesOnly && !(state.mayHoldContainers && holdsAnyObjects(type))
+    }
+
+    /// Decodes an instance with its initialiser, if that is all that there is to do.
+    @inline(never)
+    private func decodeNewInstance(_ uid: UID, _ type: any Codingable.Type) throws -> AnyObject? {
         guard state.depth < limits.depth,
             let (position, record) = try state.plainRecord(at: uid, ObjectIdentifier(type))
         else { return nil }
         let mark = state.keptEarly.count
-        let outer = try begin(type, position, record, .only(type))
+        try state.pay(for: record)
+        state.decoded.setProgress(UnarchiverState.Progress.decoding, of: position)
+        let outer = state.begin(position, record, .only(type))
         do {
             guard let instance = try type._makeInstance(with: self) else {
                 abandon(position, outer, since: mark)
@@ -27,30 +61,35 @@ extension KeyedUnarchiver {
             }
             if state.hasFailed, let error { throw error }
             state.returnScope(to: outer)
-            let final = try finish(instance: instance, position)
+            let isShown = state.hasDelegate
+            let substitute = isShown ? nil : try instance._substitute(using: self)
+            // The hook may have set a delegate, or asked for this very object once it is available.
+            if substitute == nil, !state.hasDelegate, state.waiting.isEmpty {
+                state.store(instance: instance, position, isEarly: false)
+                state.depth &-= 1
+                state.settle(since: mark)
+                return instance
+            }
+            let final = try isShown ? finish(instance, position) : finish(instance, substitute?.object, position)
             state.depth &-= 1
             state.settle(since: mark)
-            return final
+            return final._instance
         } catch {
             abandon(position, outer, since: mark)
             throw error
         }
     }
 
-    /// Substitution after decoding, as for all objects; mostly there is none.
+    /// Completes an instance whose own hook has been asked.
     ///
-    /// - Returns: What took the place of the instance may be a value: then nil, and it is found the long way.
-    @inline(__always)
-    private func finish(instance: any Codingable & AnyObject, _ position: Int) throws -> AnyObject? {
-        if state.hasDelegate { return try finish(instance, position)._instance }
-        if let substitute = try instance.awakeAfter(using: self) {
-            return try finish(instance, replacedWith: substitute, position)._instance
-        }
-        // The hook may have set a delegate, or asked for this very object once it is available.
-        if state.hasDelegate { return try settle(try askDelegate(about: instance), position)._instance }
-        guard state.waiting.isEmpty else { return try settle(instance, position)._instance }
-        state.store(instance: instance, position, isEarly: false)
-        return instance
+    /// - Returns: What took the place of the instance may be a value; that is found the long way.
+    private func finish(
+        _ instance: any Codingable & AnyObject,
+        _ substitute: (any Codingable)?,
+        _ position: Int
+    ) throws -> any Codingable {
+        if let substitute { return try finish(instance, replacedWith: substitute, position) }
+        return try settle(state.hasDelegate ? try askDelegate(about: instance) : instance, position)
     }
 }
 
@@ -62,11 +101,9 @@ extension UnarchiverState {
         at uid: UID,
         _ request: ObjectIdentifier
     ) throws(ArchiveError) -> (Int, Record)? {
-        guard !hasDelegate, uid.rawValue < UInt64(decoded.count) else { return nil }
-        let position = Int(truncatingIfNeeded: uid.rawValue)
-        guard decoded[position].progress == Progress.unseen, let record = commonRecord(at: position),
-            classes[record.classIndex].isSimple, let type = resolvedType(record.classIndex, request),
-            ObjectIdentifier(type) == request
+        guard !hasDelegate, let position = decoded.position(of: uid),
+            decoded[position].progress == Progress.unseen, let record = commonRecord(at: position),
+            classes[record.classIndex].plainRequest == request
         else { return nil }
         return (position, record)
     }

@@ -15,8 +15,7 @@ extension KeyedUnarchiver {
     @inlinable
     public func decodeObject<Object: Codingable>(of type: Object.Type, forKey key: String) throws -> Object? {
         do {
-            guard let uid = try reference(forKey: key) else { return nil }
-            return try type._decode(reference: uid, from: self)
+            return try type._decode(referenceForKey: key, from: self)
         } catch {
             try recover(from: error)
             return nil
@@ -33,12 +32,7 @@ extension KeyedUnarchiver {
     @inlinable
     public func decode<Value: Codingable>(_ type: Value.Type, forKey key: String) throws -> Value {
         do {
-            switch try field(forKey: key) {
-            case .reference(let uid):
-                if let value = try type._decode(reference: uid, from: self) { return value }
-            case .inline(let index): return try inlineValue(type, at: index, forKey: key)
-            case .missing: break
-            }
+            if let value = try type._decode(fieldForKey: key, from: self) { return value }
             throw missing(key)
         } catch {
             try recover(from: error)
@@ -52,11 +46,7 @@ extension KeyedUnarchiver {
     @inlinable
     public func decodeIfPresent<Value: Codingable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         do {
-            switch try field(forKey: key) {
-            case .reference(let uid): return try type._decode(reference: uid, from: self)
-            case .inline(let index): return try inlineValue(type, at: index, forKey: key)
-            case .missing: return nil
-            }
+            return try type._decode(fieldForKey: key, from: self)
         } catch {
             try recover(from: error)
             return nil

@@ -13,6 +13,7 @@ extension UnarchiverState {
     }
 
     /// The integer under a key, or nil if the key is missing.
+    @inline(__always)
     mutating func integer<Value: FixedWidthInteger>(
         forKey key: String,
         as type: Value.Type
