@@ -9,17 +9,12 @@ extension ArchiverState {
         classByType[type].map { Int($0) }
     }
 
-    /// Keeps the class under which objects of a type are written.
-    mutating func setClassIndex(_ index: Int, of type: ObjectIdentifier) {
-        classByType.set(UInt32(truncatingIfNeeded: index), for: type)
-    }
-
     /// Adds the class of a type.
     ///
     /// - Parameter isShared: Whether a class with the same record, if there is one, is this class too.
     mutating func addClass(_ record: ArchivedClass, for type: ObjectIdentifier, isShared: Bool) -> Int {
         let index = isShared ? classIndex(of: record) : addClass(record, isShared: false)
-        setClassIndex(index, of: type)
+        classByType.set(UInt32(truncatingIfNeeded: index), for: type)
         return index
     }
 

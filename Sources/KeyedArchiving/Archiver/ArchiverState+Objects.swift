@@ -21,12 +21,12 @@ extension ArchiverState {
 
     /// Takes the next UID for an instance that is about to be encoded.
     ///
-    /// - Parameter place: Where it belongs among the identities.
+    /// - Parameter found: What the search for it came to.
     @inline(__always)
-    mutating func enter(_ instance: AnyObject, at place: IdentityTable.Place) -> UInt32 {
+    mutating func enter(_ instance: AnyObject, at found: IdentityTable.SearchResult) -> UInt32 {
         let uid = reserveUID()
         retained.append(instance)
-        identities.set(KeyedArchiver.Known(uid: uid, isEncoded: true).rawValue, for: instance, at: place)
+        identities.set(KeyedArchiver.Known(uid: uid, isEncoded: true).rawValue, for: instance, at: found)
         return uid
     }
 
@@ -41,7 +41,7 @@ extension ArchiverState {
     /// The UID of a string: that of the same string if Apple's memory would hold one object for both, else a new one.
     @inline(__always)
     mutating func stringUID(_ string: String) -> UInt32 {
-        recentStrings.uid(of: string) ?? searchedStringUID(string)
+        recurringStrings.uid(of: string) ?? searchedStringUID(string)
     }
 
     private mutating func searchedStringUID(_ string: String) -> UInt32 {
@@ -57,7 +57,7 @@ extension ArchiverState {
         let position = placeOfTagged(string, packed)
         let known = taggedStrings[position].uid
         if known != 0 {
-            recentStrings.set(known, of: string)
+            recurringStrings.set(known, of: string)
             return known
         }
         let uid = addValueObject(taggedStrings[position].entry)

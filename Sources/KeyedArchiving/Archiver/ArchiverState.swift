@@ -51,8 +51,8 @@ struct ArchiverState: ~Copyable {
     var replacements: [ObjectIdentifier: any Codingable] = [:]
     /// The strings that are one object because they fit a tagged pointer.
     var taggedStrings = TaggedStringTable()
-    /// Those of them that came last.
-    var recentStrings = RecentStringTable()
+    /// Some of them that came more than once, found by their words in memory.
+    var recurringStrings = RecurringStringTable()
     /// The entries of class names that are one object although they are longer.
     var commonNames: [String: Entry] = [:]
     /// The UIDs of strings that are constants of a program.
@@ -130,7 +130,7 @@ extension ArchiverState {
         numbers = NumberTable()
         identities = IdentityTable()
         taggedStrings = TaggedStringTable()
-        recentStrings = RecentStringTable()
+        recurringStrings = RecurringStringTable()
         sharedData = [:]
         uniqueArrays = nil
     }

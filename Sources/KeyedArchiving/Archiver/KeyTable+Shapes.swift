@@ -71,6 +71,8 @@ extension KeyTable {
 
     /// The place, in the order written, of the key at a position of a shape, if it is the given key.
     ///
+    /// It changes nothing, but is declared to, lest the compiler move the whole table to a place of its own for the call within.
+    ///
     /// - Parameter isStored: Whether the key is given as it is stored, rather than as a user's key.
     @inline(__always)
     mutating func place(of key: String, isStored: Bool, at position: Int) -> Int? {
@@ -80,8 +82,6 @@ extension KeyTable {
     }
 
     /// Whether a string of other words is a key.
-    ///
-    /// It changes nothing, but for a function that does not say so the compiler would copy the whole table.
     @inline(never)
     private mutating func isOther(_ key: String, _ isStored: Bool, _ id: Int) -> Bool {
         isKey(id, key, isStored: isStored)

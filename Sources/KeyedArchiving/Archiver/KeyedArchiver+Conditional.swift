@@ -9,7 +9,7 @@ extension KeyedArchiver {
         // Values have no identity that could be encoded elsewhere; they are simply encoded.
         guard let instance = object._instance else { return try object._encodeReference(with: self) }
         if let known = known(instance) { return UID(UInt64(known.uid)) }
-        return UID(UInt64(try encodeFirst(object, instance, true)))
+        return UID(UInt64(try encodeFirst(object, isConditional: true)))
     }
 
     /// Encodes an object that was only mentioned conditionally before, into the slot that was reserved for it.

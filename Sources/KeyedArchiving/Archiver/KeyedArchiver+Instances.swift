@@ -11,8 +11,8 @@ extension KeyedArchiver {
     /// Encodes a reference to an instance.
     @usableFromInline
     func encodeInstance<Object: Codingable & AnyObject>(_ object: Object) throws -> UID {
-        let place = state.identities.search(object)
-        guard let value = place.value else { return UID(UInt64(try encodeFirst(object, place))) }
+        let found = state.identities.search(object)
+        guard let value = found.value else { return UID(UInt64(try encodeFirst(object, found))) }
         let known = Known(rawValue: value)
         if !known.isEncoded { try encodeMentioned(object, object, uid: known.uid) }
         return UID(UInt64(known.uid))
@@ -20,20 +20,20 @@ extension KeyedArchiver {
 
     /// Encodes an instance that this archiver has not met.
     ///
-    /// - Parameter place: Where it belongs among the identities.
+    /// - Parameter found: What the search for it came to.
     private func encodeFirst<Object: Codingable & AnyObject>(
         _ object: Object,
-        _ place: IdentityTable.Place
+        _ found: IdentityTable.SearchResult
     ) throws -> UInt32 {
         let objectCount = state.objects.count
         var other: (any Codingable)?
         let isReplaced = try isReplaced(object, by: &other)
         // Hooks may also have encoded the object by themselves.
         guard !isReplaced, state.objects.count == objectCount || known(object) == nil else {
-            return try encode(isReplaced ? other : object, for: object, object, false, objectCount: objectCount)
+            return try encode(isReplaced ? other : object, for: object, false, objectCount: objectCount)
         }
         try checkSecure(object)
-        let uid = state.enter(object, at: place)
+        let uid = state.enter(object, at: found)
         try encodeNowOrLater(object, type(of: object), original: nil, uid: uid)
         return uid
     }

@@ -42,20 +42,18 @@ extension KeyedArchiver {
         remember(instance, uid, isEncoded: true)
     }
 
-    /// Encodes a reference to an object; ``encodeInstance(_:)`` is the shorter way for instances.
+    /// Encodes a reference to an object.
     @usableFromInline
     func encodeObject(_ object: any Codingable) throws -> UID {
-        guard let instance = object._instance else { return UID(UInt64(try encodeFirst(object, nil, false))) }
-        guard let known = known(instance) else { return UID(UInt64(try encodeFirst(object, instance, false))) }
-        if !known.isEncoded { try encodeMentioned(object, instance, uid: known.uid) }
-        return UID(UInt64(known.uid))
+        if let instance = object._codedInstance { return try encodeInstance(instance) }
+        return UID(UInt64(try encodeFirst(object, isConditional: false)))
     }
 
     /// Encodes an object that this archiver has not met: substitution, then identity, then contents.
-    func encodeFirst(_ object: any Codingable, _ instance: AnyObject?, _ isConditional: Bool) throws -> UInt32 {
+    func encodeFirst(_ object: any Codingable, isConditional: Bool) throws -> UInt32 {
         let objectCount = state.objects.count
         let final = try substitute(for: object)
-        return try encode(final, for: object, instance, isConditional, objectCount: objectCount)
+        return try encode(final, for: object, isConditional, objectCount: objectCount)
     }
 
     /// Encodes what hooks made of an object that this archiver had not met.
@@ -64,14 +62,14 @@ extension KeyedArchiver {
     func encode(
         _ final: (any Codingable)?,
         for object: any Codingable,
-        _ instance: AnyObject?,
         _ isConditional: Bool,
         objectCount: Int
     ) throws -> UInt32 {
-        if state.objects.count != objectCount, let instance, known(instance) != nil {
+        let instance = object._instance
+        if state.objects.count != objectCount, let instance, let known = known(instance) {
             // A hook encoded the object by itself.
-            let uid = isConditional ? try encodeConditionally(object) : try encodeObject(object)
-            return UInt32(truncatingIfNeeded: uid.rawValue)
+            if !isConditional, !known.isEncoded { try encodeMentioned(object, instance, uid: known.uid) }
+            return known.uid
         }
         guard let final else {
             if let instance { remember(instance, 0, isEncoded: true) }

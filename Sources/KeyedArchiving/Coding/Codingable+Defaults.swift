@@ -151,12 +151,15 @@ extension Codingable where Self: AnyObject {
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object._instance as? Self }
 
-    /// Whether `replacementObject(for:)` returns another object than this instance.
+    /// False if `replacementObject(for:)` returns this instance; otherwise `other` becomes what it returned.
     ///
     /// Compiled where the class is, as this is, it costs a class without a hook of its own next to nothing.
     @inlinable
     public func _isReplaced(by other: inout (any Codingable)?, for archiver: KeyedArchiver) throws -> Bool {
-        guard let object = try replacementObject(for: archiver) else { return true }
+        guard let object = try replacementObject(for: archiver) else {
+            other = nil
+            return true
+        }
         if object._instance === self { return false }
         other = object
         return true

@@ -112,7 +112,7 @@ public protocol Codingable: SendableMetatype {
     /// The object as this type, if it is one.
     static func _cast(_ object: any Codingable) -> Self?
 
-    /// Whether `replacementObject(for:)` returns another object than this instance; then it is stored.
+    /// False if `replacementObject(for:)` returns this instance; otherwise `other` becomes what it returned.
     func _isReplaced(by other: inout (any Codingable)?, for archiver: KeyedArchiver) throws -> Bool
 
     /// The class record to write for this object instead of one made from its type.

@@ -113,7 +113,11 @@ extension BinaryObjectTable {
         let isASCII = unsafe value.utf8.withContiguousStorageIfAvailable {
             unsafe appendASCII(UnsafeRawBufferPointer($0))
         }
-        if isASCII != true { appendOtherString(value) }
+        switch isASCII {
+        case true?: break
+        case false?: appendUTF16(value)
+        case nil: appendForeignString(value)
+        }
     }
 
     /// Adds the characters of a string if all are ASCII; else adds nothing.
@@ -142,14 +146,15 @@ extension BinaryObjectTable {
         return false
     }
 
-    /// Adds a string that is not ASCII, or whose characters do not lie in memory as UTF-8.
+    /// Adds a string whose characters do not lie in memory as UTF-8.
     @inline(never)
-    private mutating func appendOtherString(_ value: String) {
+    private mutating func appendForeignString(_ value: String) {
         var value = value
         let isASCII = value.withUTF8 { unsafe appendASCII(UnsafeRawBufferPointer($0)) }
         if !isASCII { appendUTF16(value) }
     }
 
+    @inline(never)
     private mutating func appendUTF16(_ value: String) {
         let count = value.utf16.count
         appendMarker(.utf16String, count: count)

@@ -39,14 +39,14 @@
         }
     }
 
-    /// Adds a UID.
+    /// Adds a UID of at most 32 bits.
     @inline(__always)
     mutating func append(uid: Int) {
         let number = UInt64(truncatingIfNeeded: uid)
         switch number {
         case ...0xFF: append(0x8000 | number, width: 2)
         case ...0xFFFF: append(0x81_0000 | number, width: 3)
-        default: append(0x83_0000_0000 | number & 0xFFFF_FFFF, width: 5)
+        default: append(0x83_0000_0000 | number, width: 5)
         }
     }
 
@@ -116,5 +116,33 @@
         append(UInt64(kind.rawValue) &<< 4 | 0x0F, width: 1)
         append(UInt64(0x10 | width.trailingZeroBitCount), width: 1)
         append(UInt64(count), width: width)
+    }
+}
+
+extension GrowingTable<BinaryObjectTable.Entry> {
+    /// Copies the entries of a range, as 32-bit numbers with the most significant byte first, to memory with room for
+    /// them: two at a time, which takes half the instructions.
+    @inline(__always)
+    func copyBigEndian(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        guard let memory = unsafe memory else { return }
+        let source = unsafe UnsafeRawPointer(memory + range.lowerBound)
+        let size = 4 &* (range.upperBound &- range.lowerBound)
+        var copied = 0
+        while copied &+ 8 <= size {
+            let pair = unsafe source.loadUnaligned(fromByteOffset: copied, as: UInt64.self)
+            #if _endian(little)
+                // Reversing all eight bytes exchanges the two numbers as well.
+                let word = pair.byteSwapped &<< 32 | pair.byteSwapped &>> 32
+            #else
+                let word = pair
+            #endif
+            unsafe target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
+            copied &+= 8
+        }
+        if copied < size {
+            let last = unsafe source.loadUnaligned(fromByteOffset: copied, as: UInt32.self).bigEndian
+            unsafe target.storeBytes(of: last, toByteOffset: copied, as: UInt32.self)
+        }
     }
 }

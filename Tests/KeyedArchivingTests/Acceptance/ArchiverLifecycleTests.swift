@@ -77,60 +77,6 @@ import Testing
         for _ in 0..<2 { #expect(code { _ = try archiver.encodedBytes } == .invalidPropertyList) }
     }
 
-    // MARK: Hooks that encode
-
-    @Test func `a hook that encodes the object it is asked about makes one object of it`() throws {
-        let archiver = KeyedArchiver()
-        let log = CallLog()
-        archiver.delegate = log
-        let object = Logged("object")
-        log.actions["willEncode object"] = {
-            log.actions = [:]
-            try archiver.encode(Logged("wrapper", child: object), forKey: "wrapper")
-        }
-        try archiver.encode(object, forKey: "root")
-        let archive = try KeyedArchive(archiver.encodedBytes)
-        #expect(try archive.uids(ofClass: "Logged").count == 2)
-        guard case .uid(let wrapper)? = archive["wrapper"] else { throw Failure() }
-        #expect(try archive.requiredRecord(wrapper)["child"] == archive["root"])
-    }
-
-    @Test func `a delegate that the object's own hook sets is asked about that object`() throws {
-        let archiver = KeyedArchiver()
-        let log = CallLog()
-        log.substitutes = ["object": Logged("substitute")]
-        let object = Logged("object", log: log)
-        log.actions["replacementObject object"] = { archiver.delegate = log }
-        try archiver.encode([object, object], forKey: "root")
-        let archive = try KeyedArchive(archiver.encodedBytes)
-        #expect(try archive.requiredRecord(2)["name"] == "substitute")
-        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
-        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace object with substitute"])
-    }
-
-    @Test func `an object whose hook encodes it by itself stays one object`() throws {
-        let archiver = KeyedArchiver()
-        let log = CallLog()
-        let object = Logged("object", log: log)
-        log.actions["replacementObject object"] = {
-            log.actions = [:]
-            try archiver.encode(object, forKey: "first")
-        }
-        try archiver.encode(object, forKey: "root")
-        let archive = try KeyedArchive(archiver.encodedBytes)
-        #expect(try archive.uids(ofClass: "Logged").count == 1)
-        #expect(archive["first"] == .uid(1))
-        #expect(archive["root"] == .uid(1))
-    }
-
-    @Test func `a hook that encodes without end meets the depth limit`() throws {
-        let archiver = KeyedArchiver(limits: Limits(depth: 16))
-        let log = CallLog()
-        let object = Logged("object", log: log)
-        log.actions["replacementObject object"] = { try archiver.encode(object, forKey: "again") }
-        #expect(code { try archiver.encode(object, forKey: "root") } == .limitExceeded)
-    }
-
     // MARK: Objects that fail
 
     /// A two-phase class that can be told to fail.

@@ -48,8 +48,8 @@ struct HashTable<Slot: HashTableSlot>: ~Copyable {
         return (position, true)
     }
 
-    /// Where a key is, or the free position where it belongs.
-    struct Place {
+    /// What a search came to: where a key is, or the free position where it belongs.
+    struct SearchResult {
         let position: Int
         let isFree: Bool
         /// How many slots the table had; positions change when it grows.
@@ -58,9 +58,9 @@ struct HashTable<Slot: HashTableSlot>: ~Copyable {
 
     /// Searches for a key, to put it there later.
     @inline(__always)
-    mutating func search(_ key: Slot) -> Place {
+    mutating func search(_ key: Slot) -> SearchResult {
         let position = position(of: key)
-        return Place(position: position, isFree: slots[position].isFree, slotCount: slots.count)
+        return SearchResult(position: position, isFree: slots[position].isFree, slotCount: slots.count)
     }
 
     /// Puts a slot where a search found that its key belongs.
@@ -68,16 +68,16 @@ struct HashTable<Slot: HashTableSlot>: ~Copyable {
     /// Keys that were put since then do no harm: nothing is ever removed, so that a search ends at that position as
     /// long as it is free. If it is not, or if the table has grown, the key is searched for again.
     @inline(__always)
-    mutating func put(_ slot: Slot, at place: Place) {
-        if place.slotCount == slots.count, slots[place.position].isFree, 4 &* (count &+ 1) <= 3 &* slots.count {
+    mutating func put(_ slot: Slot, at found: SearchResult) {
+        if found.slotCount == slots.count, slots[found.position].isFree, 4 &* (count &+ 1) <= 3 &* slots.count {
             count &+= 1
-            slots[place.position] = slot
+            slots[found.position] = slot
         } else {
             slots[self.place(of: slot).position] = slot
         }
     }
 
-    /// The slot at a position that ``find(_:)`` or ``place(of:)`` just gave; positions change when the table grows.
+    /// The slot at a position that ``find(_:)``, ``search(_:)`` or ``place(of:)`` just gave; positions change when the table grows.
     subscript(position: Int) -> Slot {
         @inline(__always) get { slots[position] }
         @inline(__always) set { slots[position] = newValue }

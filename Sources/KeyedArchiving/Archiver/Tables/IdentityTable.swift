@@ -34,24 +34,25 @@ struct IdentityTable: ~Copyable {
         }
     }
 
-    /// Where an object is, or where it belongs.
-    struct Place {
-        fileprivate let place: HashTable<Slot>.Place
+    /// What a search came to.
+    struct SearchResult {
+        /// Where the object is, or where it belongs.
+        fileprivate let slot: HashTable<Slot>.SearchResult
         /// What is kept for it, or nil.
         let value: UInt32?
     }
 
     /// Searches for an object, to keep a number for it later: see ``HashTable/put(_:at:)``.
     @inline(__always)
-    mutating func search(_ object: AnyObject) -> Place {
-        let place = slots.search(Slot(address: UInt(bitPattern: ObjectIdentifier(object))))
-        return Place(place: place, value: place.isFree ? nil : slots[place.position].value)
+    mutating func search(_ object: AnyObject) -> SearchResult {
+        let slot = slots.search(Slot(address: UInt(bitPattern: ObjectIdentifier(object))))
+        return SearchResult(slot: slot, value: slot.isFree ? nil : slots[slot.position].value)
     }
 
     /// Keeps a number for an object where a search found that it belongs.
     @inline(__always)
-    mutating func set(_ value: UInt32, for object: AnyObject, at place: Place) {
-        slots.put(Slot(address: UInt(bitPattern: ObjectIdentifier(object)), value: value), at: place.place)
+    mutating func set(_ value: UInt32, for object: AnyObject, at found: SearchResult) {
+        slots.put(Slot(address: UInt(bitPattern: ObjectIdentifier(object)), value: value), at: found.slot)
     }
 
     @inline(__always)

@@ -4,7 +4,9 @@
 /// text too. Comparing the words takes a few instructions, where `==` and a comparison of the lengths, which tells
 /// canonically equivalent texts apart, take some 25. Keys are mostly literals or short, so that this is how they are
 /// recognised.
-struct StringWords: Equatable, BitwiseCopyable {
+///
+/// Where pointers have 32 bits a string is not two words, and none are ever the same.
+struct StringWords: BitwiseCopyable {
     private let first: UInt64
     private let second: UInt64
 
@@ -26,18 +28,22 @@ struct StringWords: Equatable, BitwiseCopyable {
         #endif
     }
 
-    /// A number in which the words mix; the lower bits are mixed best.
+    /// Whether they are the words of no string.
+    var isNone: Bool { first | second == 0 }
+
+    /// A byte in which all bits of the words mix: of a product, only the uppermost depend on all of its factors' bits.
     @inline(__always)
-    var hash: UInt64 {
+    var hash: UInt8 {
         let product = (first ^ second &* 0x9E37_79B9_7F4A_7C15) &* 0xD1B5_4A32_D192_ED03
-        return product &>> 48
+        return UInt8(truncatingIfNeeded: product &>> 56)
     }
 
     /// Whether they are the words of a string.
     @inline(__always)
     func areWords(of string: String) -> Bool {
         #if _pointerBitWidth(_64)
-            return self == StringWords(string)
+            let words = StringWords(string)
+            return first == words.first && second == words.second
         #else
             return false
         #endif

@@ -5,12 +5,13 @@ internal import PropertyLists
 /// Short strings that recur, such as the names of kinds and states, are most strings of many archives. Comparing the
 /// two words of a string with those of one that was met before takes a tenth of the instructions of packing, hashing
 /// and searching its text. What is not found here is looked for by its text.
-struct RecentStringTable: ~Copyable {
+struct RecurringStringTable: ~Copyable {
     private struct Slot: BitwiseCopyable {
         var words = StringWords.none
         var uid: UInt32 = 0
     }
 
+    /// One for each hash.
     private static let slotCount = 256
     /// How often strings must have come again before any is remembered: for a small archive, remembering costs more
     /// than it saves.
@@ -34,7 +35,7 @@ struct RecentStringTable: ~Copyable {
     @inline(never)
     mutating func set(_ uid: UInt32, of string: String) {
         repetitions &+= 1
-        guard repetitions > Self.leastRepetitions else { return }
+        guard repetitions > Self.leastRepetitions, !StringWords(string).isNone else { return }
         if slots.isEmpty {
             _ = slots.append(Slot(), times: Self.slotCount)
             strings = Array(repeating: "", count: Self.slotCount)
@@ -46,6 +47,6 @@ struct RecentStringTable: ~Copyable {
 
     @inline(__always)
     private static func position(of string: String) -> Int {
-        Int(truncatingIfNeeded: StringWords(string).hash & UInt64(slotCount &- 1))
+        Int(StringWords(string).hash)
     }
 }

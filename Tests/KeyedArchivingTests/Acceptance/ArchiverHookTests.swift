@@ -1,0 +1,122 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// Hooks that do more than return an object: they encode, set a delegate, or belong to a subclass.
+@Suite struct ArchiverHookTests {
+    struct Failure: Error {}
+
+    @Test func `a hook that encodes the object it is asked about makes one object of it`() throws {
+        let archiver = KeyedArchiver()
+        let log = CallLog()
+        archiver.delegate = log
+        let object = Logged("object")
+        log.actions["willEncode object"] = {
+            log.actions = [:]
+            try archiver.encode(Logged("wrapper", child: object), forKey: "wrapper")
+        }
+        try archiver.encode(object, forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.uids(ofClass: "Logged").count == 2)
+        guard case .uid(let wrapper)? = archive["wrapper"] else { throw Failure() }
+        #expect(try archive.requiredRecord(wrapper)["child"] == archive["root"])
+    }
+
+    @Test func `a delegate that the object's own hook sets is asked about that object`() throws {
+        let archiver = KeyedArchiver()
+        let log = CallLog()
+        log.substitutes = ["object": Logged("substitute")]
+        let object = Logged("object", log: log)
+        log.actions["replacementObject object"] = { archiver.delegate = log }
+        try archiver.encode([object, object], forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.requiredRecord(2)["name"] == "substitute")
+        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
+        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace object with substitute"])
+    }
+
+    @Test func `an object whose hook encodes it by itself stays one object`() throws {
+        let archiver = KeyedArchiver()
+        let log = CallLog()
+        let object = Logged("object", log: log)
+        log.actions["replacementObject object"] = {
+            log.actions = [:]
+            try archiver.encode(object, forKey: "first")
+        }
+        try archiver.encode(object, forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.uids(ofClass: "Logged").count == 1)
+        #expect(archive["first"] == .uid(1))
+        #expect(archive["root"] == .uid(1))
+    }
+
+    @Test func `a hook that encodes without end meets the depth limit`() throws {
+        let archiver = KeyedArchiver(limits: Limits(depth: 16))
+        let log = CallLog()
+        let object = Logged("object", log: log)
+        log.actions["replacementObject object"] = { try archiver.encode(object, forKey: "again") }
+        #expect(code { try archiver.encode(object, forKey: "root") } == .limitExceeded)
+    }
+
+    @Test func `a hook that encodes many other objects leaves its own object one object`() throws {
+        let archiver = KeyedArchiver()
+        let log = CallLog()
+        let object = Logged("object", log: log)
+        let others = (0..<100).map { Logged("other \($0)") }
+        log.actions["replacementObject object"] = {
+            for (number, other) in others.enumerated() { try archiver.encode(other, forKey: "other \(number)") }
+        }
+        try archiver.encode(object, forKey: "root")
+        try archiver.encode(object, forKey: "again")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.uids(ofClass: "Logged").count == 101)
+        #expect(archive["root"] == archive["again"])
+    }
+
+    @Test func `an object that its hook failed to encode is encoded after all`() throws {
+        let archiver = KeyedArchiver()
+        let log = CallLog()
+        let object = Logged("object", log: log)
+        log.actions["replacementObject object"] = {
+            log.actions = ["encode object": { throw Failure() }]
+            #expect(throws: Failure.self) { try archiver.encode([object], forKey: "first") }
+            log.actions = [:]
+        }
+        try archiver.encode(object, forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        guard case .uid(let root)? = archive["root"] else { throw Failure() }
+        #expect(try archive.requiredRecord(root)["name"] == "object")
+        #expect(try archive.uids(ofClass: "Logged").count == 1)
+    }
+
+    // MARK: Subclasses
+
+    /// A class with a hook that subclasses may override.
+    class Shape: Codingable {
+        class var codedClassName: String { "Shape" }
+        init() {}
+        func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
+        func encode(with archiver: KeyedArchiver) throws {}
+        required init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    final class Circle: Shape {
+        override class var codedClassName: String { "Circle" }
+        override func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { "a circle" }
+    }
+
+    final class Nothing: Shape {
+        override class var codedClassName: String { "Nothing" }
+        override func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { nil }
+    }
+
+    @Test func `the hook of a subclass counts where its instance is encoded as one of the superclass`() throws {
+        let shapes: [Shape] = [Shape(), Circle(), Nothing(), Shape()]
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: shapes))
+        guard case .array(let references)? = try archive.rootRecord()["NS.objects"] else { throw Failure() }
+        #expect(references.count == 4)
+        #expect(references[2] == .uid(.null))
+        #expect(try archive.uids(ofClass: "Shape").map { .uid($0) } == [references[0], references[3]])
+        #expect(try archive.uids(ofClass: "Circle").isEmpty)
+    }
+}
