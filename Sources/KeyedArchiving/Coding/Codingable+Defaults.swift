@@ -141,6 +141,13 @@ extension Codingable where Self: AnyObject {
     @inlinable
     public var _codedInstance: (any Codingable & AnyObject)? { self }
 
+    /// What the object's own hook answers, but nil if that is the instance itself.
+    @inlinable
+    public func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute? {
+        guard let object = try awakeAfter(using: unarchiver) else { return nil }
+        return object._instance === self ? nil : _Substitute(object)
+    }
+
     /// A new instance.
     @inlinable
     public static func _makeInstance(with unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? {
@@ -184,7 +191,7 @@ extension Codingable where Self: AnyObject {
 
     /// Reads the object under a key with its initialiser, unless it has been read.
     ///
-    /// It is a part of its caller: a function of its own would cost as much as the rest of it.
+    /// Where the type is known it becomes a part of its caller: a function of its own would cost as much as the rest.
     @inlinable
     @inline(__always)
     public static func _decode(referenceForKey key: String, from unarchiver: KeyedUnarchiver) throws -> Self? {

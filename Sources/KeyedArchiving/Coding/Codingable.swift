@@ -145,16 +145,3 @@ public protocol Codingable: SendableMetatype {
     /// Reads an inline value, given by its object index in the property list.
     static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Self
 }
-
-/// What the hook of a decoded object put in its place.
-///
-/// An optional object of any type is five words, and letting go of it takes sixty instructions even if it is nil. This
-/// is one pointer, and mostly nil.
-public final class _Substitute {
-    @usableFromInline let object: any Codingable
-
-    @inlinable
-    init(_ object: any Codingable) {
-        self.object = object
-    }
-}

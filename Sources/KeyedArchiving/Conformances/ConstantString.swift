@@ -53,15 +53,6 @@ extension ConstantString: Codingable {
         try String._decode(reference: reference, from: unarchiver).map { ConstantString($0) }
     }
 
-    /// Reads the string under a key.
-    public static func _decode(
-        referenceForKey key: String,
-        from unarchiver: KeyedUnarchiver
-    ) throws -> ConstantString? {
-        guard let uid = try unarchiver.reference(forKey: key) else { return nil }
-        return try _decode(reference: uid, from: unarchiver)
-    }
-
     /// Reads an inline string.
     public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> ConstantString {
         ConstantString(try String._decode(inline: index, from: unarchiver))

@@ -8,7 +8,8 @@ internal import PropertyLists
 /// asking for a key takes one comparison of texts; nothing of the object is read but the value.
 ///
 /// A line holds for the keys that it was made for and is never used for others, so that it cannot give a wrong answer.
-/// Objects with other keys are searched as ever, and after some of them the class has new lines for these keys.
+/// Objects with other keys are searched as ever, and after some of them the class has new lines for the keys of the
+/// next.
 struct KeyLayouts: ~Copyable {
     /// A key that was asked for.
     private struct Line {
@@ -22,7 +23,7 @@ struct KeyLayouts: ~Copyable {
         var keys = BinaryReferences(position: 0, count: -1)
         /// The first of its lines, of which there are as many as keys; -1 as long as only one object has had the keys.
         fileprivate var firstLine = -1
-        /// How many objects have had other keys.
+        /// How many objects have had other keys, up to a maximum.
         fileprivate var missCount = 0
     }
 
@@ -44,7 +45,8 @@ struct KeyLayouts: ~Copyable {
 
     /// The lines for keys that are met the second time.
     ///
-    /// Lines that were made once stay as they are: an object that encloses this one may use them.
+    /// Lines that were made once stay where they are, and for the same keys: an object that encloses this one may use
+    /// them.
     @inline(never)
     fileprivate mutating func addLines(for layout: inout Layout) -> Lines {
         layout.firstLine = lines.count

@@ -48,7 +48,7 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeNewInstance(_ uid: UID, _ type: any Codingable.Type) throws -> AnyObject? {
         guard state.depth < limits.depth,
-            let (position, record) = try state.plainRecord(at: uid, ObjectIdentifier(type))
+            let (position, record) = state.plainRecord(at: uid, ObjectIdentifier(type))
         else { return nil }
         let mark = state.keptEarly.count
         try state.pay(for: record)
@@ -100,7 +100,7 @@ extension UnarchiverState {
     fileprivate mutating func plainRecord(
         at uid: UID,
         _ request: ObjectIdentifier
-    ) throws(ArchiveError) -> (Int, Record)? {
+    ) -> (Int, Record)? {
         guard !hasDelegate, let position = decoded.position(of: uid),
             decoded[position].progress == Progress.unseen, let record = commonRecord(at: position),
             classes[record.classIndex].plainRequest == request

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// The short strings decoded last, by UID.
+/// Short strings that were decoded more than once, the last of them, by UID.
 ///
 /// Archivers store equal strings once, so a word out of a small set is one object with many references. Such strings
 /// need no memory of their own, and taking one from here costs a sixth of reading it again.

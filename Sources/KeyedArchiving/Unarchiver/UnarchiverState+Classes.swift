@@ -29,7 +29,8 @@ extension UnarchiverState {
     @inline(__always)
     private mutating func knownClassIndex(_ keys: BinaryReferences, _ values: BinaryReferences) -> Int? {
         let place = keys.count &- classKeyDistance
-        guard place >= 0, place < keys.count, reader.unchecked(place, of: keys) == classKey
+        guard place >= 0, place < keys.count, reader.unchecked(place, of: keys) == classKey,
+            place &+ 1 == keys.count || isLastClassKey(place, keys)
         else { return nil }
         let reference = reader.unchecked(place, of: values)
         if let known = recentClasses[reference] { return known }
@@ -38,6 +39,19 @@ extension UnarchiverState {
         else { return nil }
         recentClasses[reference] = index
         return index
+    }
+
+    /// Whether no key after a position is `$class`.
+    ///
+    /// An object has one class however often it is looked at: of two fields `$class`, as only a damaged or hostile file
+    /// has them, the last counts.
+    @inline(never)
+    private mutating func isLastClassKey(_ place: Int, _ keys: BinaryReferences) -> Bool {
+        for position in place &+ 1..<keys.count {
+            let key = reader.unchecked(position, of: keys)
+            if (try? keyCache.matches(key, "$class", isStored: true, in: reader)) != false { return false }
+        }
+        return true
     }
 
     @inline(never)

@@ -8,8 +8,8 @@ extension UnarchiverState {
 
     /// The object index of the value under a key of the current scope, or nil.
     ///
-    /// Objects of one class have the same keys in the same places, and are asked for them in the same order. All
-    /// decoding goes through here, so this is where it is stopped.
+    /// Objects of one class have the same keys in the same places, and are asked for them in the same order, so what
+    /// was found out for one of them is tried first. All decoding goes through here, so this is where it is stopped.
     ///
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     @inline(__always)
@@ -28,7 +28,7 @@ extension UnarchiverState {
         if guess < scope.keys.count, case .no = stop,
             keyCache.knows(reader.unchecked(guess, of: scope.keys), as: key, isStored: isStored)
         {
-            return found(key, at: guess)
+            return found(key, at: firstPosition(of: guess))
         }
         return try search(key, isStored, from: guess)
     }
@@ -44,8 +44,9 @@ extension UnarchiverState {
             for attempt in 0..<count {
                 let reference = reader.unchecked(position, of: scope.keys)
                 if try keyCache.matches(reference, key, isStored: isStored, in: reader) {
-                    keyGuesses.remember(position, scope.classIndex, scope.askedCount)
-                    return found(key, at: position)
+                    let first = firstPosition(of: position)
+                    keyGuesses.remember(first, scope.classIndex, scope.askedCount)
+                    return found(key, at: first)
                 }
                 if attempt == 1, count > Self.indexedKeyCount { return try findByIndex(key, isStored) }
                 position = position &+ 1 == count ? 0 : position &+ 1
@@ -57,9 +58,21 @@ extension UnarchiverState {
         return nil
     }
 
+    /// The first position with the key at a position.
+    ///
+    /// Of two fields with one key, as no writer makes them, the first counts, in whatever order keys are asked for.
+    private func firstPosition(of position: Int) -> Int {
+        guard position <= Self.indexedKeyCount else { return position }
+        let key = reader.unchecked(position, of: scope.keys)
+        for earlier in 0..<position where reader.unchecked(earlier, of: scope.keys) == key { return earlier }
+        return position
+    }
+
     /// Remembers where a key was found, for objects with the same keys.
     private mutating func found(_ key: String, at position: Int) -> Int {
-        if scope.lines.count > 0, keyCache.knows(reader.unchecked(position, of: scope.keys), as: key, isStored: false) {
+        if scope.askedCount < scope.lines.count,
+            keyCache.knows(reader.unchecked(position, of: scope.keys), as: key, isStored: false)
+        {
             keyLayouts.remember(position, of: key, scope.askedCount, scope.lines)
         }
         scope.askedCount &+= 1

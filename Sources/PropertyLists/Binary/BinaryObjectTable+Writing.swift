@@ -4,8 +4,8 @@ extension BinaryObjectTable {
     /// Numbers the objects, computes every size, and writes the bytes once into an array of exactly the right size.
     ///
     /// - Throws: ``PropertyListError/Code/limitExceeded`` if there are more than 2²⁹ objects of one sort, 2³²
-    ///   references, or 2²⁸ - 1 elements in one container, ``PropertyListError/Code/invalidReference`` if an entry is of
-    ///   another table.
+    ///   references, or 2²⁸ - 1 elements in one container, ``PropertyListError/Code/invalidReference`` if an entry is
+    ///   of another table.
     /// - Complexity: O(*n*) in the number of references and bytes.
     public func write(
         top: Entry,

@@ -1,3 +1,4 @@
+import PropertyLists
 import Testing
 
 @testable import KeyedArchiving
@@ -106,5 +107,124 @@ import Testing
         let words = (0..<200).map { "word \($0 * $0 % 35)" }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: words)
         #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) == words)
+    }
+
+    // MARK: What lines must not change
+
+    /// Asks for its fields in an order that is given from outside.
+    final class Asking: Codingable {
+        final class Script: @unchecked Sendable {
+            var keys: [[String]] = []
+            var answers: [[Int]] = []
+            /// Before which question of which object decoding is finished.
+            var end: (object: Int, question: Int)?
+        }
+
+        @TaskLocal static var script: Script?
+        static var codedClassName: String { "Asking" }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            for (number, key) in ["a", "b", "K"].enumerated() { try archiver.encode(number + 1, forKey: key) }
+        }
+
+        init() {}
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            guard let script = Self.script, script.answers.count < script.keys.count else { return }
+            let object = script.answers.count
+            script.answers.append([])
+            for (question, key) in script.keys[object].enumerated() {
+                if let end = script.end, end == (object, question) { unarchiver.finishDecoding() }
+                let isThere = try unarchiver.containsValue(forKey: key)
+                script.answers[object].append(isThere ? try unarchiver.decodeInteger(forKey: key) : 0)
+            }
+        }
+    }
+
+    private static func answers(
+        _ bytes: [UInt8],
+        _ keys: [[String]],
+        end: (object: Int, question: Int)? = nil
+    ) throws -> [[Int]] {
+        let script = Asking.Script()
+        script.keys = keys
+        script.end = end
+        try Asking.$script.withValue(script) {
+            let objects = try KeyedUnarchiver.unarchivedObject(of: [Asking].self, from: bytes)
+            #expect(objects?.count == keys.count)
+        }
+        return script.answers
+    }
+
+    private static let numbers = ["a": 1, "b": 2, "K": 3]
+
+    @Test(arguments: [
+        [["a", "b"], ["a", "b"], ["a", "b"], ["b", "a"], ["a", "a", "b", "b"], ["b"], ["a", "b"]],
+        [["b", "x"], ["b", "x"], ["b", "x"], ["x", "b"], ["b", "x", "a"], ["x", "x", "x", "x", "a", "b"]],
+        // U+212A is canonically equivalent to K.
+        Array(repeating: ["K", "\u{212A}"], count: 5) + Array(repeating: ["\u{212A}", "K"], count: 5),
+    ])
+    func `a question is answered alike whatever objects before it were asked`(keys: [[String]]) throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: keys.map { _ in Asking() })
+        let expected = keys.map { $0.map { key in key == "K" && key.utf8.count > 1 ? 0 : Self.numbers[key] ?? 0 } }
+        #expect(try Self.answers(bytes, keys) == expected)
+    }
+
+    @Test(arguments: 0..<3) func `once decoding is finished nothing is read, known key or not`(question: Int) throws {
+        let keys = Array(repeating: ["a", "b", "K"], count: 8)
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: keys.map { _ in Asking() })
+        #expect(code { _ = try Self.answers(bytes, keys, end: (6, question)) } == .finished)
+    }
+
+    @Test func `of two fields with one key the first counts, in whatever order they are asked for`() throws {
+        var table = BinaryObjectTable()
+        let (a, b, classKey) = (table.addString("a"), table.addString("b"), table.addString("$class"))
+        let values = [table.addInteger(1), table.addInteger(2), table.addInteger(3), table.uid(3)]
+        let object = { (table: inout BinaryObjectTable) in
+            table.addDictionary(keys: [a, b, a, classKey], values: values)
+        }
+        let keys = [["a", "b", "a"], ["b", "a"], ["a", "b", "a"], ["a", "a", "a"], ["b", "a"], ["b", "b", "a"]]
+        let record = { (table: inout BinaryObjectTable, name: String) in
+            let names = table.addArray([table.addString(name), table.addString("NSObject")])
+            return table.addDictionary(
+                keys: [table.addString("$classname"), table.addString("$classes")],
+                values: [table.addString(name), names])
+        }
+        let list = table.addArray(keys.indices.map { table.uid(UID(4 + UInt64($0))) })
+        let array = table.addDictionary(keys: [table.addString("NS.objects"), classKey], values: [list, table.uid(2)])
+        var objects = [table.addString("$null"), array, record(&table, "NSArray"), record(&table, "Asking")]
+        for _ in keys { objects.append(object(&table)) }
+        let answers = try Self.answers(table.archive(of: objects), keys)
+        #expect(answers == keys.map { $0.map { Self.numbers[$0] ?? 0 } })
+    }
+
+    @Test func `of two classes of one object the last counts, whatever objects before it had`() throws {
+        var table = BinaryObjectTable()
+        let (x, classKey) = (table.addString("x"), table.addString("$class"))
+        let one = table.addInteger(1)
+        let both = { (table: inout BinaryObjectTable) in
+            table.addDictionary(keys: [classKey, x, classKey], values: [table.uid(1), one, table.uid(2)])
+        }
+        let record = { (table: inout BinaryObjectTable, name: String) in
+            let names = table.addArray([table.addString(name), table.addString("NSObject")])
+            return table.addDictionary(
+                keys: [table.addString("$classname"), table.addString("$classes")],
+                values: [table.addString(name), names])
+        }
+        var objects = [table.addString("$null"), record(&table, "Unkeyed"), record(&table, "Asking")]
+        let early = table.addDictionary(keys: [classKey, x, x], values: [table.uid(1), one, one])
+        let late = table.addDictionary(keys: [x, classKey], values: [one, table.uid(1)])
+        objects += [early, both(&table), late, both(&table), early, both(&table)]
+        let top = table.addDictionary(
+            keys: (3..<9).map { table.addString("\($0)") },
+            values: (3..<9).map { table.uid(UID(UInt64($0))) })
+        let outer = table.addDictionary(
+            keys: ["$version", "$archiver", "$top", "$objects"].map { table.addString($0) },
+            values: [table.addInteger(100_000), table.addString("NSKeyedArchiver"), top, table.addArray(objects)])
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: table.write(top: outer))
+        for key in 3..<9 {
+            let object = try unarchiver.decodeObject(of: [Unkeyed.self, Asking.self], forKey: "\(key)")
+            #expect(key.isMultiple(of: 2) ? object is Asking : object is Unkeyed)
+        }
     }
 }

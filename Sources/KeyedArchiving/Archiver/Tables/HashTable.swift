@@ -77,7 +77,8 @@ struct HashTable<Slot: HashTableSlot>: ~Copyable {
         }
     }
 
-    /// The slot at a position that ``find(_:)``, ``search(_:)`` or ``place(of:)`` just gave; positions change when the table grows.
+    /// The slot at a position that ``find(_:)``, ``search(_:)`` or ``place(of:)`` just gave; positions change when the
+    /// table grows.
     subscript(position: Int) -> Slot {
         @inline(__always) get { slots[position] }
         @inline(__always) set { slots[position] = newValue }

@@ -2,9 +2,9 @@ internal import PropertyLists
 
 /// The UIDs of some short strings that were encoded more than once, found by their words in memory.
 ///
-/// Short strings that recur, such as the names of kinds and states, are most strings of many archives. Comparing the
-/// two words of a string with those of one that was met before takes a tenth of the instructions of packing, hashing
-/// and searching its text. What is not found here is looked for by its text.
+/// Short strings that recur, such as the names of kinds and states, are most strings of many archives. One that is
+/// found here, by comparing its two words with those of a string that was met before, takes 60 instructions to encode;
+/// packing, hashing and searching its text make it 170. What is not found here is looked for by its text.
 struct RecurringStringTable: ~Copyable {
     private struct Slot: BitwiseCopyable {
         var words = StringWords.none
