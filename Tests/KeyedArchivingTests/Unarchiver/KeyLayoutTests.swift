@@ -176,6 +176,13 @@ import Testing
         #expect(code { _ = try Self.answers(bytes, keys, end: (6, question)) } == .finished)
     }
 
+    private static func classRecord(_ name: String, in table: inout BinaryObjectTable) -> BinaryObjectTable.Entry {
+        let names = table.addArray([table.addString(name), table.addString("NSObject")])
+        return table.addDictionary(
+            keys: [table.addString("$classname"), table.addString("$classes")],
+            values: [table.addString(name), names])
+    }
+
     @Test func `of two fields with one key the first counts, in whatever order they are asked for`() throws {
         var table = BinaryObjectTable()
         let (a, b, classKey) = (table.addString("a"), table.addString("b"), table.addString("$class"))
@@ -184,15 +191,12 @@ import Testing
             table.addDictionary(keys: [a, b, a, classKey], values: values)
         }
         let keys = [["a", "b", "a"], ["b", "a"], ["a", "b", "a"], ["a", "a", "a"], ["b", "a"], ["b", "b", "a"]]
-        let record = { (table: inout BinaryObjectTable, name: String) in
-            let names = table.addArray([table.addString(name), table.addString("NSObject")])
-            return table.addDictionary(
-                keys: [table.addString("$classname"), table.addString("$classes")],
-                values: [table.addString(name), names])
-        }
         let list = table.addArray(keys.indices.map { table.uid(UID(4 + UInt64($0))) })
         let array = table.addDictionary(keys: [table.addString("NS.objects"), classKey], values: [list, table.uid(2)])
-        var objects = [table.addString("$null"), array, record(&table, "NSArray"), record(&table, "Asking")]
+        var objects = [
+            table.addString("$null"), array, Self.classRecord("NSArray", in: &table),
+            Self.classRecord("Asking", in: &table),
+        ]
         for _ in keys { objects.append(object(&table)) }
         let answers = try Self.answers(table.archive(of: objects), keys)
         #expect(answers == keys.map { $0.map { Self.numbers[$0] ?? 0 } })
@@ -205,13 +209,9 @@ import Testing
         let both = { (table: inout BinaryObjectTable) in
             table.addDictionary(keys: [classKey, x, classKey], values: [table.uid(1), one, table.uid(2)])
         }
-        let record = { (table: inout BinaryObjectTable, name: String) in
-            let names = table.addArray([table.addString(name), table.addString("NSObject")])
-            return table.addDictionary(
-                keys: [table.addString("$classname"), table.addString("$classes")],
-                values: [table.addString(name), names])
-        }
-        var objects = [table.addString("$null"), record(&table, "Unkeyed"), record(&table, "Asking")]
+        var objects = [
+            table.addString("$null"), Self.classRecord("Unkeyed", in: &table), Self.classRecord("Asking", in: &table),
+        ]
         let early = table.addDictionary(keys: [classKey, x, x], values: [table.uid(1), one, one])
         let late = table.addDictionary(keys: [x, classKey], values: [one, table.uid(1)])
         objects += [early, both(&table), late, both(&table), early, both(&table)]
