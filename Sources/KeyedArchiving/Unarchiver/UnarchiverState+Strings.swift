@@ -7,7 +7,7 @@ extension UnarchiverState {
     /// is held once.
     ///
     /// Shorter ones need no memory of their own.
-    private static let keptStringLength = 15
+    static let keptStringLength = 15
 
     /// The string at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
     @inline(__always)
@@ -93,7 +93,7 @@ extension UnarchiverState {
     }
 
     /// Whether the object at a position was not asked for before; from now on it was.
-    private mutating func isFirstUse(of position: Int) -> Bool {
+    mutating func isFirstUse(of position: Int) -> Bool {
         guard decoded[position].progress == Progress.unseen else { return false }
         decoded.setProgress(Progress.decodedOnce, of: position)
         return true

@@ -94,6 +94,8 @@ struct UnarchiverState: ~Copyable {
     var shared: [Int: any Codingable] = [:]
     /// The table with which a property list was walked; empty if none was, or one is being walked.
     var treePlaces = LazyTable<UInt32>(repeating: 0, count: 0)
+    /// What was loaded ahead of its use, so that the compiler does not leave those loads out.
+    var glances = UInt64(0)
     var hasStarted = false
     var stop = Stop.no
     /// Who is shown every object.

@@ -127,4 +127,14 @@ extension BinaryPropertyListReader {
         guard first &+ count <= offsetTableStart else { return nil }
         return unsafe Range(uncheckedBounds: (first, first &+ count))
     }
+
+    /// Something out of the first bytes of an object, to have them loaded before they are needed.
+    ///
+    /// Most objects lie in the two lines of the processor's cache that this touches.
+    @inlinable
+    @inline(__always)
+    package func glance(at index: Int) -> UInt64 {
+        guard let (position, word) = start(of: index) else { return 0 }
+        return word ^ integer(at: min(position &+ 40, lastWord), width: 8)
+    }
 }

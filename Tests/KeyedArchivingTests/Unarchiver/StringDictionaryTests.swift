@@ -1,0 +1,162 @@
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import KeyedArchiving
+
+/// Dictionaries of strings with many entries get all their keys first, and their values in the order of their hashes.
+@Suite struct StringDictionaryTests {
+    private static let many = UnarchiverState.manyStringEntries
+
+    /// Entries whose keys and values are of every kind that strings are stored in.
+    private static func entries(_ count: Int) -> [(key: String, value: String)] {
+        (0..<count).map { index in
+            switch index % 7 {
+            case 0: ("key \(index)", "value")
+            case 1:
+                ("a key of more than fifteen bytes, number \(index)", "a value of more than fifteen bytes, \(index)")
+            case 2: ("ключ \(index)", "значение номер \(index) 日本語のテキスト")
+            case 3: ("k\(index)", "")
+            case 4: ("long \(index)", String(repeating: "x", count: 300) + "\(index)")
+            case 5: ("number \(index)", "\(index)")
+            default: ("🧭\(index)", "fives")
+            }
+        }
+    }
+
+    /// The archive of a dictionary whose lists are given, for contents that no writer makes.
+    private static func archive(keys: [PropertyList], values: [PropertyList]) throws -> [UInt8] {
+        let first = 3
+        func references(_ range: Range<Int>) -> PropertyList {
+            .array(PropertyListArray(range.map { .uid(UID(UInt64($0))) }))
+        }
+        var archive = SmallArchive(
+            [
+                "NS.keys": references(first..<first + keys.count),
+                "NS.objects": references(first + keys.count..<first + keys.count + values.count),
+                "$class": .uid(2),
+            ],
+            .classRecord("NSDictionary", "NSObject")
+        )
+        archive.objects += keys + values
+        return try archive.bytes()
+    }
+
+    private static func keys(_ count: Int) -> [PropertyList] {
+        (0..<count).map { .string(PropertyListString("key \($0)")) }
+    }
+
+    private static func error(in bytes: [UInt8], _ limits: Limits = .default) -> ArchiveError? {
+        #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes, limits: limits)
+        }
+    }
+
+    @Test(arguments: [0, 1, 14, 15, many - 1, many, many + 1, 5 * many])
+    func `a dictionary of strings comes back as it was, however large`(count: Int) throws {
+        let dictionary = Dictionary(uniqueKeysWithValues: Self.entries(count).map { ($0.key, $0.value) })
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes) == dictionary)
+    }
+
+    @Test func `large dictionaries come back as they were where they share strings, within one and with others`() throws
+    {
+        let entries = Self.entries(2 * Self.many)
+        let first = Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })
+        let second = Dictionary(uniqueKeysWithValues: entries.map { ($0.value + $0.key, $0.value) })
+        let third = first.mapValues { $0.count % 2 == 0 ? "a value of more than fifteen bytes" : $0 }
+        let dictionaries = [["a": "a value of more than fifteen bytes"], first, second, third, first]
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionaries)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [[String: String]].self, from: bytes) == dictionaries)
+    }
+
+    @Test func `of two equal keys in a large dictionary the later counts`() throws {
+        let values = (0..<2 * Self.many).map { PropertyList.string(PropertyListString("value number \($0) of many")) }
+        let bytes = try Self.archive(keys: Self.keys(Self.many) + Self.keys(Self.many), values: values)
+        let decoded = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes)
+        #expect(decoded?.count == Self.many)
+        #expect(decoded?["key 7"] == "value number \(Self.many + 7) of many")
+    }
+
+    @Test func `values that are mutable strings come back too, between many that are not`() throws {
+        var objects: [any Codingable] = Self.entries(2 * Self.many).map(\.value)
+        objects[Self.many] = ObjectString("mutable")
+        let keys = Self.entries(2 * Self.many).map(\.key)
+        let dictionary = ObjectDictionary(Array(zip(keys, objects)).map { ($0.0, $0.1) })
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
+        let decoded = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes)
+        #expect(decoded?.count == keys.count)
+        #expect(decoded?[keys[Self.many]] == "mutable" && decoded?[keys[1]] == Self.entries(2)[1].value)
+    }
+
+    @Test(arguments: [
+        PropertyList.integer(5), .uid(0), .string(PropertyListString(utf16: [0xD800])), .data([1]), "$null",
+    ])
+    func `what is wrong with a value is the same error in a small and in a large dictionary`(
+        wrong: PropertyList
+    ) throws {
+        let errors = try [3, 3 * Self.many].map { count in
+            var values = Array(repeating: PropertyList.string("a value of more than fifteen bytes"), count: count)
+            (values[1], values[2]) = (wrong, 1.5)
+            return Self.error(in: try Self.archive(keys: Self.keys(count), values: values))
+        }
+        #expect(errors[0]?.code == errors[1]?.code && errors[0]?.reason == errors[1]?.reason)
+        #expect(errors[0]?.path?.description == errors[1]?.path?.description)
+    }
+
+    @Test func `the first value that is wrong is named, each time the same`() throws {
+        var values = (0..<3 * Self.many).map { PropertyList.string(PropertyListString("value \($0)")) }
+        for position in stride(from: 2_000, to: 3_000, by: 100) { values[position] = .integer(Int64(position)) }
+        let bytes = try Self.archive(keys: Self.keys(values.count), values: values)
+        let errors = (0..<10).map { _ in Self.error(in: bytes) }
+        #expect(errors.allSatisfy { $0 == errors[0] } && errors[0]?.code == .unexpectedClass)
+        #expect(errors[0]?.uid == UID(UInt64(3 + values.count + 2_000)))
+    }
+
+    @Test func `a large dictionary has as many keys as values`() throws {
+        let bytes = try Self.archive(keys: Self.keys(Self.many), values: Self.keys(Self.many + 1))
+        #expect(Self.error(in: bytes)?.code == .invalidValue)
+    }
+
+    @Test func `a value is as long as the limit allows, in a large dictionary too`() throws {
+        for (count, isAllowed) in [(300, true), (301, false)] {
+            var dictionary = Dictionary(uniqueKeysWithValues: (0..<Self.many).map { ("key \($0)", "value") })
+            dictionary["key 9"] = String(repeating: "x", count: count)
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
+            var limits = Limits.default
+            limits.stringBytes = 300
+            if isAllowed {
+                let decoded = try KeyedUnarchiver.unarchivedObject(
+                    of: [String: String].self, from: bytes, limits: limits)
+                #expect(decoded == dictionary)
+            } else {
+                #expect(Self.error(in: bytes, limits)?.code == .limitExceeded)
+            }
+        }
+    }
+
+    @Test func `what the values of a large dictionary may take is bounded by the limit of allocation`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(
+            withRootObject: Dictionary(uniqueKeysWithValues: Self.entries(2 * Self.many).map { ($0.key, $0.value) }))
+        var limits = Limits.default
+        limits.allocation = 1
+        #expect(Self.error(in: bytes, limits)?.code == .limitExceeded)
+    }
+
+    @Test func `a delegate sees each string of a large dictionary`() throws {
+        final class Witness: KeyedUnarchiverDelegate {
+            var strings = 0
+            func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) -> (any Codingable)? {
+                strings += object is String ? 1 : 0
+                return object
+            }
+        }
+        let dictionary = Dictionary(uniqueKeysWithValues: (0..<Self.many).map { ("key \($0)", "value \($0)") })
+        let unarchiver = try KeyedUnarchiver(
+            forReadingFrom: try KeyedArchiver.archivedBytes(withRootObject: dictionary))
+        let witness = Witness()
+        unarchiver.delegate = witness
+        #expect(try unarchiver.decodeObject(of: [String: String].self, forKey: "root") == dictionary)
+        #expect(witness.strings == 2 * Self.many)
+    }
+}
