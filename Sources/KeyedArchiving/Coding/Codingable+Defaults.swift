@@ -91,7 +91,7 @@ extension Codingable {
     public static var _isTwoPhase: Bool { false }
 
     /// Nil: the type is decoded by its initialiser.
-    public static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> Self? { nil }
+    public static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? { nil }
 
     /// Does nothing: the type is decoded by its initialiser.
     public func _fill(from unarchiver: KeyedUnarchiver) throws {}

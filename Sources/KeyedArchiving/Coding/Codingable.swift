@@ -125,7 +125,7 @@ public protocol Codingable: SendableMetatype {
     static var _isTwoPhase: Bool { get }
 
     /// An empty instance, if the type is decoded in two phases.
-    static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> Self?
+    static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)?
 
     /// Fills an empty instance.
     func _fill(from unarchiver: KeyedUnarchiver) throws

@@ -54,7 +54,7 @@ extension TwoPhaseCodingable {
     public static var _isTwoPhase: Bool { true }
 
     /// An empty instance.
-    public static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> Self? { Self() }
+    public static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? { Self() }
 
     /// Fills this instance.
     public func _fill(from unarchiver: KeyedUnarchiver) throws { try decode(with: unarchiver) }

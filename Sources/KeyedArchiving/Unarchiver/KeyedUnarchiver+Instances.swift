@@ -44,12 +44,13 @@ extension KeyedUnarchiver {
         !state.allowsExactTypesOnly && !(state.mayHoldContainers && holdsAnyObjects(type))
     }
 
-    /// Decodes an instance with its initialiser, if that is all that there is to do.
+    /// Decodes an instance with its initialiser, or enters an empty one, if that is all that there is to do.
     @inline(never)
     private func decodeNewInstance(_ uid: UID, _ type: any Codingable.Type) throws -> AnyObject? {
         guard state.depth < limits.depth,
             let (position, record) = state.plainRecord(at: uid, ObjectIdentifier(type))
         else { return nil }
+        if state.classes[record.classIndex].way == .twoPhases { return try enterEmptyInstance(position, type) }
         let mark = state.keptEarly.count
         try state.pay(for: record)
         state.decoded.setProgress(UnarchiverState.Progress.decoding, of: position)
@@ -61,23 +62,39 @@ extension KeyedUnarchiver {
             }
             if state.hasFailed, let error { throw error }
             state.returnScope(to: outer)
-            let isShown = state.hasDelegate
-            let substitute = isShown ? nil : try instance._substitute(using: self)
-            // The hook may have set a delegate, or asked for this very object once it is available.
-            if substitute == nil, !state.hasDelegate, state.waiting.isEmpty {
-                state.store(instance: instance, position, isEarly: false)
-                state.depth &-= 1
-                state.settle(since: mark)
-                return instance
-            }
-            let final = try isShown ? finish(instance, position) : finish(instance, substitute?.object, position)
+            let final = try complete(instance, position)
             state.depth &-= 1
             state.settle(since: mark)
-            return final._instance
+            return final
         } catch {
             abandon(position, outer, since: mark)
             throw error
         }
+    }
+
+    /// Enters an empty instance, which is filled later if the caller is itself being filled.
+    @inline(never)
+    private func enterEmptyInstance(_ position: Int, _ type: any Codingable.Type) throws -> AnyObject? {
+        guard let instance = try type._makeEmpty(for: self) else { return nil }
+        guard state.scope.isFilling else { return try instantiateEmpty(instance, position, .only(type))._instance }
+        state.enter(empty: instance, position, .only(type))
+        return instance
+    }
+
+    /// Asks the hooks about an instance that has been decoded, and keeps it.
+    ///
+    /// - Returns: The instance to hand out; what took its place may be a value, which is found the long way.
+    @inline(__always)
+    func complete(_ instance: any Codingable & AnyObject, _ position: Int) throws -> AnyObject? {
+        let isShown = state.hasDelegate
+        let substitute = isShown ? nil : try instance._substitute(using: self)
+        // The hook may have set a delegate, or asked for this very object once it is available.
+        if substitute == nil, !state.hasDelegate, state.waiting.isEmpty {
+            state.store(instance: instance, position, isEarly: false)
+            return instance
+        }
+        let final = try isShown ? finish(instance, position) : finish(instance, substitute?.object, position)
+        return final._instance
     }
 
     /// Completes an instance whose own hook has been asked.

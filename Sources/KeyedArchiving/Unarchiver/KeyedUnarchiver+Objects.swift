@@ -51,6 +51,7 @@ extension KeyedUnarchiver {
             if holdsAnyObjects(Swift.type(of: object)) { try checkContents(of: position, effective) }
             return object
         }
+        if let string = try state.commonString(at: position) { return string }
         guard let record = try state.record(at: position) else { return try decodeInlineObject(position) }
         let resolved = try resolve(record.classIndex, allowed: effective, at: position)
         try checkAllowed(resolved, effective, at: position)
@@ -80,16 +81,13 @@ extension KeyedUnarchiver {
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
-        if !state.classes[record.classIndex].isSimple {
+        if state.classes[record.classIndex].way == .unknown {
             if state.requiresSecureCoding, !type.supportsSecureCoding { throw insecure(type, at: uid) }
-            if type._isTwoPhase {
-                if let empty = try type._makeEmpty(for: self) {
-                    guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
-                    return try instantiateEmpty(empty, uid, allowed)
-                }
-            } else {
-                state.classes[record.classIndex].isSimple = true
-            }
+            state.classes[record.classIndex].way = type._isTwoPhase ? .twoPhases : .initializer
+        }
+        if state.classes[record.classIndex].way == .twoPhases, let empty = try type._makeEmpty(for: self) {
+            guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
+            return try instantiateEmpty(empty, uid, allowed)
         }
         let mark = state.keptEarly.count
         let outer = try begin(type, uid, record, allowed)

@@ -6,42 +6,50 @@ extension KeyedUnarchiver {
     /// Enters an empty instance and fills it: now if the caller is a one-phase type or the top level, later if the
     /// caller is itself being filled.
     func instantiateEmpty(
-        _ object: any Codingable,
+        _ instance: any Codingable & AnyObject,
         _ uid: Int,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
         let mark = state.keptEarly.count
-        state.store(object, uid, isEarly: true)
-        let unfilledCount = state.unfilled.count
-        let allowed = if case .inherited = allowed { state.allowed } else { allowed }
-        state.unfilled.append(UnarchiverState.Unfilled(object: object, uid: uid, allowed: allowed))
-        if state.scope.isFilling { return object }
+        state.enter(empty: instance, uid, allowed)
+        if state.scope.isFilling { return instance }
+        let unfilledCount = state.unfilled.count - 1
         defer { state.settle(since: mark) }
         do {
-            while state.unfilled.count > unfilledCount, let next = state.unfilled.popLast() { try fill(next) }
+            while state.unfilled.count > unfilledCount { try fillLast() }
         } catch {
-            state.unfilled.removeLast(max(0, state.unfilled.count - unfilledCount))
+            state.unfilled.truncate(to: unfilledCount)
             forget(uid, since: mark)
             throw error
         }
         // Filling may have ended in a substitution.
-        return try decodedObject(state.decoded[uid].progress, uid) ?? object
+        return try decodedObject(state.decoded[uid].progress, uid) ?? instance
     }
 
-    private func fill(_ unfilled: UnarchiverState.Unfilled) throws {
-        guard let record = try state.record(at: unfilled.uid) else { return }
+    /// Fills the instance that was entered last.
+    private func fillLast() throws {
+        guard let unfilled = state.unfilled.popLast(), let instance = state.emptyInstance(at: unfilled.uid),
+            let record = try state.record(at: unfilled.uid)
+        else { return }
         try state.pay(for: record)
-        let outer = state.begin(unfilled.uid, record, unfilled.allowed)
-        state.scope.isFilling = true
+        let outer = state.beginFilling(unfilled, record)
         defer { state.depth &-= 1 }
         do {
-            try unfilled.object._fill(from: self)
+            try instance._fill(from: self)
             if state.hasFailed, let error { throw error }
         } catch {
             state.returnScope(to: outer)
             throw error
         }
         state.returnScope(to: outer)
-        _ = try finish(unfilled.object, unfilled.uid)
+        _ = try complete(instance, unfilled.uid)
+    }
+}
+
+extension UnarchiverState {
+    /// The instance at a UID that was entered empty.
+    @inline(__always)
+    fileprivate mutating func emptyInstance(at uid: Int) -> (any Codingable & AnyObject)? {
+        decoded.instance(at: uid) ?? values[uid]?._codedInstance
     }
 }

@@ -41,18 +41,51 @@ extension UnarchiverState {
     /// - Returns: The scope to go back to.
     @inline(__always)
     mutating func begin(_ uid: Int, _ record: Record, _ allowed: AllowedTypes) -> Scope {
+        let (type, list) = inScope(allowed)
+        return begin(uid, record, allowedType: type, allowedList: list)
+    }
+
+    @inline(__always)
+    private mutating func begin(
+        _ uid: Int,
+        _ record: Record,
+        allowedType: (any Codingable.Type)?,
+        allowedList: Int
+    ) -> Scope {
         let outer = scope
         scope = Scope(uid: uid, classIndex: record.classIndex, keys: record.keys, values: record.values)
         scope.lines = lines(for: record)
-        switch allowed {
-        case .inherited:
-            scope.allowedType = outer.allowedType
-            scope.allowedList = outer.allowedList
-        case .only(let type): scope.allowedType = type
-        case .list(let types): scope.allowedList = indexOfAllowedList(types)
-        }
+        scope.allowedType = allowedType
+        scope.allowedList = allowedList
         depth &+= 1
         return outer
+    }
+
+    /// Enters a two-phase object that is to be filled.
+    @inline(__always)
+    mutating func beginFilling(_ unfilled: Unfilled, _ record: Record) -> Scope {
+        let outer = begin(
+            unfilled.uid, record, allowedType: unfilled.allowedType, allowedList: unfilled.allowedList)
+        scope.isFilling = true
+        return outer
+    }
+
+    /// Makes an empty instance available, and notes that it is to be filled.
+    @inline(__always)
+    mutating func enter(empty instance: any Codingable & AnyObject, _ uid: Int, _ allowed: AllowedTypes) {
+        store(instance: instance, uid, isEarly: true)
+        let (type, list) = inScope(allowed)
+        unfilled.append(Unfilled(uid: uid, allowedType: type, allowedList: list))
+    }
+
+    /// What a call allows, in the form in which a scope has it.
+    @inline(__always)
+    private mutating func inScope(_ allowed: AllowedTypes) -> (type: (any Codingable.Type)?, list: Int) {
+        switch allowed {
+        case .inherited: (scope.allowedType, scope.allowedList)
+        case .only(let type): (type, -1)
+        case .list(let types): (nil, indexOfAllowedList(types))
+        }
     }
 
     /// Goes back to the scope around an object, be it decoded or not.

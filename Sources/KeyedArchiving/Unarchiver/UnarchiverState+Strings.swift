@@ -13,20 +13,26 @@ extension UnarchiverState {
     @inline(__always)
     mutating func string(at uid: UID) throws(ArchiveError) -> String? {
         let position = try position(of: uid)
-        if !hasDelegate, let string = recentStrings[position] { return string }
-        let index = reader.unchecked(position, of: objects)
-        if let range = reader.commonASCIIString(at: index), !hasDelegate, range.count <= shortStringLimit,
-            range.count <= Self.keptStringLength || isFirstUse(of: position),
+        if let string = try commonString(at: position) { return string }
+        return try unusualString(at: position, reader.unchecked(position, of: objects))
+    }
+
+    /// The string at a position if it is ASCII, not long, and not met before or so short that it is not kept; nil for
+    /// all else, or if a delegate must see it.
+    @inline(__always)
+    mutating func commonString(at position: Int) throws(ArchiveError) -> String? {
+        if hasDelegate { return nil }
+        if let string = recentStrings[position] { return string }
+        guard let range = reader.commonASCIIString(at: reader.unchecked(position, of: objects)),
+            range.count <= shortStringLimit, range.count <= Self.keptStringLength || isFirstUse(of: position),
             let string = reader.wellFormedASCII(in: range), range.count != 5 || string != "$null"
-        {
-            if range.count <= Self.keptStringLength {
-                recentStrings.meet(string, position)
-            } else {
-                try payForBuffer(range.count)
-            }
-            return string
+        else { return nil }
+        if range.count <= Self.keptStringLength {
+            recentStrings.meet(string, position)
+        } else {
+            try payForBuffer(range.count)
         }
-        return try unusualString(at: position, index)
+        return string
     }
 
     /// The text of the string at a position, `$null` too and also if a delegate was set; nil if it is something else.

@@ -35,11 +35,11 @@ struct UnarchiverState: ~Copyable {
         var allowedList = -1
     }
 
-    /// A two-phase object that is still empty.
-    struct Unfilled {
-        var object: any Codingable
+    /// A two-phase object that is still empty; it is kept as available early.
+    struct Unfilled: BitwiseCopyable {
         var uid: Int
-        var allowed: AllowedTypes
+        var allowedType: (any Codingable.Type)?
+        var allowedList: Int
     }
 
     typealias Progress = DecodedObjects.Progress
@@ -75,7 +75,7 @@ struct UnarchiverState: ~Copyable {
     /// How many objects enclose the one being decoded.
     var depth = 0
     /// Two-phase objects that are still empty.
-    var unfilled: [Unfilled] = []
+    var unfilled = GrowingTable<Unfilled>()
     /// The objects kept since one became available before it was complete, by UID.
     ///
     /// They may refer to it, so if it fails after all, they are forgotten with it.
@@ -134,20 +134,29 @@ struct UnarchiverState: ~Copyable {
 
 /// A class record of the archive, and what it was resolved to for the last request.
 struct ResolvedClass {
+    /// How objects of a class are decoded.
+    enum Way {
+        case unknown
+        /// By the initialiser of the type.
+        case initializer
+        /// In two phases: created empty, then filled.
+        case twoPhases
+    }
+
     var record: ArchivedClass
     /// The type that was asked for when it was resolved last, and what came of it.
     var request: ObjectIdentifier? {
-        didSet { isSimple = false }
+        didSet { way = .unknown }
     }
     var type: (any Codingable.Type)? {
-        didSet { isSimple = false }
+        didSet { way = .unknown }
     }
-    /// Whether the type was found to be decoded by its initialiser, and to support secure coding if that is required.
-    var isSimple = false {
-        didSet { plainRequest = isSimple && type.map { ObjectIdentifier($0) } == request ? request : nil }
+    /// How the type is decoded, known once it was found to support secure coding if that is required.
+    var way = Way.unknown {
+        didSet { plainRequest = way != .unknown && type.map { ObjectIdentifier($0) } == request ? request : nil }
     }
     /// The keys that its objects have.
     var layout = KeyLayouts.Layout()
-    /// The type that was asked for, if it is the one to decode and was found to be simple.
+    /// The type that was asked for, if it is the one to decode and it is known how.
     private(set) var plainRequest: ObjectIdentifier?
 }

@@ -119,6 +119,16 @@
         return first
     }
 
+    /// Takes the last element away.
+    ///
+    /// - Returns: Nil if there is none.
+    @inlinable
+    package mutating func popLast() -> Element? {
+        guard count > 0 else { return nil }
+        count &-= 1
+        return unsafe memory?[count]
+    }
+
     /// Removes the elements from a position on.
     @inlinable
     @inline(__always)
