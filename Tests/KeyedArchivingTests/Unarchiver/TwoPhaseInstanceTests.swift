@@ -1,0 +1,190 @@
+import PropertyLists
+import Testing
+
+@testable import KeyedArchiving
+
+/// Once the class of a two-phase object is known, its further instances are entered by a shorter way, which must not
+/// show: neither in a list, where each is filled at once, nor in a chain, where each waits for the one before.
+@Suite struct TwoPhaseInstanceTests {
+    /// A number and the next one; a negative number cannot be decoded.
+    private class Link: TwoPhaseCodingable {
+        class var codedClassName: String { "Link" }
+        var number = 0
+        var next: Link?
+
+        required init() {}
+
+        init(_ number: Int, _ next: Link? = nil) { (self.number, self.next) = (number, next) }
+
+        class var supportsSecureCoding: Bool { true }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(number, forKey: "number")
+            try archiver.encode(next, forKey: "next")
+        }
+
+        func decode(with unarchiver: KeyedUnarchiver) throws {
+            number = try unarchiver.decodeInteger(forKey: "number")
+            if number < 0 { throw CancellationError() }
+            next = try unarchiver.decodeObject(of: Self.self, forKey: "next")
+        }
+
+        func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
+
+        /// The numbers from this one on.
+        var numbers: [Int] {
+            var (numbers, link): ([Int], Link?) = ([], self)
+            while let current = link {
+                numbers.append(current.number)
+                link = current.next
+            }
+            return numbers
+        }
+    }
+
+    private final class Special: Link {
+        override class var codedClassName: String { "Special" }
+    }
+
+    private final class Insecure: Link {
+        override class var codedClassName: String { "Insecure" }
+        override class var supportsSecureCoding: Bool { false }
+    }
+
+    private final class Replaced: Link {
+        override class var codedClassName: String { "Replaced" }
+        nonisolated(unsafe) static let constant = Replaced(-7)
+
+        override func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
+            number % 2 == 0 ? Self.constant : nil
+        }
+    }
+
+    private final class Text: Link {
+        override class var codedClassName: String { "Text" }
+
+        override func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { "\(number)" }
+    }
+
+    private final class Witness: KeyedUnarchiverDelegate {
+        var seen: [Int] = []
+
+        func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) -> (any Codingable)? {
+            if let link = object as? Link { seen.append(link.number) }
+            return object
+        }
+    }
+
+    /// Sets a delegate as soon as it is filled.
+    private final class Herald: Link {
+        override class var codedClassName: String { "Herald" }
+        nonisolated(unsafe) static weak var witness: Witness?
+
+        override func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
+            if number == 3 { unarchiver.delegate = Self.witness }
+            return nil
+        }
+    }
+
+    private func chain<Node: Link>(_ numbers: [Int], _ make: (Int, Link?) -> Node) throws -> [UInt8] {
+        var first: Node?
+        for number in numbers.reversed() { first = make(number, first) }
+        return try KeyedArchiver.archivedBytes(withRootObject: try #require(first))
+    }
+
+    private func list(_ links: [Link]) throws -> [UInt8] {
+        try KeyedArchiver.archivedBytes(withRootObject: links)
+    }
+
+    @Test func `instances of a subclass are of the subclass, the first and all others`() throws {
+        let list = try KeyedUnarchiver.unarchivedObject(of: [Special].self, from: list((1...4).map { Special($0) }))
+        #expect(list?.map { "\(type(of: $0)) \($0.number)" } == ["Special 1", "Special 2", "Special 3", "Special 4"])
+        let first = try KeyedUnarchiver.unarchivedObject(
+            of: Special.self, from: chain([1, 2, 3, 4]) { Special($0, $1) })
+        #expect(first?.numbers == [1, 2, 3, 4])
+        #expect(first?.next?.next?.next is Special)
+    }
+
+    @Test func `what takes the place of an instance is handed out, the first and all others`() throws {
+        let list = try #require(
+            try KeyedUnarchiver.unarchivedObject(of: [Replaced].self, from: list((1...5).map { Replaced($0) })))
+        #expect(list.map(\.number) == [1, -7, 3, -7, 5])
+        #expect(list[1] === Replaced.constant && list[3] === Replaced.constant)
+    }
+
+    @Test func `a value in the place of an instance is not of its class, the first time and any other`() throws {
+        let archiver = KeyedArchiver()
+        for number in 1...3 { try archiver.encode(Text(number), forKey: "\(number)") }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        for key in ["1", "2", "2", "3"] {
+            #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: Text.self, forKey: key) }
+            #expect(try unarchiver.decodeObject(of: [Text.self, String.self], forKey: key) as? String == key)
+        }
+    }
+
+    @Test func `a delegate that an instance sets sees that instance and those after it`() throws {
+        let witness = Witness()
+        Herald.witness = witness
+        let inList = try KeyedUnarchiver(forReadingFrom: list((1...5).map { Herald($0) }))
+        #expect(try inList.decodeObject(of: [Herald].self, forKey: "root")?.map(\.number) == [1, 2, 3, 4, 5])
+        let inChain = try KeyedUnarchiver(forReadingFrom: chain([1, 2, 3, 4, 5]) { Herald($0, $1) })
+        #expect(try inChain.decodeObject(of: Herald.self, forKey: "root")?.numbers == [1, 2, 3, 4, 5])
+        #expect(witness.seen == [3, 4, 5, 3, 4, 5])
+    }
+
+    @Test func `a class without secure coding is refused wherever its instances are`() throws {
+        for bytes in [try list((1...3).map { Insecure($0) }), try chain([1, 2, 3]) { Insecure($0, $1) }] {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            for _ in 0..<3 {
+                let error = #expect(throws: ArchiveError.self) {
+                    try unarchiver.decodeObject(of: [Insecure.self, ObjectArray.self], forKey: "root")
+                }
+                #expect(error?.code == .unexpectedClass)
+            }
+        }
+    }
+
+    @Test func `an instance that throws is not kept, nor is what waited for it, and the next ones decode`() throws {
+        let archiver = KeyedArchiver()
+        for numbers in [[1], [2], [3, 4, -5, 6], [7, 8]] {
+            var first: Link?
+            for number in numbers.reversed() { first = Link(number, first) }
+            try archiver.encode(first, forKey: "\(numbers[0])")
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        for number in [1, 2] {
+            #expect(try unarchiver.decodeObject(of: Link.self, forKey: "\(number)")?.numbers == [number])
+        }
+        for _ in 0..<2 {
+            #expect(throws: CancellationError.self) { try unarchiver.decodeObject(of: Link.self, forKey: "3") }
+        }
+        #expect(try unarchiver.decodeObject(of: Link.self, forKey: "7")?.numbers == [7, 8])
+        let again = try unarchiver.decodeObject(of: Link.self, forKey: "2")
+        #expect(try again === unarchiver.decodeObject(of: Link.self, forKey: "2"))
+    }
+
+    @Test func `an instance is of a type that the calls around it allow, in a chain as in a list`() throws {
+        final class Holder: TwoPhaseCodingable {
+            static var codedClassName: String { "Holder" }
+            var link: Link?
+            var other: (any Codingable)?
+
+            func encode(with archiver: KeyedArchiver) throws {
+                try archiver.encode(link, forKey: "link")
+                try archiver.encode(Special(9), forKey: "other")
+            }
+
+            func decode(with unarchiver: KeyedUnarchiver) throws {
+                link = try unarchiver.decodeObject(of: Link.self, forKey: "link")
+                other = try unarchiver.decodeObject(of: [Holder.self], forKey: "other")
+            }
+        }
+        let holder = Holder()
+        holder.link = Link(1, Link(2))
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: holder)
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: Holder.self, from: bytes)
+        }
+        #expect(error?.className == "Special")
+    }
+}
