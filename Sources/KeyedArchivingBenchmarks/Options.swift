@@ -2,6 +2,8 @@
 struct Options {
     var workloads: Set<String> = ["W1", "W2", "W3", "W4", "W5", "W6"]
     var folder: String?
+    /// Where to write the archive of each workload, for measuring other programs on it.
+    var archiveFolder: String?
     var repetitions = 5
     var scale = 1.0
     var withFoundation = true
@@ -14,6 +16,7 @@ struct Options {
     static let usage = """
         usage: KeyedArchivingBenchmarks [--workloads W1,W2,…] [--folder DIR] [--repetitions N] [--scale X]
                [--no-foundation] [--scaling] [--memory] [--json] [--only OPERATION]
+               [--write-archives DIR]
 
         Runs each workload with this package's coder and with Foundation's, alternating, and prints medians and
         ratios. --scale multiplies the sizes. --folder runs W7 on every file of a folder. --scaling prints the cost
@@ -21,6 +24,7 @@ struct Options {
         --memory prints, instead of times, how much memory decoding and encoding take.
         --only runs one operation (encode, decode, direct, generic, tree, write, rewrite, "xml tree", "xml write",
         "codable decode", "codable encode", and these two with "foundation " before them), for a profiler.
+        --write-archives writes the archive of each workload to a folder, for measuring other programs on it.
 
         """
 
@@ -34,6 +38,9 @@ struct Options {
             case "--folder":
                 guard let name = rest.popFirst() else { return nil }
                 folder = name
+            case "--write-archives":
+                guard let name = rest.popFirst() else { return nil }
+                archiveFolder = name
             case "--repetitions":
                 guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else { return nil }
                 repetitions = count

@@ -30,6 +30,9 @@ struct Runner {
         let size = max(1, Int(Double(type.defaultSize) * options.scale))
         var workload = type.init(size: size)
         let bytes = try workload.encode()
+        if let folder = options.archiveFolder {
+            try Data(bytes).write(to: URL(fileURLWithPath: folder).appendingPathComponent("\(type.name).plist"))
+        }
         guard try workload.decode(bytes) == size else { throw WrongResult(description: "\(type.name) decodes wrongly") }
         var result = WorkloadResult(name: type.name, summary: type.summary, size: size, bytes: bytes.count)
         let operations = try operations(workload, bytes)
