@@ -5,8 +5,9 @@
 /// class has a row: for the first key asked for, the second and so on, the position where it was found last. A row that
 /// is wrong costs a search; it cannot cause a wrong answer, because the key at the position is always compared.
 struct KeyGuesses {
-    /// Keys asked for after this many are looked for one after the other.
-    private static let rowLength = 24
+    /// Keys asked for after this many are looked for one after the other; objects with more keys have neither lines in
+    /// `KeyLayouts` nor are they searched to the end, but get an index of their keys.
+    static let rowLength = 24
 
     /// The rows, the first for the top level; each begins as the order in the file.
     private var positions: [UInt16] = []

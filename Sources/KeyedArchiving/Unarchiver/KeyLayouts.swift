@@ -8,8 +8,8 @@ internal import PropertyLists
 /// asking for a key takes one comparison of texts; nothing of the object is read but the value.
 ///
 /// A line holds for the keys that it was made for and is never used for others, so that it cannot give a wrong answer.
-/// Objects with other keys are searched as ever, and after some of them the class has new lines for the keys of the
-/// next.
+/// Objects with other keys are searched as ever, and after some of them in a row the class has new lines for the keys
+/// of the next.
 struct KeyLayouts: ~Copyable {
     /// A key that was asked for.
     private struct Line {
@@ -23,7 +23,7 @@ struct KeyLayouts: ~Copyable {
         var keys = BinaryReferences(position: 0, count: -1)
         /// The first of its lines, of which there are as many as keys; -1 as long as only one object has had the keys.
         fileprivate var firstLine = -1
-        /// How many objects have had other keys, up to a maximum.
+        /// How many objects in a row have had other keys, up to a maximum.
         fileprivate var missCount = 0
     }
 
@@ -36,9 +36,7 @@ struct KeyLayouts: ~Copyable {
         static var none: Self { Self() }
     }
 
-    /// Objects with more keys than this have no lines.
-    fileprivate static let maximumCount = 24
-    /// After so many objects with other keys a class has lines for those.
+    /// After so many objects in a row with other keys a class has lines for those.
     fileprivate static let maximumMissCount = 16
 
     private var lines: [Line] = []
@@ -75,6 +73,7 @@ extension UnarchiverState {
     mutating func lines(for record: Record) -> KeyLayouts.Lines {
         let layout = classes[record.classIndex].layout
         guard reader.areSame(layout.keys, record.keys) else { return lines(forOther: record) }
+        if layout.missCount > 0 { classes[record.classIndex].layout.missCount = 0 }
         return layout.firstLine < 0
             ? keyLayouts.addLines(for: &classes[record.classIndex].layout)
             : KeyLayouts.Lines(first: layout.firstLine, count: layout.keys.count)
@@ -85,30 +84,12 @@ extension UnarchiverState {
     private mutating func lines(forOther record: Record) -> KeyLayouts.Lines {
         let layout = classes[record.classIndex].layout
         if layout.keys.count < 0 || layout.missCount == KeyLayouts.maximumMissCount,
-            record.keys.count <= KeyLayouts.maximumCount
+            record.keys.count <= KeyGuesses.rowLength
         {
             classes[record.classIndex].layout = KeyLayouts.Layout(keys: record.keys)
         } else {
             classes[record.classIndex].layout.missCount = min(layout.missCount + 1, KeyLayouts.maximumMissCount)
         }
         return .none
-    }
-}
-
-extension BinaryPropertyListReader {
-    /// Whether two runs of this reader have the same references, byte by byte.
-    @inline(__always)
-    fileprivate func areSame(_ first: BinaryReferences, _ second: BinaryReferences) -> Bool {
-        guard first.count == second.count else { return false }
-        let size = first.count &* referenceSize
-        var offset = 0
-        while offset &+ 8 <= size {
-            guard integer(at: first.position &+ offset, width: 8) == integer(at: second.position &+ offset, width: 8)
-            else { return false }
-            offset &+= 8
-        }
-        if offset == size { return true }
-        let rest = size &- offset
-        return integer(at: first.position &+ offset, width: rest) == integer(at: second.position &+ offset, width: rest)
     }
 }

@@ -28,7 +28,8 @@ public final class KeyedUnarchiver {
     ///
     /// Checking every access would cost a sixth of all instructions of decoding. It is not needed: the state is private
     /// to this class, its methods never call code of the user, and an unarchiver belongs to one task at a time, so no
-    /// access can begin while another is open.
+    /// access can begin while another is open. The one exception is a `deinit`: letting go of a value that failed or was
+    /// replaced may release an object of the user, whose `deinit` must not use the unarchiver.
     @exclusivity(unchecked) private var uncheckedState: UnarchiverState
 
     var state: UnarchiverState {

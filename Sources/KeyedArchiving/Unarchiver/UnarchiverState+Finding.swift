@@ -3,9 +3,6 @@ internal import PropertyLists
 // Where the value under a key is.
 
 extension UnarchiverState {
-    /// Objects with more keys than this get an index once a guess fails.
-    private static let indexedKeyCount = 24
-
     /// The object index of the value under a key of the current scope, or nil.
     ///
     /// Objects of one class have the same keys in the same places, and are asked for them in the same order, so what
@@ -48,7 +45,7 @@ extension UnarchiverState {
                     keyGuesses.remember(first, scope.classIndex, scope.askedCount)
                     return found(key, at: first)
                 }
-                if attempt == 1, count > Self.indexedKeyCount { return try findByIndex(key, isStored) }
+                if attempt == 1, count > KeyGuesses.rowLength { return try findByIndex(key, isStored) }
                 position = position &+ 1 == count ? 0 : position &+ 1
             }
         } catch {
@@ -62,7 +59,7 @@ extension UnarchiverState {
     ///
     /// Of two fields with one key, as no writer makes them, the first counts, in whatever order keys are asked for.
     private func firstPosition(of position: Int) -> Int {
-        guard position <= Self.indexedKeyCount else { return position }
+        guard position <= KeyGuesses.rowLength else { return position }
         let key = reader.unchecked(position, of: scope.keys)
         for earlier in 0..<position where reader.unchecked(earlier, of: scope.keys) == key { return earlier }
         return position

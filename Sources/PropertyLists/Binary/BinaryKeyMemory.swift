@@ -72,27 +72,3 @@ struct BinaryKeyMemory {
         return Int(truncatingIfNeeded: mixed &>> 32) & (runSlots &- 1)
     }
 }
-
-extension BinaryPropertyListReader {
-    /// Whether two runs of the same number of references are the same, byte by byte.
-    @inline(__always)
-    fileprivate func areSame(_ left: BinaryReferences, _ right: BinaryReferences) -> Bool {
-        let size = right.count &* referenceSize
-        guard size >= 8 else {
-            return size == 0
-                || integer(at: left.position, width: size) == integer(at: right.position, width: size)
-        }
-        var offset = 0
-        while offset < size &- 8 {
-            guard isSameWord(left.position &+ offset, right.position &+ offset) else { return false }
-            offset &+= 8
-        }
-        // The last eight bytes, some of them once more.
-        return isSameWord(left.position &+ size &- 8, right.position &+ size &- 8)
-    }
-
-    @inline(__always)
-    private func isSameWord(_ left: Int, _ right: Int) -> Bool {
-        integer(at: left, width: 8) == integer(at: right, width: 8)
-    }
-}

@@ -137,4 +137,21 @@ extension BinaryPropertyListReader {
         guard let (position, word) = start(of: index) else { return 0 }
         return word ^ integer(at: min(position &+ 40, lastWord), width: 8)
     }
+
+    /// Whether two runs of this reader have the same references, byte by byte.
+    @inlinable
+    @inline(__always)
+    package func areSame(_ first: BinaryReferences, _ second: BinaryReferences) -> Bool {
+        guard first.count == second.count else { return false }
+        let size = first.count &* referenceSize
+        var offset = 0
+        while offset &+ 8 <= size {
+            guard integer(at: first.position &+ offset, width: 8) == integer(at: second.position &+ offset, width: 8)
+            else { return false }
+            offset &+= 8
+        }
+        if offset == size { return true }
+        let rest = size &- offset
+        return integer(at: first.position &+ offset, width: rest) == integer(at: second.position &+ offset, width: rest)
+    }
 }
