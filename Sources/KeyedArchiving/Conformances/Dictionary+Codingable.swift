@@ -71,11 +71,11 @@ extension KeyedUnarchiver {
     ///   one type of dictionary to another goes entry by entry, even if they turn out to be one type.
     @inlinable
     func largeStringDictionary<Entries>(as type: Entries.Type) -> Entries? {
-        largeStringDictionary().flatMap { cast($0) }
+        largeStringDictionary().flatMap { asSameType($0) }
     }
 
     @inlinable
-    func cast<Value, Other>(_ value: Value) -> Other? {
+    func asSameType<Value, Other>(_ value: Value) -> Other? {
         value as? Other
     }
 

@@ -68,15 +68,22 @@ enum StableOrder {
     }
 
     /// The number of bytes with which all strings begin alike.
+    ///
+    /// With few strings it is not worth looking.
     private static func commonPrefixLength(of strings: [String]) -> Int {
-        var prefix = Array((strings.first ?? "").utf8)
+        guard strings.count >= 16, let first = strings.first else { return 0 }
+        let prefix = Array(first.utf8)
+        var length = prefix.count
         for position in strings.indices {
-            if prefix.isEmpty { break }
+            if length == 0 { break }
             var string = strings[position]
-            let length = string.withUTF8 { text in unsafe zip(prefix, text).prefix { $0 == $1 }.count }
-            prefix.removeLast(prefix.count - length)
+            string.withUTF8 { text in
+                var common = 0
+                while common < length, common < text.count, unsafe text[common] == prefix[common] { common &+= 1 }
+                length = common
+            }
         }
-        return prefix.count
+        return length
     }
 }
 

@@ -20,7 +20,9 @@ struct KeyLayouts: ~Copyable {
 
     /// The keys of a class, as an object had them.
     struct Layout {
-        var keys = BinaryReferences(position: 0, count: -1)
+        fileprivate(set) var keys = BinaryReferences(position: 0, count: -1)
+        /// Whether `$class` is one of the keys once only.
+        fileprivate(set) var hasOneClassKey = false
         /// The first of its lines, of which there are as many as keys; -1 as long as only one object has had the keys.
         fileprivate var firstLine = -1
         /// How many objects in a row have had other keys, up to a maximum.
@@ -86,7 +88,8 @@ extension UnarchiverState {
         if layout.keys.count < 0 || layout.missCount == KeyLayouts.maximumMissCount,
             record.keys.count <= KeyGuesses.rowLength
         {
-            classes[record.classIndex].layout = KeyLayouts.Layout(keys: record.keys)
+            let hasOneClassKey = classKeyCount(in: record.keys) == 1
+            classes[record.classIndex].layout = KeyLayouts.Layout(keys: record.keys, hasOneClassKey: hasOneClassKey)
         } else {
             classes[record.classIndex].layout.missCount = min(layout.missCount + 1, KeyLayouts.maximumMissCount)
         }

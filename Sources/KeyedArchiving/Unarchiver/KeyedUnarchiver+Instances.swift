@@ -51,7 +51,7 @@ extension KeyedUnarchiver {
             let (position, record) = state.plainRecord(at: uid, ObjectIdentifier(type))
         else { return nil }
         if state.classes[record.classIndex].way == .twoPhases { return try enterEmptyInstance(position, type) }
-        let mark = state.keptEarly.count
+        let mark = state.mark
         try state.pay(for: record)
         state.decoded.setProgress(UnarchiverState.Progress.decoding, of: position)
         let outer = state.begin(position, record, .only(type))
@@ -111,8 +111,8 @@ extension KeyedUnarchiver {
 }
 
 extension UnarchiverState {
-    /// The fields of an object that was not met, if it is of a class that stands for the type asked for, and that is
-    /// known to be decoded by its initialiser; nil otherwise.
+    /// The fields of an object that was not met, if it is of a class that stands for the type asked for, and of
+    /// which it is known how it is decoded; nil otherwise.
     @inline(__always)
     fileprivate mutating func plainRecord(
         at uid: UID,

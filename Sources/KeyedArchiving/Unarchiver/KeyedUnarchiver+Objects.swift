@@ -89,7 +89,7 @@ extension KeyedUnarchiver {
             guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
             return try instantiateEmpty(empty, uid, allowed)
         }
-        let mark = state.keptEarly.count
+        let mark = state.mark
         let outer = try begin(type, uid, record, allowed)
         do {
             let object = try type.init(coder: self)
@@ -106,7 +106,7 @@ extension KeyedUnarchiver {
     }
 
     /// Leaves an object that could not be decoded.
-    func abandon(_ uid: Int, _ outer: UnarchiverState.Scope, since mark: Int) {
+    func abandon(_ uid: Int, _ outer: UnarchiverState.Scope, since mark: UnarchiverState.Mark) {
         // An object cannot enclose itself, so this tells whether the scope is still its own.
         if state.scope.uid == uid { state.returnScope(to: outer) }
         state.depth &-= 1
@@ -187,9 +187,9 @@ extension KeyedUnarchiver {
             let record = try state.record(at: position),
             try ObjectIdentifier(resolve(record.classIndex, request: type, at: position)) == ObjectIdentifier(type)
         else { return nil }
-        let mark = state.keptEarly.count
+        let mark = state.mark
         let outer = try begin(type, position, record, .only(type))
-        return DecodingMark(outer: outer, keptEarlyCount: mark, before: isRepeated ? before : nil)
+        return DecodingMark(outer: outer, kept: mark, before: isRepeated ? before : nil)
     }
 
     /// Leaves an object that is not kept.
@@ -204,14 +204,14 @@ extension KeyedUnarchiver {
         } else if isDone {
             state.decoded.setProgress(UnarchiverState.Progress.decodedOnce, of: position)
         } else {
-            forget(position, since: mark.keptEarlyCount)
+            forget(position, since: mark.kept)
         }
         state.depth &-= 1
-        state.settle(since: mark.keptEarlyCount)
+        state.settle(since: mark.kept)
     }
 
     /// Forgets an object that failed, and those that were kept since it became available.
-    func forget(_ uid: Int, since mark: Int) {
+    func forget(_ uid: Int, since mark: UnarchiverState.Mark) {
         var discarded = state.forget(uid, since: mark)
         ObjectGraph.takeApart(&discarded)
     }
@@ -236,8 +236,8 @@ extension KeyedUnarchiver {
 @usableFromInline
 struct DecodingMark {
     let outer: UnarchiverState.Scope
-    /// How many objects had been kept early.
-    let keptEarlyCount: Int
+    /// What had been kept.
+    let kept: UnarchiverState.Mark
     /// How far the object had come before, if it was decoded as another type.
     let before: DecodedObjects.Mark?
 }

@@ -10,15 +10,13 @@ extension KeyedUnarchiver {
         _ uid: Int,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
-        let mark = state.keptEarly.count
+        let mark = state.mark
         state.enter(empty: instance, uid, allowed)
         if state.scope.isFilling { return instance }
-        let unfilledCount = state.unfilled.count - 1
         defer { state.settle(since: mark) }
         do {
-            while state.unfilled.count > unfilledCount { try fillLast() }
+            while state.unfilled.count > mark.unfilledCount { try fillLast() }
         } catch {
-            state.unfilled.truncate(to: unfilledCount)
             forget(uid, since: mark)
             throw error
         }
@@ -47,9 +45,14 @@ extension KeyedUnarchiver {
 }
 
 extension UnarchiverState {
-    /// The instance at a UID that was entered empty.
+    /// The instance at a UID that was entered empty; nil if it was filled, or forgotten with an object whose hook asked
+    /// for it and failed.
     @inline(__always)
     fileprivate mutating func emptyInstance(at uid: Int) -> (any Codingable & AnyObject)? {
-        decoded.instance(at: uid) ?? values[uid]?._codedInstance
+        switch decoded[uid].progress {
+        case Progress.early: decoded.instance(at: uid)
+        case Progress.value: values[uid]?._codedInstance
+        default: nil
+        }
     }
 }

@@ -24,6 +24,17 @@ extension UnarchiverState {
         }
     }
 
+    /// Takes back what was paid for something that was given up, unless some of it was kept.
+    ///
+    /// What was kept is found without being paid for again.
+    ///
+    /// - Parameters:
+    ///   - budgetBefore: The budget when it began.
+    ///   - keptCount: How many values were kept then.
+    mutating func refund(to budgetBefore: ExpansionBudget, _ keptCount: Int) {
+        if values.count == keptCount { budget = budgetBefore }
+    }
+
     /// Pays for a copy of text or data.
     @inline(__always)
     mutating func payForBuffer(_ size: Int) throws(ArchiveError) {

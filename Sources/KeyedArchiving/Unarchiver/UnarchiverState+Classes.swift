@@ -30,9 +30,14 @@ extension UnarchiverState {
     private mutating func knownClassIndex(_ keys: BinaryReferences, _ values: BinaryReferences) -> Int? {
         let place = keys.count &- classKeyDistance
         guard place >= 0, place < keys.count, reader.unchecked(place, of: keys) == classKey,
-            place &+ 1 == keys.count || isLastClassKey(place, keys)
+            let index = knownClassIndex(at: reader.unchecked(place, of: values))
         else { return nil }
-        let reference = reader.unchecked(place, of: values)
+        return place &+ 1 == keys.count || isOnlyClassKey(keys, of: classes[index].layout) ? index : nil
+    }
+
+    /// The index of the class whose UID is at an object index, if it was met before.
+    @inline(__always)
+    private mutating func knownClassIndex(at reference: Int) -> Int? {
         if let known = recentClasses[reference] { return known }
         guard let classUID = reader.commonUID(at: reference), classUID < decoded.count,
             let index = decoded.classIndex(at: classUID)
@@ -41,17 +46,29 @@ extension UnarchiverState {
         return index
     }
 
-    /// Whether no key after a position is `$class`.
+    /// Whether `$class` is among some keys once only.
     ///
     /// An object has one class however often it is looked at: of two fields `$class`, as only a damaged or hostile file
-    /// has them, the last counts.
+    /// has them, the last counts. Mostly the keys are those that objects of the class had before, which have been
+    /// looked at.
+    @inline(__always)
+    private mutating func isOnlyClassKey(_ keys: BinaryReferences, of layout: KeyLayouts.Layout) -> Bool {
+        layout.hasOneClassKey && reader.areSame(layout.keys, keys) || classKeyCount(in: keys) == 1
+    }
+
+    /// How often `$class` is among some keys; more than once too if a key cannot be read.
     @inline(never)
-    private mutating func isLastClassKey(_ place: Int, _ keys: BinaryReferences) -> Bool {
-        for position in place &+ 1..<keys.count {
+    mutating func classKeyCount(in keys: BinaryReferences) -> Int {
+        var count = 0
+        for position in 0..<keys.count {
             let key = reader.unchecked(position, of: keys)
-            if (try? keyCache.matches(key, "$class", isStored: true, in: reader)) != false { return false }
+            do {
+                if try keyCache.matches(key, "$class", isStored: true, in: reader) { count += 1 }
+            } catch {
+                count += 2
+            }
         }
-        return true
+        return count
     }
 
     @inline(never)

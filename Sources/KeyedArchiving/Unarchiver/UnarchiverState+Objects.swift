@@ -114,18 +114,20 @@ extension UnarchiverState {
     }
 
     /// Ends what was kept early, if nothing had been when an object was entered.
-    mutating func settle(since mark: Int) {
-        if mark == 0 { keptEarly.truncate(to: 0) }
+    mutating func settle(since mark: Mark) {
+        if mark.keptEarlyCount == 0 { keptEarly.truncate(to: 0) }
     }
 
-    /// Forgets an object that failed, and those that were kept since it became available.
+    /// Forgets an object that failed, and those that were kept since it became available, also those that wait to be
+    /// filled: a hook of the object may have asked for them.
     ///
     /// - Returns: The instances among them.
-    mutating func forget(_ uid: Int, since mark: Int) -> [AnyObject] {
-        let kept = keptEarly.elements(mark..<keptEarly.count) + [uid]
+    mutating func forget(_ uid: Int, since mark: Mark) -> [AnyObject] {
+        unfilled.truncate(to: mark.unfilledCount)
+        let kept = keptEarly.elements(min(mark.keptEarlyCount, keptEarly.count)..<keptEarly.count) + [uid]
         let discarded = kept.compactMap { decoded.instance(at: $0)?._instance }
         for uid in kept { forget(uid) }
-        keptEarly.truncate(to: mark)
+        keptEarly.truncate(to: mark.keptEarlyCount)
         waiting[uid] = nil
         return discarded
     }

@@ -21,19 +21,20 @@ extension UnarchiverState {
     /// The entries of the current object if it is a large dictionary of strings that are all stored as plain values.
     ///
     /// Where anything is out of the ordinary the answer is nil, and the long way says what is wrong: it asks in the
-    /// order of the archive, so that the first error is always the same. No code of a user runs while strings are read.
+    /// order of the archive, so that the first error is always the same. What is given up late is done twice; that the
+    /// second time pays for itself bounds it. No code of a user runs while strings are read.
     mutating func largeStringDictionary() -> [String: String]? {
         // Up to 14 references are a common array: this is where small dictionaries are sorted out.
         guard scope.keys.count == 3, reader.commonArray(at: reader.unchecked(0, of: scope.values)) == nil,
-            !hasDelegate, case .no = stop,
-            let keys = references(forKey: "NS.keys"), let values = references(forKey: "NS.objects"),
-            keys.count >= Self.manyStringEntries, keys.count == values.count
+            reader.commonArray(at: reader.unchecked(1, of: scope.values)) == nil, !hasDelegate, case .no = stop,
+            let keyList = references(forKey: "NS.keys"), let valueList = references(forKey: "NS.objects"),
+            keyList.count >= Self.manyStringEntries, keyList.count == valueList.count
         else { return nil }
-        let budgetBefore = budget
-        guard (try? payForElements(keys.count)) != nil, (try? payForElements(values.count)) != nil,
-            let entries = entries(keys, values)
+        let (budgetBefore, keptCount) = (budget, values.count)
+        guard (try? payForElements(keyList.count)) != nil, (try? payForElements(valueList.count)) != nil,
+            let entries = entries(keyList, valueList)
         else {
-            budget = budgetBefore
+            refund(to: budgetBefore, keptCount)
             return nil
         }
         return entries
@@ -57,7 +58,8 @@ extension UnarchiverState {
         for position in 0..<keys.count {
             guard let key = try? string(at: position, of: keys), let index = claimString(at: position, of: values)
             else {
-                disclaimStrings(keys, values, before: position)
+                disclaimStrings(keys, before: position + 1)
+                disclaimStrings(values, before: position)
                 return nil
             }
             // Until all keys are there, the value is the number of the object that it will be made of: a text so short
@@ -65,8 +67,10 @@ extension UnarchiverState {
             // more memory to touch for the first time.
             entries.updateValue(String(index), forKey: key)
         }
-        guard (try? makeClaimedStrings(of: &entries.values)) != nil else {
-            disclaimStrings(keys, values, before: keys.count)
+        // A value whose key comes again would not be made, and not be found to be wrong.
+        guard entries.count == keys.count, (try? makeClaimedStrings(of: &entries.values)) != nil else {
+            disclaimStrings(keys, before: keys.count)
+            disclaimStrings(values, before: values.count)
             return nil
         }
         return entries
@@ -117,17 +121,15 @@ extension UnarchiverState {
         return length <= Self.keptStringLength || isFirstUse(of: position) ? index : nil
     }
 
-    /// Lets the strings that were claimed count as not decoded.
+    /// Lets the strings that were read or claimed count as not decoded.
     ///
     /// One that was decoded before would have been kept or refused by now, so it has another mark.
-    private mutating func disclaimStrings(_ keys: BinaryReferences, _ values: BinaryReferences, before end: Int) {
-        for references in [keys, values] {
-            for position in 0..<end {
-                guard let position = plainPosition(at: position, of: references),
-                    decoded[position].progress == Progress.decodedOnce
-                else { continue }
-                decoded.setProgress(Progress.unseen, of: position)
-            }
+    private mutating func disclaimStrings(_ references: BinaryReferences, before end: Int) {
+        for position in 0..<end {
+            guard let position = plainPosition(at: position, of: references),
+                decoded[position].progress == Progress.decodedOnce
+            else { continue }
+            decoded.setProgress(Progress.unseen, of: position)
         }
     }
 

@@ -66,11 +66,11 @@ extension UnarchiverState {
         guard keyCache.knows(reader.unchecked(place, of: record.keys), as: "NS.objects", isStored: true),
             let references = reader.commonArray(at: reader.unchecked(place, of: record.values))
         else { return nil }
-        let budgetBefore = budget
+        let (budgetBefore, keptCount) = (budget, values.count)
         guard (try? pay(for: record)) != nil, (try? payForElements(references.count)) != nil,
             let strings = strings(of: references)
         else {
-            budget = budgetBefore
+            refund(to: budgetBefore, keptCount)
             return nil
         }
         decoded.setProgress(Progress.decodedOnce, of: position)

@@ -42,6 +42,12 @@ struct UnarchiverState: ~Copyable {
         var allowedList: Int
     }
 
+    /// How much was kept and waited when an object was entered.
+    struct Mark: BitwiseCopyable {
+        let keptEarlyCount: Int
+        let unfilledCount: Int
+    }
+
     typealias Progress = DecodedObjects.Progress
 
     let reader: BinaryPropertyListReader
@@ -129,6 +135,13 @@ struct UnarchiverState: ~Copyable {
         decoded = DecodedObjects(count: envelope.objects.count)
         // Most archives have a few classes, and are small: room for these at once costs less than growing.
         classes.reserveCapacity(4)
+    }
+}
+
+extension UnarchiverState {
+    /// How much is kept and waits now.
+    var mark: Mark {
+        @inline(__always) mutating get { Mark(keptEarlyCount: keptEarly.count, unfilledCount: unfilled.count) }
     }
 }
 

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @testable import KeyedArchiving
@@ -57,6 +58,27 @@ import Testing
             }
             #expect(error?.code == .limitExceeded)
         }
+    }
+
+    @Test func `what is kept of an array that is given up is paid for`() throws {
+        func references(_ uids: [Int]) -> PropertyList { .array(PropertyListArray(uids.map { .uid(UID(UInt64($0))) })) }
+        let (first, count) = (6, 200)
+        var archive = SmallArchive(
+            ["NS.objects": references(Array(first..<first + count)), "$class": .uid(2)],
+            .classRecord("NSArray", "NSObject"), .classRecord("NSMutableString", "NSString", "NSObject"),
+            ["NS.string": "mutable", "$class": .uid(3)], "unused")
+        for uid in first + count..<first + 2 * count {
+            archive.objects.append(["NS.objects": references([uid, uid, 4]), "$class": .uid(2)])
+        }
+        for number in 0..<count {
+            archive.objects.append(.string(PropertyListString(String(repeating: "x", count: 5_000) + "\(number)")))
+        }
+        var limits = Limits.default
+        limits.allocation = 1
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: try archive.bytes(), limits: limits)
+        }
+        #expect(error?.code == .limitExceeded)
     }
 
     @Test func `a delegate sees the strings and the array`() throws {

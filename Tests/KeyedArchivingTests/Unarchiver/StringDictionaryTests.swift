@@ -24,16 +24,17 @@ import Testing
         }
     }
 
+    private static func references(_ uids: [Int]) -> PropertyList {
+        .array(PropertyListArray(uids.map { .uid(UID(UInt64($0))) }))
+    }
+
     /// The archive of a dictionary whose lists are given, for contents that no writer makes.
     private static func archive(keys: [PropertyList], values: [PropertyList]) throws -> [UInt8] {
         let first = 3
-        func references(_ range: Range<Int>) -> PropertyList {
-            .array(PropertyListArray(range.map { .uid(UID(UInt64($0))) }))
-        }
         var archive = SmallArchive(
             [
-                "NS.keys": references(first..<first + keys.count),
-                "NS.objects": references(first + keys.count..<first + keys.count + values.count),
+                "NS.keys": Self.references(Array(first..<first + keys.count)),
+                "NS.objects": Self.references(Array(first + keys.count..<first + keys.count + values.count)),
                 "$class": .uid(2),
             ],
             .classRecord("NSDictionary", "NSObject")
@@ -76,6 +77,57 @@ import Testing
         let decoded = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes)
         #expect(decoded?.count == Self.many)
         #expect(decoded?["key 7"] == "value number \(Self.many + 7) of many")
+    }
+
+    @Test(arguments: [PropertyList.string(PropertyListString(utf16: [0xD800])), "$null", .integer(1)])
+    func `a value whose key comes again in a large dictionary is looked at all the same`(wrong: PropertyList) throws {
+        let errors = try [4, 2 * Self.many].map { count in
+            let keys = Self.keys(count) + Self.keys(1)
+            return Self.error(in: try Self.archive(keys: keys, values: [wrong] + Self.keys(count)))
+        }
+        #expect(errors[0] != nil && errors[0]?.code == errors[1]?.code && errors[0]?.reason == errors[1]?.reason)
+    }
+
+    @Test func `what is kept of a large dictionary that is given up is paid for`() throws {
+        let longKeys = (0..<Self.many).map { number in
+            PropertyList.string(PropertyListString(String(repeating: "x", count: 500) + "\(number)"))
+        }
+        let keyUIDs = longKeys.indices.flatMap { [3 + $0, 3 + $0] }
+        let value = 3 + longKeys.count
+        var archive = SmallArchive(
+            [
+                "NS.keys": Self.references(keyUIDs),
+                "NS.objects": Self.references(Array(repeating: value, count: keyUIDs.count - 1) + [value + 1]),
+                "$class": .uid(2),
+            ],
+            .classRecord("NSDictionary", "NSObject")
+        )
+        archive.objects += longKeys + ["value", ["NS.string": "mutable", "$class": .uid(UID(UInt64(value + 2)))]]
+        archive.objects.append(.classRecord("NSMutableString", "NSString", "NSObject"))
+        var limits = Limits.default
+        limits.allocation = 1
+        #expect(Self.error(in: try archive.bytes(), limits)?.code == .limitExceeded)
+        let dictionary = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: try archive.bytes())
+        #expect(dictionary?.count == Self.many && dictionary?.values.contains("mutable") == true)
+    }
+
+    @Test func `strings of a large dictionary that is given up are kept no more often than of a small one`() throws {
+        let count = Self.many
+        var archive = SmallArchive(
+            [
+                "NS.keys": Self.references(Array(3..<3 + count)),
+                "NS.objects": Self.references(Array(repeating: 3 + count, count: count)),
+                "$class": .uid(2),
+            ],
+            .classRecord("NSDictionary", "NSObject")
+        )
+        archive.objects += (0..<count).map {
+            PropertyList.string(PropertyListString("a key of more than fifteen bytes \($0)"))
+        }
+        archive.objects.append("a value of more than fifteen bytes")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        #expect(try unarchiver.decodeObject(of: [String: String].self, forKey: "root")?.count == count)
+        #expect(unarchiver.state.values.keys.sorted() == [3 + count])
     }
 
     @Test func `values that are mutable strings come back too, between many that are not`() throws {

@@ -163,6 +163,63 @@ import Testing
         #expect(try again === unarchiver.decodeObject(of: Link.self, forKey: "2"))
     }
 
+    /// Refers to an object whose hook asks for a link and fails, and then to that link.
+    private final class Caller: TwoPhaseCodingable {
+        static var codedClassName: String { "Caller" }
+        var link: Link?
+
+        /// Is decoded at once, and asks for the link afterwards.
+        final class Failing: Codingable {
+            static var codedClassName: String { "Failing" }
+
+            init() {}
+            init(coder unarchiver: KeyedUnarchiver) throws {}
+            func encode(with archiver: KeyedArchiver) throws { try archiver.encode(1, forKey: "number") }
+
+            func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
+                _ = try unarchiver.decodeObject(of: Link.self, forKey: "link")
+                throw CancellationError()
+            }
+        }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(Failing(), forKey: "failing")
+            try archiver.encode(link, forKey: "link")
+        }
+
+        func decode(with unarchiver: KeyedUnarchiver) throws {
+            #expect(throws: CancellationError.self) {
+                try unarchiver.decodeObject(of: Failing.self, forKey: "failing")
+            }
+            link = try unarchiver.decodeObject(of: Link.self, forKey: "link")
+        }
+    }
+
+    /// Counts how often it is filled.
+    private final class Counted: Link {
+        override class var codedClassName: String { "Link" }
+        var fillCount = 0
+
+        override func decode(with unarchiver: KeyedUnarchiver) throws {
+            fillCount += 1
+            try super.decode(with: unarchiver)
+        }
+    }
+
+    @Test func `what a hook asked for before it failed is filled once when it is asked for again`() throws {
+        let caller = Caller()
+        caller.link = Link(1, Link(2))
+        let archiver = KeyedArchiver()
+        try archiver.encode(caller, forKey: "root")
+        try archiver.encode(caller.link, forKey: "link")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        unarchiver.setClass(Counted.self, forClassName: "Link")
+        let decoded = try unarchiver.decodeObject(of: Caller.self, forKey: "root")
+        let counted = try #require(decoded?.link as? Counted)
+        #expect(counted.numbers == [1, 2] && counted.fillCount == 1)
+        #expect(try unarchiver.decodeObject(of: Link.self, forKey: "link") === counted)
+    }
+
     @Test func `an instance is of a type that the calls around it allow, in a chain as in a list`() throws {
         final class Holder: TwoPhaseCodingable {
             static var codedClassName: String { "Holder" }

@@ -3,6 +3,17 @@ import Testing
 @testable import PropertyLists
 
 @Suite struct TableTests {
+    @Test func `elements are taken from the end of a growing table until there are none, and can be added again`() {
+        var table = GrowingTable<Int>()
+        let nothing = table.popLast()
+        for number in 0..<2_000 { table.append(number) }
+        var taken: [Int] = []
+        while let number = table.popLast() { taken.append(number) }
+        table.append(7)
+        let (count, last) = (table.count, table.popLast())
+        #expect(nothing == nil && taken == (0..<2_000).reversed() && count == 1 && last == 7)
+    }
+
     @Test func `a growing table keeps what was appended, through every growth`() {
         var table = GrowingTable<Int>()
         let isEmpty = table.isEmpty
