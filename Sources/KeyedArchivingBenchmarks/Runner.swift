@@ -14,7 +14,10 @@ struct Runner {
             if !options.isJSON, let result = results.last { print(result.text) }
         }
         if options.withScaling { try Curves(repetitions: options.repetitions).print() }
-        if let folder = options.folder { try FolderWorkload(folder: folder).run(repetitions: options.repetitions) }
+        if let folder = options.folder {
+            try FolderWorkload(folder: folder)
+                .run(repetitions: options.repetitions, withFoundation: options.withFoundation)
+        }
         if options.isJSON {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
