@@ -34,7 +34,8 @@ struct W5Data: Workload {
     }
 
     func buildDirectly() -> Int {
-        buffers.map { ByteBuffer(Array($0.bytes[...].dropFirst(0))) }.count
+        // An array of a whole slice would share its memory.
+        buffers.map { ByteBuffer($0.bytes.withUnsafeBufferPointer { unsafe Array($0) }) }.count
     }
 
     mutating func prepareFoundation() {
