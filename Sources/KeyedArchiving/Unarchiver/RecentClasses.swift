@@ -3,9 +3,9 @@ internal import PropertyLists
 /// The indexes of the classes met last, by the object index of the UID that stands under `$class`.
 ///
 /// Where equal UIDs are stored once, this index is the same for all objects of a class; elsewhere nothing is found
-/// here, and the class is looked for as it would be without. What it stands for never
-/// changes: the bytes of the archive do not, and a class record keeps its index. Taking the class from here saves
-/// following the index to a UID, and that to a mark.
+/// here, and the class is looked for as it would be without. What it stands for never changes: the bytes of the archive
+/// do not, and a class record keeps its index. Taking the class from here saves following the index to a UID, and that
+/// to a mark.
 struct RecentClasses: ~Copyable {
     struct Line {
         /// No object has this index.

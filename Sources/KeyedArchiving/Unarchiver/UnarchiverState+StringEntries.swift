@@ -63,7 +63,7 @@ extension UnarchiverState {
                 return nil
             }
             // Until all keys are there, the value is the number of the object that it will be made of: a text so short
-            // that it needs no memory of its own. A dictionary of numbers beside that of the strings would be a fifth
+            // that it needs no memory of its own. A dictionary of numbers beside that of the strings would be a third
             // more memory to touch for the first time.
             entries.updateValue(String(index), forKey: key)
         }
