@@ -9,8 +9,11 @@ internal import PropertyLists
 // 200,000 entries takes a quarter less time.
 
 extension UnarchiverState {
-    /// Dictionaries with fewer entries lie in the processor's cache as a whole.
-    static let manyStringEntries = 1_024
+    /// With fewer entries the order matters less than the instructions that it takes.
+    ///
+    /// At 1,200 entries this way takes up to a tenth more cycles than the long one, at 10,000 as many, at 20,000 a
+    /// fifteenth less, at 100,000 an eighth.
+    static let manyStringEntries = 16_384
 
     /// How many strings are looked at ahead.
     private static let groupSize = 32
