@@ -31,30 +31,44 @@ extension KeyedArchive {
 
     /// How many objects have their keys in the order that follows from the order of encoding.
     private func matches(of order: KeyOrder, _ replay: EncodingReplay) -> Int {
-        replay.orders.count { uid, positions in
+        // Many objects can have one long key.
+        var hashes: [Int: UInt64] = [:]
+        return replay.orders.count { uid, positions in
             let index = reader.unchecked(uid, of: envelope.objects)
-            guard case .dictionary(let keys, _)? = try? reader.object(at: index) else { return false }
-            var names = positions.compactMap { (try? reader.archiveString(at: reader.unchecked($0, of: keys)))?.string }
-            guard let last = names.firstIndex(of: "$class") else { return false }
-            names.append(names.remove(at: last))
-            let written = order.order(of: names.map { KeyHash.hash($0) }).map { names[$0] }
-            let read = (0..<keys.count).map { (try? reader.archiveString(at: reader.unchecked($0, of: keys)))?.string }
-            return written == read
+            guard case .dictionary(let keys, _)? = try? reader.object(at: index), positions.count == keys.count,
+                let last = positions.firstIndex(where: {
+                    (try? reader.isString(at: reader.unchecked($0, of: keys), "$class")) == true
+                })
+            else { return false }
+            var encoded = positions
+            encoded.append(encoded.remove(at: last))
+            let encodedHashes = encoded.map { position in
+                let key = reader.unchecked(position, of: keys)
+                if let known = hashes[key] { return known }
+                let hash = KeyHash.hash((try? reader.archiveString(at: key))?.string ?? "")
+                hashes[key] = hash
+                return hash
+            }
+            return order.order(of: encodedHashes).map { encoded[$0] } == Array(0..<keys.count)
         }
     }
 }
 
 /// How many entries equal values have in an archive.
 private struct EntryCounts {
-    /// The entries of each class name, and how often it is used.
-    private var classNames: [String: (entries: Set<Int>, uses: Int)] = [:]
+    /// How often each entry is used as the name of a class.
+    private var classNames: [Int: Int] = [:]
+    /// The lists of class names that were counted: many classes can have one long list.
+    private var countedLists: Set<Int> = []
     private var integers: [Int64: Int] = [:]
     /// The entries of the key of UUIDs, and how often it is used.
     private var keysOfUUIDs: (entries: Set<Int>, uses: Int) = ([], 0)
     private var wholeReals: [UInt64: Int] = [:]
+    private let reader: BinaryPropertyListReader
 
     init(of reader: BinaryPropertyListReader, _ objects: BinaryReferences) {
-        for position in 0..<objects.count { addClass(at: reader.unchecked(position, of: objects), reader) }
+        self.reader = reader
+        for position in 0..<objects.count { addClass(at: reader.unchecked(position, of: objects)) }
         for index in 0..<reader.objectCount {
             switch try? reader.scalar(at: index) {
             case .integer(let value): integers[value, default: 0] += 1
@@ -65,35 +79,37 @@ private struct EntryCounts {
         }
     }
 
-    private mutating func addClass(at index: Int, _ reader: BinaryPropertyListReader) {
+    private mutating func addClass(at index: Int) {
         // A class record has at most three keys.
         guard case .dictionary(let keys, let values)? = try? reader.object(at: index), keys.count <= 3 else { return }
         for position in 0..<keys.count {
             let value = reader.unchecked(position, of: values)
             let key = reader.unchecked(position, of: keys)
-            switch (try? reader.archiveString(at: key))?.string {
-            case "NS.uuidbytes":
+            if isString(key, "NS.uuidbytes") {
                 keysOfUUIDs.entries.insert(key)
                 keysOfUUIDs.uses += 1
-            case "$classname": add(value, reader)
-            case "$classes":
-                guard case .array(let names)? = try? reader.object(at: value) else { break }
-                for name in 0..<names.count { add(reader.unchecked(name, of: names), reader) }
-            default: break
+            } else if isString(key, "$classname") {
+                classNames[value, default: 0] += 1
+            } else if isString(key, "$classes"), countedLists.insert(value).inserted,
+                case .array(let names)? = try? reader.object(at: value)
+            {
+                for name in 0..<names.count { classNames[reader.unchecked(name, of: names), default: 0] += 1 }
             }
         }
     }
 
-    private mutating func add(_ index: Int, _ reader: BinaryPropertyListReader) {
-        guard let name = (try? reader.archiveString(at: index))?.string else { return }
-        classNames[name, default: ([], 0)].entries.insert(index)
-        classNames[name]?.uses += 1
-    }
+    private func isString(_ index: Int, _ text: String) -> Bool { (try? reader.isString(at: index, text)) == true }
 
     /// Changes a layout to what was counted.
     func refine(_ layout: inout ArchiveLayout) {
-        for (name, counts) in classNames where counts.uses > 1 {
-            if counts.entries.count == 1 {
+        var namesByText: [String: (entries: Int, uses: Int)] = [:]
+        for (index, uses) in classNames {
+            guard let name = (try? reader.archiveString(at: index))?.string else { continue }
+            namesByText[name, default: (0, 0)].entries += 1
+            namesByText[name]?.uses += uses
+        }
+        for (name, counts) in namesByText where counts.uses > 1 {
+            if counts.entries == 1 {
                 layout.commonClassNames.insert(name)
             } else {
                 layout.commonClassNames.remove(name)

@@ -44,32 +44,50 @@ struct KeyOrder: Hashable, Sendable {
     /// The order in which keys come out that go in with the given hashes.
     ///
     /// - Returns: Positions in `hashes`.
-    /// - Complexity: O(*n*) while buckets are well spread.
+    /// - Complexity: O(*n*), whatever the hashes are.
     func order(of hashes: [UInt64], isObject: Bool = true) -> [Int] {
         let hashes = isNarrow ? hashes.map { $0 & 0xFFFF_FFFF } : hashes
         let first = size(holding: isObject ? objectCapacity : otherCapacity)
-        var table = FixedTable(repeating: -1, count: first.buckets)
+        var table = Buckets(count: first.buckets)
         var capacity = first.capacity
         for position in hashes.indices {
             if position + 1 > capacity {
                 let size = size(holding: position + 1)
-                var larger = FixedTable(repeating: -1, count: size.buckets)
-                for bucket in 0..<table.count where table[bucket] >= 0 { insert(table[bucket], hashes, &larger) }
+                var larger = Buckets(count: size.buckets)
+                for position in table.contents { larger.insert(position, hashes[position]) }
                 table = larger
                 capacity = size.capacity
             }
-            insert(position, hashes, &table)
+            table.insert(position, hashes[position])
         }
-        var order: [Int] = []
-        order.reserveCapacity(hashes.count)
-        for bucket in 0..<table.count where table[bucket] >= 0 { order.append(table[bucket]) }
-        return order
+        return table.contents
     }
 
-    private func insert(_ position: Int, _ hashes: [UInt64], _ table: inout FixedTable<Int>) {
-        var bucket = Int(hashes[position] % UInt64(table.count))
-        while table[bucket] >= 0 { bucket = bucket + 1 == table.count ? 0 : bucket + 1 }
-        table[bucket] = position
+    /// A table with linear probing.
+    private struct Buckets {
+        private var positions: [Int]
+        /// For each taken bucket, one after it that may be free; for a free one, itself.
+        ///
+        /// It is the linear probing of a plain table, without looking at the same taken buckets again for each of many
+        /// keys that belong into one.
+        private var next: [Int]
+
+        init(count: Int) {
+            positions = Array(repeating: -1, count: count)
+            next = Array(0..<count)
+        }
+
+        var contents: [Int] { positions.filter { $0 >= 0 } }
+
+        mutating func insert(_ position: Int, _ hash: UInt64) {
+            var bucket = Int(hash % UInt64(next.count))
+            while next[bucket] != bucket {
+                next[bucket] = next[next[bucket]]
+                bucket = next[bucket]
+            }
+            positions[bucket] = position
+            next[bucket] = bucket + 1 == next.count ? 0 : bucket + 1
+        }
     }
 
     /// The first size that holds so many keys.

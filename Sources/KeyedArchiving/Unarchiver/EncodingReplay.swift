@@ -58,7 +58,10 @@ struct EncodingReplay {
         isEncoded = Array(repeating: false, count: objects.count)
         var contents = Contents(fieldCount: top.count)
         for position in 0..<top.count {
+            // All of them can be one long array.
+            guard budget > 0 else { break }
             let uids = uids(at: reader.unchecked(position, of: top))
+            budget -= uids.count
             if !uids.isEmpty { contents.fields.append((uids, position)) }
         }
         enter(0, contents)
@@ -87,8 +90,12 @@ struct EncodingReplay {
     /// The field that was encoded next: the one that leads to the next new object; of several, one that refers to it
     /// directly.
     private mutating func nextField(of frame: Frame) -> (index: Int, field: Int)? {
+        // Looking at all that remain for each field takes time in proportion to the square of their number.
+        guard budget > 0 else { return frame.remaining.first.map { (0, $0) } }
+        budget -= frame.remaining.count
         var best: (index: Int, field: Int, first: Int, isIndirect: Bool)?
         for (index, field) in frame.remaining.enumerated() {
+            budget -= frame.contents.fields[field].uids.count
             for uid in frame.contents.fields[field].uids {
                 guard let first = firstNew(uid) else { continue }
                 let isIndirect = uid < next
@@ -200,7 +207,7 @@ struct EncodingReplay {
     private mutating func isObject(_ uid: Int) -> Bool { contents(of: uid) != nil }
 
     private func isNull(_ uid: Int) -> Bool {
-        (try? reader.archiveString(at: reader.unchecked(uid, of: objects))) == "$null"
+        (try? reader.isString(at: reader.unchecked(uid, of: objects), "$null")) == true
     }
 
     /// The references of an object; nil for a plain value or a class, and once the work is out of proportion to the
@@ -216,7 +223,8 @@ struct EncodingReplay {
             let uids = uids(at: reader.unchecked(position, of: values))
             guard !uids.isEmpty else { continue }
             budget -= uids.count
-            if (try? reader.archiveString(at: reader.unchecked(position, of: keys))) == "$class" {
+            guard budget > 0 else { return nil }
+            if (try? reader.isString(at: reader.unchecked(position, of: keys), "$class")) == true {
                 contents.classUID = uids.first
             } else {
                 contents.fields.append((uids, position))
@@ -225,17 +233,22 @@ struct EncodingReplay {
         return contents.classUID == nil ? nil : contents
     }
 
+    /// The references at an object index, as far as they lead to objects of the archive.
     private func uids(at index: Int) -> [Int] {
         switch try? reader.object(at: index) {
-        case .uid(let uid): [Int(truncatingIfNeeded: uid.rawValue)]
+        case .uid(let uid): position(of: uid).map { [$0] } ?? []
         case .array(let elements):
-            (0..<elements.count).compactMap { position in
-                guard case .uid(let uid)? = try? reader.object(at: reader.unchecked(position, of: elements)) else {
+            (0..<elements.count).compactMap { place in
+                guard case .uid(let uid)? = try? reader.object(at: reader.unchecked(place, of: elements)) else {
                     return nil
                 }
-                return Int(truncatingIfNeeded: uid.rawValue)
+                return position(of: uid)
             }
         default: []
         }
+    }
+
+    private func position(of uid: UID) -> Int? {
+        uid.rawValue < UInt64(objects.count) ? Int(uid.rawValue) : nil
     }
 }

@@ -38,16 +38,18 @@ struct StoredOrigins {
             guard budget > 0 else { return }
             for place in 0..<keys.count {
                 let key = reader.unchecked(place, of: keys)
-                guard let text = try? reader.archiveString(at: key) else { continue }
-                if known.insert(key).inserted {
+                if known.insert(key).inserted, let text = try? reader.archiveString(at: key) {
                     let number = numbers[text, default: 0]
                     if number > 0 { keyNumbers[key] = number }
                     numbersOfKeys[key] = number
                     numbers[text] = number + 1
                 }
                 let value = reader.unchecked(place, of: values)
-                if text == "$classname" { classNames.insert(value) }
-                guard text == "$classes", case .array(let names)? = try? reader.object(at: value) else { continue }
+                if (try? reader.isString(at: key, "$classname")) == true { classNames.insert(value) }
+                // Many classes can have one long list of names.
+                guard (try? reader.isString(at: key, "$classes")) == true, known.insert(value).inserted,
+                    case .array(let names)? = try? reader.object(at: value)
+                else { continue }
                 for name in 0..<names.count { classNames.insert(reader.unchecked(name, of: names)) }
             }
         }
