@@ -8,7 +8,9 @@
 /// | ``objects`` | 1,000,000 | none | none |
 /// | ``classes`` | 4,096 | none | none |
 /// | ``expansion`` | 4 times the input | 16 times the input | none |
-/// | ``allocation`` | 64 times the input | 1,024 times the input | none |
+/// | ``allocation`` | 64 times the input | 384 times the input | none |
+/// | ``steps`` | 64 times the input | 256 times the input | none |
+/// | ``output`` | 64 times the input | 256 times the input | none |
 /// | ``stringBytes`` | 16 MiB | none | none |
 /// | ``dataBytes`` | 64 MiB | none | none |
 /// | ``nestedArchives`` | 3 | 8 | none |
@@ -34,12 +36,27 @@ public struct Limits: Hashable, Sendable {
     /// writer does neither.
     public var expansion: Int
 
-    /// How much memory may be taken for what is made of an input, as a multiple of its size in bytes.
+    /// How much memory may be taken for what is made of an input, and how much content handed out, as a multiple of its
+    /// size in bytes.
     ///
     /// This counts what the library itself takes for values, by fixed rates that are the same on every system: 24 bytes
-    /// for a value in a container or a field, 64 for a container, and the size of strings and data that need memory of
-    /// their own plus 32. What the initialisers of your types take is not counted.
+    /// for a value in a container or a field, 64 for a container, and the size of strings and data of more than 15 bytes
+    /// plus 32. Text and data count each time a call hands them out, also where many objects share them, since whoever
+    /// gets them may go through all of them. What the initializers of your types take is not counted, unless they say
+    /// so.
     public var allocation: Int
+
+    /// How many steps may be taken in an input, as a multiple of its size in bytes plus 4,096: references followed,
+    /// entries and keys looked at, texts compared.
+    ///
+    /// Objects of a hostile list can refer many times to one long container, or share what is compared again for each.
+    public var steps: Int
+
+    /// How much may be printed of an input, or written in a form that repeats what is shared, as a multiple of its size
+    /// in bytes plus 4,096.
+    ///
+    /// XML and every printed form repeat what many places share, and indent what is nested.
+    public var output: Int
 
     /// How long one string may be, in bytes of its stored form.
     public var stringBytes: Int
@@ -56,7 +73,9 @@ public struct Limits: Hashable, Sendable {
         objects: Int = .max,
         classes: Int = .max,
         expansion: Int = 16,
-        allocation: Int = 1024,
+        allocation: Int = 384,
+        steps: Int = 256,
+        output: Int = 256,
         stringBytes: Int = .max,
         dataBytes: Int = .max,
         nestedArchives: Int = 8
@@ -66,6 +85,8 @@ public struct Limits: Hashable, Sendable {
         self.classes = classes
         self.expansion = expansion
         self.allocation = allocation
+        self.steps = steps
+        self.output = output
         self.stringBytes = stringBytes
         self.dataBytes = dataBytes
         self.nestedArchives = nestedArchives
@@ -81,6 +102,8 @@ public struct Limits: Hashable, Sendable {
         classes: 4096,
         expansion: 4,
         allocation: 64,
+        steps: 64,
+        output: 64,
         stringBytes: 16 << 20,
         dataBytes: 64 << 20,
         nestedArchives: 3
@@ -95,6 +118,8 @@ public struct Limits: Hashable, Sendable {
         classes: .max,
         expansion: .max,
         allocation: .max,
+        steps: .max,
+        output: .max,
         stringBytes: .max,
         dataBytes: .max,
         nestedArchives: .max

@@ -54,6 +54,14 @@ public struct PropertyListString: Sendable {
         }
     }
 
+    /// How many bytes the text takes: as UTF-8, or as UTF-16 if a surrogate is unpaired.
+    package var size: Int {
+        switch storage {
+        case .wellFormed(let string): string.utf8.count
+        case .illFormed(let units): 2 * units.count
+        }
+    }
+
     /// Whether every character is ASCII.
     public var isASCII: Bool {
         switch storage {

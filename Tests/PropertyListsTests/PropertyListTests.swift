@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func `a value takes as many bytes in a container as the limit on memory counts`() {
-        #expect(MemoryLayout<PropertyList>.stride == ExpansionBudget.valueSize)
+        #expect(MemoryLayout<PropertyList>.stride == Budget.valueSize)
     }
 
     @Test func `keys and values are found at the positions of their entries`() {

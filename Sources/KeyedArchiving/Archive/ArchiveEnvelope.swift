@@ -41,7 +41,7 @@ struct ArchiveEnvelope: Sendable {
         self.outer = outer
 
         func part(_ name: String) throws(ArchiveError) -> Int {
-            for (key, value) in outer where try reader.isString(at: key, name) { return value }
+            for (key, value) in outer where try reader.isArchiveString(at: key, name) { return value }
             throw ArchiveError(
                 .notAKeyedArchive,
                 "the archive has no \(name)",
@@ -87,7 +87,7 @@ struct ArchiveEnvelope: Sendable {
         self.objects = objects
         guard objects.count > 0 else { throw wrong("$objects", "an array with at least one entry", objectsIndex) }
         null = reader.unchecked(0, of: objects)
-        guard try reader.isString(at: null, "$null") else {
+        guard try reader.isArchiveString(at: null, "$null") else {
             throw wrong("$objects[0]", "the string \"$null\"", null)
         }
         guard case .integer(Self.supportedVersion) = storedVersion else {
@@ -107,7 +107,12 @@ extension BinaryPropertyListReader {
         try withPropertyList { () throws(PropertyListError) in try object(at: index) }
     }
 
-    /// The string at an index, or nil if it is no string.
+    /// The marker and the length of one object, with an archive error if they cannot be read.
+    func archiveHeader(at index: Int) throws(ArchiveError) -> BinaryObjectHeader {
+        try withPropertyList { () throws(PropertyListError) in try header(at: index) }
+    }
+
+    /// The string at an index, or nil if it isn't a string; the caller pays for it.
     func archiveString(at index: Int) throws(ArchiveError) -> PropertyListString? {
         switch try archiveObject(at: index) {
         case .asciiString(let range):
@@ -118,22 +123,10 @@ extension BinaryPropertyListReader {
         }
     }
 
-    /// Whether the object at an index is the given ASCII string.
-    func isString(at index: Int, _ text: String) throws(ArchiveError) -> Bool {
-        if let range = commonASCIIString(at: index), range.count == text.utf8.count { return isText(text, at: range) }
-        guard case .asciiString(let range) = try archiveObject(at: index) else {
-            return try archiveString(at: index)?.isIdentical(to: text) ?? false
-        }
-        return range.count == text.utf8.count && isText(text, at: range)
-    }
-
-    /// Whether the bytes at a range are those of a text of the same length.
-    private func isText(_ text: String, at range: Range<Int>) -> Bool {
-        var position = range.lowerBound
-        for byte in text.utf8 {
-            guard bytes[position] == byte else { return false }
-            position &+= 1
-        }
-        return true
+    /// Whether the object at an index is exactly the given text, with an archive error if it cannot be read.
+    ///
+    /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
+    func isArchiveString(at index: Int, _ text: String) throws(ArchiveError) -> Bool {
+        try withPropertyList { () throws(PropertyListError) in try isString(at: index, text) }
     }
 }

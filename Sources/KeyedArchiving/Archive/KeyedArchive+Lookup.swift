@@ -7,7 +7,15 @@ extension KeyedArchive {
     ///
     /// - Throws: ``ArchiveError`` if a key or a value cannot be read.
     public func topLevel() throws(ArchiveError) -> [ArchivedField] {
-        try fields(edits.top ?? sourceFields(envelope.top))
+        var budget = budget
+        return try topLevel(charging: &budget)
+    }
+
+    /// The top-level keys and their values, paid from a budget that other calls are paid from, too.
+    ///
+    /// - Throws: As ``topLevel()`` does.
+    public func topLevel(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
+        try fields(edits.top ?? sourceFields(envelope.top), charging: &budget)
     }
 
     /// The value of a top-level key, or nil if there is none or it cannot be read.
@@ -20,31 +28,66 @@ extension KeyedArchive {
     ///
     /// - Throws: ``ArchiveError`` if one cannot be read.
     public func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
-        var extra: [ArchivedField] = []
-        for (key, value) in envelope.outer {
-            guard let name = try reader.archiveString(at: key) else { throw notAString(key) }
-            if name.string.map(Self.outerKeys.contains) ?? false { continue }
-            extra.append(ArchivedField(name, try self.value(.stored(value))))
-        }
-        return extra
+        var budget = budget
+        return try extraTopLevelValues(charging: &budget)
     }
 
-    static let outerKeys: Set<String> = ["$archiver", "$version", "$top", "$objects"]
+    /// The keys of the outer dictionary besides the four that every archive has, with their values, paid from a budget
+    /// that other calls are paid from, too.
+    ///
+    /// - Throws: As ``extraTopLevelValues()`` does.
+    public func extraTopLevelValues(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
+        let extra = envelope.outer.lazy.filter { outerKey(at: $0.key) == nil }
+        return try fields(extra.map { (.stored($0.key), .stored($0.value)) }, charging: &budget)
+    }
+
+    /// Which of the four keys that every archive has stands at an object index; nil if none.
+    func outerKey(at index: Int) -> String? {
+        Self.outerKeys.first { (try? reader.isString(at: index, $0)) == true }
+    }
+
+    private static let outerKeys = ["$archiver", "$version", "$top", "$objects"]
+
+    /// A budget for a call of its own.
+    ///
+    /// A walk over many entries shares one between its calls, so that what all of them refer to is paid for each time.
+    public var budget: Budget { Budget(of: reader) }
 
     /// One entry of `$objects`.
     ///
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, ``ArchiveError/Code/invalidObject`` if it
     ///   is neither a value, an object nor a class record, ``ArchiveError/Code/invalidClassRecord`` if it is a
-    ///   malformed class record.
+    ///   malformed class record, ``ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the entry.
     public func entry(at uid: UID) throws(ArchiveError) -> ArchiveEntry {
+        var budget = budget
+        return try entry(at: uid, charging: &budget)
+    }
+
+    /// One entry of `$objects`, paid from a budget that other calls are paid from, too.
+    ///
+    /// ```swift
+    /// var budget = archive.budget
+    /// for number in 0..<archive.objectCount {
+    ///     let entry = try archive.entry(at: UID(UInt64(number)), charging: &budget)
+    /// }
+    /// ```
+    ///
+    /// Entries of a hostile file can share one long text or one long list. Reading all of them with one budget takes
+    /// no more, together, than ``/PropertyLists/Limits`` allow for the file.
+    ///
+    /// - Throws: As ``entry(at:)`` does.
+    /// - Complexity: O(*n*) in the size of the entry.
+    public func entry(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchiveEntry {
         switch try content(at: uid) {
-        case .scalar(let value):
-            let value = try self.value(value)
+        case .scalar(let slot):
+            var stored = StoredValues(reader, paidFrom: budget)
+            defer { budget = stored.budget }
+            let value = try value(slot, &stored)
             guard case .string(let string) = value, string.isIdentical(to: "$null") else { return .value(value) }
             return .null
         case .dictionary(let slots):
-            return try entry(of: slots, at: uid)
+            return try entry(of: slots, at: uid, charging: &budget)
         case .other(let kind):
             throw ArchiveError(
                 .invalidObject,
@@ -67,7 +110,15 @@ extension KeyedArchive {
     ///
     /// - Throws: ``ArchiveError/Code/invalidClassRecord`` if the entry is not one.
     public func archivedClass(at uid: UID) throws(ArchiveError) -> ArchivedClass {
-        guard case .classRecord(let archivedClass) = try entry(at: uid) else {
+        var budget = budget
+        return try archivedClass(at: uid, charging: &budget)
+    }
+
+    /// The class record at a UID, paid from a budget that other calls are paid from, too.
+    ///
+    /// - Throws: As ``archivedClass(at:)`` does.
+    public func archivedClass(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchivedClass {
+        guard case .classRecord(let archivedClass) = try entry(at: uid, charging: &budget) else {
             throw ArchiveError(
                 .invalidClassRecord,
                 "the class of an object is not a class record",
@@ -100,7 +151,7 @@ extension KeyedArchive {
                 if let index { classUIDs[index] = .some(classUID) }
             }
             guard let classUID else { continue }
-            if isMatch[classUID] == nil { isMatch[classUID] = try archivedClass(at: classUID).name == name }
+            if isMatch[classUID] == nil { isMatch[classUID] = try isClass(at: classUID, named: name) }
             if isMatch[classUID] == true { uids.append(uid) }
         }
         return uids
@@ -159,8 +210,12 @@ extension KeyedArchive {
         }
     }
 
-    func fields(_ slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> [ArchivedField] {
-        var stored = StoredValues(reader)
+    func fields(
+        _ slots: [(key: Slot, value: Slot)],
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> [ArchivedField] {
+        var stored = StoredValues(reader, paidFrom: budget)
+        defer { budget = stored.budget }
         var fields: [ArchivedField] = []
         fields.reserveCapacity(slots.count)
         for slot in slots {
@@ -176,13 +231,13 @@ extension KeyedArchive {
     }
 
     /// Whether a key is the given ASCII text; a key of the file is compared where it lies.
-    private func isKey(_ slot: Slot, _ text: String) throws(ArchiveError) -> Bool {
+    func isKey(_ slot: Slot, _ text: String) throws(ArchiveError) -> Bool {
         guard case .stored(let index) = slot else { return try key(slot).isIdentical(to: text) }
-        return try reader.isString(at: index, text)
+        return try reader.isArchiveString(at: index, text)
     }
 
     func value(_ slot: Slot) throws(ArchiveError) -> PropertyList {
-        var stored = StoredValues(reader)
+        var stored = StoredValues(reader, paidFrom: budget)
         return try value(slot, &stored)
     }
 
@@ -220,6 +275,21 @@ extension KeyedArchive {
         return false
     }
 
+    /// Whether the class record at a UID has a name; its chain, which records may share, is not read.
+    private func isClass(at uid: UID, named name: String) throws(ArchiveError) -> Bool {
+        if case .dictionary(let slots) = try content(at: uid), slots.count <= 8 {
+            for slot in slots where try isKey(slot.key, "$classname") {
+                switch slot.value {
+                case .stored(let index) where try reader.archiveHeader(at: index).kind.isString:
+                    return try reader.isArchiveString(at: index, name)
+                case .new(.string(let text)): return text.isIdentical(to: name)
+                default: break
+                }
+            }
+        }
+        return try archivedClass(at: uid).name == name
+    }
+
     /// The UID under `$class`, or nil if there is none.
     private func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
         for slot in slots where try isKey(slot.key, "$class") {
@@ -228,8 +298,12 @@ extension KeyedArchive {
         return nil
     }
 
-    private func entry(of slots: [(key: Slot, value: Slot)], at uid: UID) throws(ArchiveError) -> ArchiveEntry {
-        var fields = try fields(slots)
+    private func entry(
+        of slots: [(key: Slot, value: Slot)],
+        at uid: UID,
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> ArchiveEntry {
+        var fields = try fields(slots, charging: &budget)
         if let position = fields.firstIndex(where: { $0.key.isIdentical(to: "$class") }) {
             guard case .uid(let classUID) = fields[position].value else {
                 throw ArchiveError(

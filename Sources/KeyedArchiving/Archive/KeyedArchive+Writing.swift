@@ -81,8 +81,7 @@ private struct TableEditor: ~Copyable {
     }
 
     private mutating func addOuterValue(key: Int, value: Int) -> Entry {
-        let name = (try? archive.reader.archiveString(at: key))?.string
-        switch name {
+        switch archive.outerKey(at: key) {
         case "$archiver": return archive.edits.archiver.map { source.table.addString($0) } ?? source.entries[value]
         case "$top": return archive.edits.top.map { addDictionary($0) } ?? source.entries[value]
         case "$objects": return addObjects()

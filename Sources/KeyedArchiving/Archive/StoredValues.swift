@@ -1,21 +1,21 @@
 internal import PropertyLists
 
-/// Reads the values of one entry from the file.
+/// Reads values from the file, and pays for them.
 ///
-/// Fields of a hostile file may refer thousands of times to one long value, or to long values that overlap. A long
-/// value is read once for each entry, and together they may not be larger than ``PropertyLists/Limits/expansion`` times
-/// the file, nor take more memory than ``PropertyLists/Limits/allocation`` times that.
+/// Fields of a hostile file may refer thousands of times to one long value, or to long values that overlap. Text and
+/// data are paid for each time they are handed out, although a long value is held once: whoever gets it may go through
+/// all of it.
 struct StoredValues {
     private let reader: BinaryPropertyListReader
     private var longValues: [Int: PropertyList] = [:]
-    private var budget: ExpansionBudget
+    private(set) var budget: Budget
 
     /// How many bytes, characters or elements make a value long.
     private static let longCount = 256
 
-    init(_ reader: BinaryPropertyListReader) {
+    init(_ reader: BinaryPropertyListReader, paidFrom budget: Budget) {
         self.reader = reader
-        budget = ExpansionBudget(of: reader)
+        self.budget = budget
     }
 
     /// The value of an object of the file.
@@ -27,14 +27,46 @@ struct StoredValues {
         }
     }
 
+    /// The string of an object of the file; nil if it is something else.
+    mutating func string(at index: Int) throws(ArchiveError) -> PropertyListString? {
+        do {
+            let header = try reader.header(at: index)
+            guard header.kind.isString, case .string(let text) = try stored(at: index) else { return nil }
+            return text
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// Takes steps from the budget.
+    mutating func step(_ count: Int) throws(ArchiveError) {
+        do {
+            try budget.step(count)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
     private mutating func stored(at index: Int) throws(PropertyListError) -> PropertyList {
         let header = try reader.header(at: index)
         guard header.count >= Self.longCount else { return try read(index, header) }
-        if let known = longValues[index] { return known }
+        if let known = longValues[index] {
+            try payAgain(header)
+            return known
+        }
         try budget.spend(header.count, at: header.payload)
         let value = try read(index, header)
         longValues[index] = value
         return value
+    }
+
+    /// Pays for a long value that is handed out again.
+    private mutating func payAgain(_ header: BinaryObjectHeader) throws(PropertyListError) {
+        if header.kind.isContainer {
+            try budget.step(header.count, at: header.payload)
+        } else {
+            try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
+        }
     }
 
     private mutating func read(_ index: Int, _ header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
@@ -43,25 +75,33 @@ struct StoredValues {
             return try reader.scalar(of: header)
         }
         // Arrays of scalars, which is what archives hold, are read without a walk.
-        guard header.kind == .array else { return try tree(index) }
+        guard header.kind == .array else { return try tree(index, header) }
         try budget.allocateContainer(of: header.count, at: header.payload)
         let references = BinaryReferences(position: header.payload, count: header.count)
         var elements: [PropertyList] = []
         elements.reserveCapacity(references.count)
         for position in 0..<references.count {
             let element = reader.unchecked(position, of: references)
-            guard try !reader.header(at: element).kind.isContainer else { return try tree(index) }
+            guard try !reader.header(at: element).kind.isContainer else { return try tree(index, header) }
             elements.append(try stored(at: element))
         }
         return .array(PropertyListArray(elements))
     }
 
-    /// Containers in containers never occur in real archives; a tree may cost as much as the file has bytes, or more.
-    private mutating func tree(_ index: Int) throws(PropertyListError) -> PropertyList {
-        if let known = longValues[index] { return known }
-        try budget.spend(reader.bytes.count, at: try reader.offset(of: index))
-        let tree = try reader.tree(at: index)
+    /// Containers in containers, which never occur in real archives.
+    private mutating func tree(_ index: Int, _ header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
+        if let known = longValues[index] {
+            // Its first reading tells what handing it out again costs.
+            try budget.step(treeSteps[index] ?? header.count, at: header.payload)
+            return known
+        }
+        let paidBefore = budget.paidSteps
+        let tree = try reader.tree(at: index, spending: &budget)
+        treeSteps[index] = budget.paidSteps &- paidBefore
         longValues[index] = tree
         return tree
     }
+
+    /// What reading a tree took, in steps.
+    private var treeSteps: [Int: Int] = [:]
 }

@@ -1,7 +1,8 @@
 /// The text of a key, with what is needed for comparing it.
 struct KeyText {
     let text: String
-    private let length: Int
+    /// How many bytes of UTF-8 it has.
+    let length: Int
     private let isASCII: Bool
 
     init(_ text: String) {

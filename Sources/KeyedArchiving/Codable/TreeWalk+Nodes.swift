@@ -8,7 +8,10 @@ extension TreeWalk {
         if uid == 0 { return .null }
         guard isDirect else { return try decodedNode(at: uid) }
         let index = reader.unchecked(uid, of: objects)
-        if let text = reader.commonASCIIString(at: index) { return isNull(text) ? .null : .text(uid) }
+        if let text = reader.commonASCIIString(at: index) {
+            textCost = text.count / Budget.valueSize
+            return isNull(text) ? .null : .text(uid)
+        }
         if let value = reader.commonInteger(at: index) { return .integer(value) }
         if let value = reader.commonDouble(at: index) { return .double(value) }
         if let known = try knownContainer(uid) { return known }
@@ -53,6 +56,7 @@ extension TreeWalk {
         switch header.kind {
         case .simple where header.marker != 0: return .boolean(header.marker == 0x09)
         case .asciiString, .utf16String:
+            textCost = header.scalarSize / Budget.valueSize
             let isNull = try header.count == 5 && unarchiver.state.entryString(at: index, header) == nil
             return isNull ? .null : .text(uid)
         default: return try decodedNode(at: uid)

@@ -77,6 +77,11 @@ extension TreeWalk {
     }
 
     private mutating func value(_ value: PropertyList) -> TreeNode {
+        switch value {
+        case .string(let text): textCost = text.size / Budget.valueSize
+        case .data(let bytes): textCost = bytes.count / Budget.valueSize
+        default: textCost = 0
+        }
         table.values.append(value)
         return .value(table.values.count - 1)
     }

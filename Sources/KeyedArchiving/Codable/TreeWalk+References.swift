@@ -23,6 +23,7 @@ extension TreeWalk {
         table.nodes.reserve(isRecord ? 2 * values.count : values.count)
         guard try (!isRecord || appendKeys(keys)) && appendValues(values) else {
             table.nodes.truncate(to: start)
+            keyCost = 0
             return false
         }
         setPlace(stack.count, of: uid)
@@ -50,6 +51,7 @@ extension TreeWalk {
     /// Adds the node of a key to the dictionary that was entered last.
     mutating func appendKey(_ key: Int) {
         table.nodes.append(keyUses[key] == recordCount ? .duplicateKey(key) : .key(key))
+        keyCost &+= table.keys[key].length / Budget.valueSize
         keyUses[key] = recordCount
     }
 

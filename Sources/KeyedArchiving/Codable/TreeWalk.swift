@@ -8,7 +8,7 @@ internal import PropertyLists
 /// everything if a delegate must see it.
 ///
 /// A container that several others hold is walked once and shared. Whoever reads a tree walks it, though, so that all
-/// its values count against ``PropertyLists/Limits/expansion`` as often as they are reached.
+/// its values count against ``PropertyLists/Limits/expansion`` as often as they are reached, text by its length.
 struct TreeWalk: ~Copyable {
     /// A container whose values are being looked at.
     ///
@@ -69,6 +69,10 @@ struct TreeWalk: ~Copyable {
     var keyUses: [Int] = []
     /// How many dictionaries were met.
     var recordCount = 0
+    /// What the text met last costs besides its place, in values: whoever reads the tree meets it at each place.
+    var textCost = 0
+    /// What the keys of the dictionary entered last cost besides their places, in values.
+    var keyCost = 0
     /// The indexes of the containers that were decoded as objects, which are held so that their identity is theirs.
     var objectContainers: [ObjectIdentifier: (object: AnyObject, index: Int)] = [:]
     var openObjects: Set<ObjectIdentifier> = []
@@ -141,7 +145,9 @@ struct TreeWalk: ~Copyable {
         frame.position &+= 1
         switch node {
         case .list(let index), .record(let index): try addContainer(index, to: &frame)
-        default: frame.total &+= 1
+        default:
+            frame.total &+= 1 &+ textCost
+            textCost = 0
         }
     }
 
@@ -159,6 +165,8 @@ struct TreeWalk: ~Copyable {
     /// Its nodes are there, those of its values still to be looked at.
     mutating func push(_ frame: Frame) throws(ArchiveError) {
         stack.append(frame)
+        stack[stack.count - 1].total &+= keyCost
+        keyCost = 0
         guard stack.count <= limits.depth else { throw limitExceeded("depth", limits.depth) }
     }
 

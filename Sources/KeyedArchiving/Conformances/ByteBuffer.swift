@@ -75,7 +75,10 @@ extension UnarchiverState {
     fileprivate mutating func dataCopy(at uid: UID) throws(ArchiveError) -> [UInt8]? {
         guard let index = try leafIndex(uid, .data) else { return nil }
         let position = try position(of: uid)
-        if let kept = values[position] as? ByteBuffer { return kept.bytes }
+        if let kept = values[position] as? ByteBuffer {
+            try payForKeptValue(at: position)
+            return kept.bytes
+        }
         do {
             let bytes = try dataCopy(at: index, key: nil)
             if decoded[position].progress != Progress.value { keepIfLong(ByteBuffer(bytes), position) }

@@ -47,9 +47,7 @@ extension KeyedUnarchiver {
 
     /// The inline bytes at an object index, for a type that reads them itself.
     public func _bytes(inline index: Int) throws -> ArraySlice<UInt8> {
-        let data = try state.data(at: index, key: nil)
-        try state.payForBuffer(data.count)
-        return data
+        try state.data(at: index, key: nil)
     }
 
     /// Decodes a plain value the short way, or as any other object if the entry is something else.
@@ -87,7 +85,7 @@ extension UnarchiverState {
     /// Keeps a string or data that is met a second time, unless it is so short that it needs no memory of its own.
     mutating func keepIfLong(_ object: any Codingable, _ uid: Int) {
         guard let header = try? header(at: reader.unchecked(uid, of: objects)) else { return }
-        guard header.kind.isString || header.kind == .data, header.count > ExpansionBudget.inlineSize else { return }
+        guard header.kind.isString || header.kind == .data, header.count > Budget.inlineSize else { return }
         if decoded[uid].progress == Progress.unseen {
             decoded.setProgress(Progress.decodedOnce, of: uid)
         } else {

@@ -63,7 +63,9 @@ extension KeyedUnarchiver {
         switch progress {
         case UnarchiverState.Progress.instance, UnarchiverState.Progress.early:
             return state.decoded.instance(at: position)
-        case UnarchiverState.Progress.value: return state.values[position]
+        case UnarchiverState.Progress.value:
+            try state.payForKeptValue(at: position)
+            return state.values[position]
         case UnarchiverState.Progress.null: return nil
         case UnarchiverState.Progress.decoding: throw cycle(position)
         default:
@@ -90,12 +92,14 @@ extension KeyedUnarchiver {
             return try instantiateEmpty(empty, uid, allowed)
         }
         let mark = state.mark
+        let paidBefore = state.paidSteps
         let outer = try begin(type, uid, record, allowed)
         do {
             let object = try type.init(coder: self)
             if state.hasFailed, let error { throw error }
             state.returnScope(to: outer)
             let final = try finish(object, uid)
+            state.keepCost(of: uid, since: paidBefore)
             state.depth &-= 1
             state.settle(since: mark)
             return final

@@ -31,17 +31,48 @@ extension UnarchiverState {
     /// - Parameters:
     ///   - budgetBefore: The budget when it began.
     ///   - keptCount: How many values were kept then.
-    mutating func refund(to budgetBefore: ExpansionBudget, _ keptCount: Int) {
+    mutating func refund(to budgetBefore: Budget, _ keptCount: Int) {
         if values.count == keptCount { budget = budgetBefore }
     }
 
-    /// Pays for a copy of text or data.
+    /// Pays for text or data that is made or handed out.
     @inline(__always)
     mutating func payForBuffer(_ size: Int) throws(ArchiveError) {
         do {
             try budget.allocateBuffer(of: size, at: nil)
         } catch {
             throw ArchiveError(error)
+        }
+    }
+
+    /// What was taken from the budget so far, in steps from some beginning.
+    var paidSteps: Int {
+        mutating get { budget.paidSteps }
+    }
+
+    /// Keeps what decoding the value at a position took, to be paid again by whoever is handed the value again.
+    ///
+    /// Values of small cost are left out: their places in the archive pay for them.
+    mutating func keepCost(of uid: Int, since paidBefore: Int) {
+        let cost = paidSteps &- paidBefore
+        if cost > Self.smallCost, decoded[uid].progress == Progress.value { keptCosts[uid] = cost }
+    }
+
+    /// Up to how many steps a kept value is handed out for nothing.
+    private static let smallCost = 16
+
+    /// Pays for a kept value that is handed out again.
+    ///
+    /// The value is held once, but whoever gets it may go through all of it: text and data cost their length, a
+    /// collection what decoding it took. At the top level it is the caller who asks again, not the archive.
+    mutating func payForKeptValue(at uid: Int) throws(ArchiveError) {
+        guard depth > 0 else { return }
+        do {
+            if let cost = keptCosts[uid] { return try budget.step(cost) }
+            let header = try reader.header(at: reader.unchecked(uid, of: objects))
+            if header.kind.isString || header.kind == .data { try budget.allocateBuffer(of: header.scalarSize) }
+        } catch {
+            throw located(ArchiveError(error), uid)
         }
     }
 }

@@ -135,5 +135,6 @@ extension UnarchiverState {
     private mutating func forget(_ uid: Int) {
         decoded.forget(uid)
         values[uid] = nil
+        keptCosts[uid] = nil
     }
 }

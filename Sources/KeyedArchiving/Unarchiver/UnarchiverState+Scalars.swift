@@ -125,10 +125,11 @@ extension UnarchiverState {
         return header.marker == 0x09
     }
 
-    /// The bytes at an object index, as a part of the archive.
+    /// The bytes at an object index, as a part of the archive; each time they are handed out, they are paid for.
     mutating func data(at index: Int, key: String?) throws(ArchiveError) -> ArraySlice<UInt8> {
         let header = try header(at: index)
         guard header.kind == .data else { throw wrongKind(at: index, expected: "data", key) }
+        try payForBuffer(header.count)
         do {
             return try reader.data(in: header.payload..<header.payload + header.count)
         } catch {
@@ -138,9 +139,7 @@ extension UnarchiverState {
 
     /// A copy of the bytes at an object index.
     mutating func dataCopy(at index: Int, key: String?) throws(ArchiveError) -> [UInt8] {
-        let data = try data(at: index, key: key)
-        try payForBuffer(data.count)
-        return Array(data)
+        Array(try data(at: index, key: key))
     }
 
     /// The string at an entry of `$objects`, nil if it is `$null`, which stands for nil there, or no string.

@@ -111,7 +111,10 @@ extension UnarchiverState {
         guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else { return nil }
         guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }
         if isFirstUse(of: position) { return try string(at: index, header) }
-        if decoded[position].progress == Progress.value { return values[position] as? String }
+        if decoded[position].progress == Progress.value {
+            try payForKeptValue(at: position)
+            return values[position] as? String
+        }
         guard let string = try string(at: index, header) else { return nil }
         store(string, position)
         return string

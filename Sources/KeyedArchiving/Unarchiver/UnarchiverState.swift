@@ -61,9 +61,11 @@ struct UnarchiverState: ~Copyable {
     var decoded: DecodedObjects
     /// Decoded objects that are not instances.
     var values: [Int: any Codingable] = [:]
+    /// What decoding such an object took, in steps, if it was much.
+    var keptCosts: [Int: Int] = [:]
     var classes: [ResolvedClass] = []
     /// What decoding may still make of the archive.
-    var budget: ExpansionBudget
+    var budget: Budget
     var keyCache = KeyCache()
     /// Where each class's objects had the keys that were asked for first, second and so on.
     var keyGuesses = KeyGuesses()
@@ -127,7 +129,7 @@ struct UnarchiverState: ~Copyable {
 
     init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope) {
         self.reader = reader
-        budget = ExpansionBudget(of: reader)
+        budget = Budget(of: reader)
         objects = envelope.objects
         shortStringLimit = min(reader.limits.stringBytes, 255)
         top = envelope.top

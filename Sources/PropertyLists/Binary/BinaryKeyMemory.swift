@@ -6,20 +6,32 @@
 /// run displaces is read anew.
 struct BinaryKeyMemory {
     private var indices: [Int] = []
-    private var keys: [PropertyList] = []
+    private var keys: [Key] = []
     private var runs: [Run] = []
+
+    /// A key, and what handing it out costs.
+    struct Key {
+        var text: PropertyList
+        var cost: Int
+    }
 
     /// The keys of a dictionary, and the references that stand for them.
     private struct Run {
         var references: BinaryReferences
-        var keys: [PropertyList]
+        var keys: Keys
+    }
+
+    /// The keys of a dictionary, and what handing them out costs.
+    struct Keys {
+        var texts: [PropertyList]
+        var cost: Int
     }
 
     private static let slots = 256
     private static let runSlots = 64
 
     /// The key that is an object of the list.
-    subscript(index: Int) -> PropertyList? {
+    subscript(index: Int) -> Key? {
         get {
             let slot = index & (Self.slots &- 1)
             return slot < indices.count && indices[slot] == index ? keys[slot] : nil
@@ -28,7 +40,7 @@ struct BinaryKeyMemory {
             guard let newValue else { return }
             if indices.isEmpty {
                 indices = Array(repeating: -1, count: Self.slots)
-                keys = Array(repeating: .null, count: Self.slots)
+                keys = Array(repeating: Key(text: .null, cost: 0), count: Self.slots)
             }
             let slot = index & (Self.slots &- 1)
             indices[slot] = index
@@ -38,7 +50,7 @@ struct BinaryKeyMemory {
 
     /// The keys for which some references stand, if those of the last dictionary in the same slot were the same.
     @inline(__always)
-    func keys(for references: BinaryReferences, in reader: BinaryPropertyListReader) -> [PropertyList]? {
+    func keys(for references: BinaryReferences, in reader: BinaryPropertyListReader) -> Keys? {
         guard !runs.isEmpty else { return nil }
         let slot = Self.slot(of: references, in: reader)
         guard runs[slot].references.count == references.count, reader.areSame(runs[slot].references, references) else {
@@ -49,12 +61,12 @@ struct BinaryKeyMemory {
 
     /// Remembers the keys for which some references stand.
     mutating func remember(
-        _ keys: [PropertyList],
+        _ keys: Keys,
         for references: BinaryReferences,
         in reader: BinaryPropertyListReader
     ) {
         if runs.isEmpty {
-            let none = Run(references: BinaryReferences(position: 0, count: 0), keys: [])
+            let none = Run(references: BinaryReferences(position: 0, count: 0), keys: Keys(texts: [], cost: 0))
             runs = Array(repeating: none, count: Self.runSlots)
         }
         runs[Self.slot(of: references, in: reader)] = Run(references: references, keys: keys)

@@ -104,7 +104,7 @@ private struct ReferenceUsage {
     init(of reader: BinaryPropertyListReader) throws(PropertyListError) {
         counts = Array(repeating: 0, count: reader.objectCount)
         counts[reader.topObject] = 1
-        var budget = ExpansionBudget(of: reader)
+        var budget = Budget(of: reader)
         for index in 0..<reader.objectCount {
             let header = try reader.header(at: index)
             try budget.spend(header.scalarSize, at: header.payload)

@@ -1,10 +1,12 @@
 extension BinaryPropertyListReader {
-    /// Reads one object.
+    /// Looks at one object.
+    ///
+    /// The text of a string isn't checked before ``asciiString(in:)`` makes a string of it.
     ///
     /// - Parameter index: The index of the object in the offset table.
-    /// - Throws: ``PropertyListError`` with the byte offset of the object if its marker, its length or its text is
-    ///   invalid.
-    /// - Complexity: O(1); for strings, O(*n*) in their length, because their text is checked.
+    /// - Throws: ``PropertyListError`` with the byte offset of the object if its marker or its length is invalid, or if
+    ///   a string is longer than ``Limits/stringBytes``.
+    /// - Complexity: O(1), whatever the length of the object.
     public func object(at index: Int) throws(PropertyListError) -> BinaryObject {
         let header = try header(at: index)
         let payload = header.payload
@@ -18,9 +20,11 @@ extension BinaryPropertyListReader {
         case .date: return .date(double(at: payload))
         case .data: return .data(payload..<payload + header.count)
         case .asciiString:
-            try checkASCII(payload..<payload + header.count)
+            try checkLength(payload..<payload + header.count)
             return .asciiString(payload..<payload + header.count)
-        case .utf16String: return .utf16String(payload..<payload + 2 * header.count)
+        case .utf16String:
+            try checkLength(payload..<payload + 2 * header.count)
+            return .utf16String(payload..<payload + 2 * header.count)
         case .uid: return .uid(UID(try uid(of: header)))
         case .array: return .array(references)
         case .orderedSet: return .orderedSet(references)

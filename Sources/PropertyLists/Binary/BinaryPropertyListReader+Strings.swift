@@ -183,6 +183,33 @@ extension BinaryPropertyListReader {
         UInt32(truncatingIfNeeded: integer(at: position, width: 2))
     }
 
+    /// Whether the object at an index is a string of exactly the given text, in either encoding.
+    ///
+    /// Lengths are compared first, so that this costs no more than the text that is looked for.
+    ///
+    /// - Throws: ``PropertyListError`` if the object's marker or length is invalid.
+    /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
+    package func isString(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
+        let header = try header(at: index)
+        switch header.kind {
+        case .asciiString:
+            guard header.count == text.utf8.count else { return false }
+            return bytes[header.payload..<header.payload + header.count].elementsEqual(text.utf8)
+        case .utf16String:
+            // A UTF-16 unit is 1 to 3 bytes of UTF-8, which sorts out most texts without counting units.
+            guard header.count <= text.utf8.count, text.utf8.count <= 3 * header.count,
+                header.count == text.utf16.count
+            else { return false }
+            var position = header.payload
+            for unit in text.utf16 {
+                guard integer(at: position, width: 2) == UInt64(unit) else { return false }
+                position &+= 2
+            }
+            return true
+        default: return false
+        }
+    }
+
     /// Checks the text of an ASCII string byte by byte.
     ///
     /// - Throws: ``PropertyListError/Code/invalidString`` with the position of the first byte above 0x7F,

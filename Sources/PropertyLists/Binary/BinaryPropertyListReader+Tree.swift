@@ -34,7 +34,7 @@ extension BinaryPropertyListReader {
     }
 
     /// Reads one object into a tree and pays from a budget that other objects are paid from, too.
-    package func tree(at index: Int, spending budget: inout ExpansionBudget) throws(PropertyListError) -> PropertyList {
+    package func tree(at index: Int, spending budget: inout Budget) throws(PropertyListError) -> PropertyList {
         var builder = BinaryTreeBuilder(for: self)
         builder.budget = budget
         defer { budget = builder.budget }

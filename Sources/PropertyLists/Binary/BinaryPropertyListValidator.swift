@@ -9,12 +9,12 @@ struct BinaryPropertyListValidator {
     private(set) var problems: [PropertyListError] = []
     /// The kind of each object; nil for those that cannot be read.
     private(set) var kinds: [BinaryObjectKind?] = []
-    private var budget: ExpansionBudget
+    private var budget: Budget
 
     init(reader: BinaryPropertyListReader, limit: Int) {
         self.reader = reader
         self.limit = limit
-        budget = ExpansionBudget(of: reader)
+        budget = Budget(of: reader)
     }
 
     /// Whether there is room for another problem.

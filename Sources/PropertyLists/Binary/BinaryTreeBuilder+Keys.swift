@@ -6,7 +6,11 @@ extension BinaryTreeBuilder {
         in index: Int,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> [PropertyList] {
-        if !paysForRepeats, let known = keyMemory.keys(for: references, in: reader) { return known }
+        if !paysForRepeats, let known = keyMemory.keys(for: references, in: reader) {
+            // Keys that are remembered are handed out again, and cost what they cost at first.
+            if known.cost > 0 { try budget.allocate(known.cost, at: references.position) }
+            return known.texts
+        }
         return try newKeys(of: references, in: index, reader)
     }
 
@@ -16,29 +20,39 @@ extension BinaryTreeBuilder {
         in index: Int,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> [PropertyList] {
-        var keys: [PropertyList] = []
-        keys.reserveCapacity(references.count)
+        var keys = BinaryKeyMemory.Keys(texts: [], cost: 0)
+        keys.texts.reserveCapacity(references.count)
         for position in 0..<references.count {
             let child = reader.unchecked(position, of: references)
-            if !paysForRepeats, let key = keyMemory[child] {
-                keys.append(key)
-                continue
-            }
-            if let key = commonScalar(at: child, reader), key.isString {
-                keyMemory[child] = key
-                keys.append(key)
-                continue
-            }
-            guard child < reader.objectCount else {
-                throw reader.invalidReference(position, of: references, in: index)
-            }
-            let header = try reader.header(at: child)
-            if !header.kind.isString { throw .keyIsNoString(header.kind, at: reader.position(of: child)) }
-            let key = try scalar(at: child, header, reader)
-            keyMemory[child] = key
-            keys.append(key)
+            let key = try key(at: child, position, of: references, in: index, reader)
+            keys.texts.append(key.text)
+            keys.cost &+= key.cost
         }
         if !paysForRepeats { keyMemory.remember(keys, for: references, in: reader) }
-        return keys
+        return keys.texts
+    }
+
+    private mutating func key(
+        at child: Int,
+        _ position: Int,
+        of references: BinaryReferences,
+        in index: Int,
+        _ reader: BinaryPropertyListReader
+    ) throws(PropertyListError) -> BinaryKeyMemory.Key {
+        if !paysForRepeats, let key = keyMemory[child] {
+            if key.cost > 0 { try budget.allocate(key.cost, at: references.position) }
+            return key
+        }
+        guard child < reader.objectCount else {
+            throw reader.invalidReference(position, of: references, in: index)
+        }
+        let header = try reader.header(at: child)
+        if !header.kind.isString { throw .keyIsNoString(header.kind, at: reader.position(of: child)) }
+        let size = header.scalarSize
+        let known = commonScalar(at: child, reader)
+        let text = if let known { known } else { try scalar(at: child, header, reader) }
+        let key = BinaryKeyMemory.Key(text: text, cost: size > Budget.inlineSize ? size &+ Budget.bufferSize : 0)
+        keyMemory[child] = key
+        return key
     }
 }

@@ -39,9 +39,9 @@ struct BinaryTreeBuilder {
     /// Long strings and data met before, so that one long object with many references is held once.
     private var longScalars: [Int: PropertyList] = [:]
     /// What may still be made of the input.
-    var budget: ExpansionBudget
-    /// Whether text and data are paid for at each reference: in the tree they are held once, but whoever writes it as
-    /// XML repeats them.
+    var budget: Budget
+    /// Whether text and data count as values, too, at each reference: in the tree they are held once, but whoever
+    /// writes it as XML repeats them.
     var paysForRepeats = false
 
     /// How many bytes or characters a scalar must have to be kept in case it is referred to again.
@@ -56,7 +56,7 @@ struct BinaryTreeBuilder {
     private let depthLimit: Int
 
     init(for reader: BinaryPropertyListReader) {
-        budget = ExpansionBudget(of: reader)
+        budget = Budget(of: reader)
         shortStringLimit = min(reader.limits.stringBytes, Self.longScalar - 1)
         depthLimit = reader.limits.depth
     }
@@ -210,10 +210,12 @@ struct BinaryTreeBuilder {
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> PropertyList {
         guard header.count >= Self.longScalar else {
-            try budget.allocateBuffer(of: header.count, at: header.payload)
+            try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
             return try reader.scalar(of: header)
         }
         if let known = longScalars[index] {
+            // Held once, but whoever walks the tree meets it at each reference.
+            try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
             if paysForRepeats { try budget.spend(header.scalarSize, at: header.payload) }
             return known
         }

@@ -12,7 +12,7 @@ extension XMLPropertyListParser {
     mutating func openContainer(_ start: StartTag, at offset: Int) throws(PropertyListError) {
         depth += 1
         if depth > limits.depth { throw .limit("depth", limits.depth, at: offset) }
-        try budget.allocate(ExpansionBudget.containerSize, at: offset)
+        try budget.allocate(Budget.containerSize, at: offset)
         open(start.tag, at: offset)
         if start.isEmpty { try closeInnermost() }
     }

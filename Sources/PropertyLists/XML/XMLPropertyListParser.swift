@@ -17,7 +17,7 @@ struct XMLPropertyListParser: ~Copyable {
     /// How many arrays and dictionaries are open.
     var depth = 0
     private var objectCount = 0
-    var budget: ExpansionBudget
+    var budget: Budget
 
     /// A container whose end has not been met yet.
     struct OpenContainer {
@@ -34,7 +34,7 @@ struct XMLPropertyListParser: ~Copyable {
     init(_ text: XMLSourceText, limits: Limits) {
         cursor = XMLCursor(text.utf8, at: text.start)
         self.limits = limits
-        budget = ExpansionBudget(inputSize: text.utf8.count, limits: limits)
+        budget = Budget(inputSize: text.utf8.count, limits: limits)
     }
 
     /// Reads the whole document.
@@ -76,7 +76,7 @@ struct XMLPropertyListParser: ~Copyable {
     mutating func append(_ value: PropertyList, from offset: Int) throws(PropertyListError) {
         objectCount += 1
         if objectCount > limits.objects { throw .limit("objects", limits.objects, at: offset) }
-        try budget.allocate(ExpansionBudget.valueSize, at: offset)
+        try budget.allocate(Budget.valueSize, at: offset)
         pending.append(value)
     }
 }

@@ -3,8 +3,8 @@ import PropertyLists
 import TestSupport
 
 extension LimitProbe {
-    /// The two limits that are multiples of the input's size, with inputs that refer many times to one thing.
-    static let budgets = expansion + allocation
+    /// The limits that are multiples of the input's size, with inputs that refer many times to one thing.
+    static let budgets = expansion + allocation + steps
 
     private static func budget(
         _ name: String,
@@ -81,6 +81,20 @@ extension LimitProbe {
         allocation("rewriting as XML") { _ = try KeyedArchive(sharedArray.get(), limits: $0).bytes(format: .xml) },
     ]
 
+    private static let steps: [LimitProbe] = [
+        steps("decoding a type that holds one array many times") { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: [[Double]].self, from: crowd.get(), limits: limits)
+        },
+        steps("reading an entry that holds one array many times") { limits in
+            let archive = try KeyedArchive(crowdedFields.get(), limits: limits)
+            _ = try archive.entry(at: 1)
+        },
+    ]
+
+    private static func steps(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
+        budget("steps", \.steps, entry, run)
+    }
+
     private static func expansion(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
         budget("expansion", \.expansion, entry, run)
     }
@@ -119,6 +133,29 @@ extension LimitProbe {
     private static let sharedData = Result { try SharingArchive.data.bytes(200) }
     private static let sharedKey = Result { try SharingArchive.keys.bytes(200) }
     private static let longNames = Result { try SharingArchive.classNames.bytes(500) }
+
+    /// An array of 2,000 references to one array of 1,000 references to one number.
+    private static let crowd = Result {
+        var archive = SmallArchive()
+        archive.objects += [
+            ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(2), count: 2000))), "$class": .uid(4)],
+            ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(3), count: 1000))), "$class": .uid(4)],
+            .double(2.5), .classRecord("NSArray", "NSObject"),
+        ]
+        return try archive.bytes()
+    }
+
+    /// An object with 200 fields that hold one array of 5,000 numbers.
+    private static let crowdedFields = Result {
+        var table = BinaryObjectTable()
+        let numbers = table.addArray(Array(repeating: table.addInteger(1), count: 5000))
+        let keys = (0..<200).map { table.addString("key \($0)") } + [table.addString("$class")]
+        let values = (0..<200).map { _ in numbers } + [table.uid(2)]
+        let object = table.addDictionary(keys: keys, values: values)
+        return try table.archive(of: [
+            table.addString("$null"), object, table.add(.classRecord("Thing", "NSObject")),
+        ])
+    }
 
     /// An object with 100 fields that hold one array of 300 numbers in an array each.
     private static let longInlineArray = Result {

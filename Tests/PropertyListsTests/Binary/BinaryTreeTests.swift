@@ -126,7 +126,7 @@ import Testing
         list.offsetSize = 2
         list.gapBeforeTable = Array(repeating: 0, count: references / 20 - list.bytes.count + difference)
         #expect(20 * list.bytes.count == references + 20 * difference)
-        let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(expansion: 20))
+        let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(expansion: 20, allocation: .max))
         if difference < 0 {
             let error = #expect(throws: PropertyListError.self) { try reader.tree() }
             #expect(error?.code == .limitExceeded)

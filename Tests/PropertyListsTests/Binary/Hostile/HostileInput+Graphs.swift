@@ -35,11 +35,11 @@ extension HostileInput {
 
     private static let sharingRows: [HostileInput] = [
         // The budget of 16 times the size is used up when one of the innermost arrays is opened once more.
-        HostileInput(49, "a graph that doubles at each of 8 levels", .ok) { doubling(8) },
+        HostileInput(49, "a graph that doubles at each of 6 levels", .ok) { doubling(6) },
         HostileInput(49, "a graph that doubles at each of 30 levels", .refused(.limitExceeded, at: 8 + 29 * 3)) {
             doubling(30)
         },
-        HostileInput(49, "a graph that doubles at each of 64 levels", .refused(.limitExceeded, at: 8 + 63 * 3)) {
+        HostileInput(49, "a graph that doubles at each of 64 levels", .refused(.limitExceeded, at: 8 + 62 * 3)) {
             doubling(64)
         },
         HostileInput(50, "an array refers to one object a million times", .ok) { crowd(0xA0) },

@@ -1,0 +1,223 @@
+/// What is left of the work that one input may cause.
+///
+/// A budget is made for an input and has one account for each factor of ``Limits``: ``Limits/expansion``,
+/// ``Limits/allocation``, ``Limits/steps`` and ``Limits/output``, each times the size of the input. Objects of a hostile
+/// list may be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand strings of
+/// half a megabyte each. Whoever makes something of an input pays first:
+///
+/// - looking at an entry is one step, whatever its length;
+/// - text and data cost their length each time they are handed out, also where they were read before and kept, because
+///   whoever gets them may go through all of them;
+/// - whatever is printed costs its length.
+///
+/// ```swift
+/// var budget = Budget(inputSize: bytes.count, limits: .untrusted)
+/// try budget.allocateContainer(of: count, at: position)
+/// ```
+public struct Budget: Sendable {
+    @usableFromInline var left: Int
+    @usableFromInline var bytesLeft: Int
+    @usableFromInline var stepsLeft: Int
+    private var outputLeft: Int
+    private let inputSize: Int
+    private let factors: Factors
+
+    private struct Factors: Sendable {
+        let expansion: Int
+        let allocation: Int
+        let steps: Int
+        let output: Int
+    }
+
+    /// What a value in a container counts, in bytes.
+    package static let valueSize = 24
+    /// What a container counts, in bytes.
+    package static let containerSize = 64
+    /// What memory of its own counts for a string or data, in bytes, besides its size.
+    package static let bufferSize = 32
+    /// Strings and data up to this size need no memory of their own, and cost nothing.
+    package static let inlineSize = 15
+
+    /// What is added to the size of an input before steps and output are counted, in bytes: an error text or the head of
+    /// an XML document is as long for every input.
+    private static let outputBase = 4096
+
+    package init(of reader: BinaryPropertyListReader) {
+        self.init(inputSize: reader.bytes.count, limits: reader.limits)
+    }
+
+    /// Creates the budget for an input.
+    ///
+    /// - Parameters:
+    ///   - inputSize: The size of the input in bytes.
+    ///   - limits: The factors.
+    public init(inputSize: Int, limits: Limits) {
+        self.inputSize = max(0, inputSize)
+        factors = Factors(
+            expansion: limits.expansion,
+            allocation: limits.allocation,
+            steps: limits.steps,
+            output: limits.output
+        )
+        left = Self.product(inputSize, limits.expansion)
+        bytesLeft = Self.product(inputSize, limits.allocation)
+        stepsLeft = Self.product(inputSize, limits.steps, base: Self.outputBase)
+        outputLeft = Self.product(inputSize, limits.output, base: Self.outputBase)
+    }
+
+    private static func product(_ size: Int, _ factor: Int, base: Int = 0) -> Int {
+        let (sum, sumOverflow) = max(0, size).addingReportingOverflow(base)
+        let (product, overflow) = (sumOverflow ? .max : sum).multipliedReportingOverflow(by: max(0, factor))
+        return overflow ? .max : product
+    }
+
+    // MARK: Values
+
+    /// Takes the cost of values, or of something read for the first time, from the account of ``Limits/expansion``.
+    ///
+    /// - Parameters:
+    ///   - cost: How many values, or bytes; 0 or more.
+    ///   - position: Where they lie in the input, in bytes, for the error.
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    @inlinable
+    @inline(__always)
+    public mutating func spend(_ cost: Int, at position: Int? = nil) throws(PropertyListError) {
+        guard left >= cost else { throw exceeded(at: position) }
+        left &-= cost
+    }
+
+    @usableFromInline
+    @inline(never)
+    func exceeded(at position: Int?) -> PropertyListError {
+        .limit("expansion", factors.expansion, at: position)
+    }
+
+    // MARK: Memory and content
+
+    /// Takes memory, or content that is handed out, from the account of ``Limits/allocation``.
+    ///
+    /// - Parameters:
+    ///   - size: How many bytes; 0 or more.
+    ///   - position: Where it lies in the input, in bytes, for the error.
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    @inlinable
+    @inline(__always)
+    public mutating func allocate(_ size: Int, at position: Int? = nil) throws(PropertyListError) {
+        guard bytesLeft >= size else { throw allocationExceeded(at: position) }
+        bytesLeft &-= size
+    }
+
+    @usableFromInline
+    @inline(never)
+    func allocationExceeded(at position: Int?) -> PropertyListError {
+        .limit("allocation", factors.allocation, at: position)
+    }
+
+    /// Takes the memory of some values of one size.
+    ///
+    /// - Parameters:
+    ///   - count: How many values.
+    ///   - size: What each takes, in bytes.
+    ///   - position: Where they lie in the input, in bytes, for the error.
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    public mutating func allocate(
+        _ count: Int,
+        of size: Int,
+        at position: Int? = nil
+    ) throws(PropertyListError) {
+        let (product, overflow) = count.multipliedReportingOverflow(by: size)
+        try allocate(overflow ? .max : product, at: position)
+    }
+
+    /// Takes the memory of a container of values: 24 bytes for each and 64 for the container.
+    ///
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left.
+    @inline(__always)
+    public mutating func allocateContainer(of count: Int, at position: Int? = nil) throws(PropertyListError) {
+        let (size, overflow) = count.multipliedReportingOverflow(by: Self.valueSize)
+        try allocate(overflow ? .max : size, at: position)
+        try allocate(Self.containerSize, at: position)
+    }
+
+    /// Takes the memory of a string or of data: its size and 32 bytes, or nothing up to 15 bytes.
+    ///
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    @inlinable
+    @inline(__always)
+    public mutating func allocateBuffer(of size: Int, at position: Int? = nil) throws(PropertyListError) {
+        if size > 15 { try allocate(size &+ 32, at: position) }
+    }
+
+    /// Takes the memory of a string or of data if the budget suffices.
+    ///
+    /// - Returns: Whether it does; if not, nothing is taken.
+    @inline(__always)
+    mutating func allocateBufferIfPossible(of size: Int) -> Bool {
+        guard size > Self.inlineSize else { return true }
+        guard bytesLeft >= size &+ Self.bufferSize else { return false }
+        bytesLeft &-= size &+ Self.bufferSize
+        return true
+    }
+
+    // MARK: Steps
+
+    /// Takes steps from the account of ``Limits/steps``: references followed, entries and keys looked at, texts compared
+    /// (16 bytes are a step).
+    ///
+    /// - Parameters:
+    ///   - count: How many; 0 or more.
+    ///   - position: Where the work is caused in the input, in bytes, for the error.
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too few are left; nothing is taken then.
+    @inlinable
+    @inline(__always)
+    public mutating func step(_ count: Int = 1, at position: Int? = nil) throws(PropertyListError) {
+        guard stepsLeft >= count else { throw stepsExceeded(at: position) }
+        stepsLeft &-= count
+    }
+
+    /// Takes steps if enough are left.
+    ///
+    /// - Returns: Whether they are; if not, nothing is taken.
+    package mutating func stepIfPossible(_ count: Int = 1) -> Bool {
+        guard stepsLeft >= count else { return false }
+        stepsLeft &-= count
+        return true
+    }
+
+    @usableFromInline
+    @inline(never)
+    func stepsExceeded(at position: Int?) -> PropertyListError {
+        .limit("steps", factors.steps, at: position)
+    }
+
+    // MARK: Output
+
+    /// Takes text or data that is printed, or written in a form that repeats what is shared, from the account of
+    /// ``Limits/output``.
+    ///
+    /// - Parameters:
+    ///   - size: How many bytes; 0 or more.
+    ///   - position: Where what is printed lies in the input, in bytes, for the error.
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    public mutating func print(_ size: Int, at position: Int? = nil) throws(PropertyListError) {
+        guard outputLeft >= size else { throw .limit("output", factors.output, at: position) }
+        outputLeft &-= size
+    }
+
+    // MARK: Use
+
+    /// What was taken so far, in steps from some beginning: values count one each, content one for 16 bytes.
+    ///
+    /// Only differences mean anything.
+    package var paidSteps: Int { 0 &- left &- stepsLeft &- bytesLeft / 16 }
+
+    /// How much of each account was taken, for measuring: values, bytes of memory and content, steps, bytes of output.
+    package var used: (values: Int, bytes: Int, steps: Int, output: Int) {
+        (
+            Self.product(inputSize, factors.expansion) &- left,
+            Self.product(inputSize, factors.allocation) &- bytesLeft,
+            Self.product(inputSize, factors.steps, base: Self.outputBase) &- stepsLeft,
+            Self.product(inputSize, factors.output, base: Self.outputBase) &- outputLeft
+        )
+    }
+}
