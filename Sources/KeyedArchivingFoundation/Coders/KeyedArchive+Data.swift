@@ -17,12 +17,13 @@ extension KeyedArchive {
 
     /// Opens an archive file in either form.
     ///
-    /// The file is mapped into memory where that is safe, and copied from there once.
+    /// The file is read, not mapped into memory: whoever makes a mapped file shorter ends the program that looks at it.
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
     ///   read.
     public init(contentsOf url: URL, limits: Limits = .default) throws {
-        try self.init(try Data(contentsOf: url, options: .mappedIfSafe), limits: limits)
+        // The data aren't needed any more when their bytes are copied.
+        try self.init(Array(try Data(contentsOf: url)), limits: limits)
     }
 
     /// The archive as a property list; the same bytes as those that were opened, if nothing was changed.

@@ -10,7 +10,7 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Opens an archive file in either form for decoding.
     ///
-    /// The file is mapped into memory where that is safe, and copied from there once.
+    /// The file is read, not mapped into memory: whoever makes a mapped file shorter ends the program that looks at it.
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
     ///   read.
@@ -19,8 +19,8 @@ extension KeyedUnarchiver {
         registry: ClassRegistry = .foundation,
         limits: Limits = .default
     ) throws {
-        let data = try Data(contentsOf: url, options: .mappedIfSafe)
-        try self.init(forReadingFrom: data, registry: registry, limits: limits)
+        // The data aren't needed any more when their bytes are copied.
+        try self.init(forReadingFrom: Array(try Data(contentsOf: url)), registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive file as a type or one of its subclasses.
