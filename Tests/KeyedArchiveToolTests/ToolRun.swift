@@ -44,10 +44,19 @@ struct ToolRun {
         process.standardInput = try FileHandle(forReadingFrom: inputFile)
         process.standardOutput = try FileHandle(forWritingTo: outputFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)
-        try process.run()
+        try Self.withoutBlockedSignals { try process.run() }
         process.waitUntilExit()
         status = process.terminationStatus
         outputBytes = Array(try Data(contentsOf: outputFile))
         errors = String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
+    }
+
+    /// Does something without holding back signals, which a process would inherit from the threads that run tests.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var (none, previous) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &previous)
+        defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+        try body()
     }
 }

@@ -7,17 +7,19 @@ struct CheckCommand: Command {
     static let summary = "tells whether archives are valid"
     static let syntax = Syntax(
         flags: ["--strict", "--all"],
+        options: InputLimits.options,
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive check FILE… [--strict] [--all]
+        usage: keyed-archive check FILE… [--strict] [--all] [--limits LIMITS]
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
         in the object graph and in the file, and how to mend it.
 
-          --strict  also reports what can be read, but was never written by an Apple system
-          --all     prints every problem, up to 100, on lines of their own below that of the file
+          --strict         also reports what can be read, but was never written by an Apple system
+          --all            prints every problem, up to 100, on lines of their own below that of the file
+        \(InputLimits.help)
 
         Exit status 1 says that a file is invalid, 2 that one could not be read.
 
@@ -26,16 +28,18 @@ struct CheckCommand: Command {
     private let files: [String]
     private let isStrict: Bool
     private let printsAll: Bool
+    private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         files = arguments.operands
         isStrict = arguments.has("--strict")
         printsAll = arguments.has("--all")
+        limits = try InputLimits(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         console.forEach(files) { name throws(Failure) in
-            let bytes = try InputFile(name: name).bytes()
+            let bytes = try InputFile(name: name, limits: limits).bytes()
             let (count, problems) = check(bytes)
             let place = name.escaped()
             if problems.isEmpty {
@@ -50,11 +54,11 @@ struct CheckCommand: Command {
     private func check(_ bytes: [UInt8]) -> (objectCount: Int, problems: [ArchiveError]) {
         do {
             // All problems of the offset table are wanted, not only the first one.
-            let archive = try KeyedArchive(bytes, validation: .onAccess)
+            let archive = try KeyedArchive(bytes, limits: limits.limits, validation: .onAccess)
             return (archive.objectCount, archive.problems(strict: isStrict))
         } catch {
             // A damaged container explains why no archive was found in it.
-            let container = try? BinaryPropertyListReader(bytes, validation: .onAccess)
+            let container = try? BinaryPropertyListReader(bytes, limits: limits.limits, validation: .onAccess)
             let problems = container?.problems(strict: isStrict) ?? []
             return (0, problems.isEmpty ? [error] : problems.map { ArchiveError($0) })
         }
@@ -64,10 +68,10 @@ struct CheckCommand: Command {
         let invalid = console.palette.paint("invalid", .problem)
         if printsAll {
             console.output.write("\(place): \(invalid)\n")
-            for problem in problems { console.output.write("  \(problem)\n") }
+            for problem in problems { console.output.write("  \(problem.line)\n") }
         } else if let first = problems.first {
             let more = problems.count == 1 ? "" : " (and \(problems.count - 1) more, see --all)"
-            console.output.write("\(place): \(invalid): \(first)\(more)\n")
+            console.output.write("\(place): \(invalid): \(first.line)\(more)\n")
         }
     }
 }

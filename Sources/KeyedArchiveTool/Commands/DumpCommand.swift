@@ -6,18 +6,19 @@ struct DumpCommand: Command {
     static let summary = "prints what archives hold as a tree, JSON, XML or a diagram"
     static let syntax = Syntax(
         flags: GraphOptions.flags,
-        options: GraphOptions.options.union(["--format"]),
+        options: GraphOptions.options.union(InputLimits.options).union(["--format"]),
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--raw]
+        usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--raw] [--limits LIMITS]
 
         Prints what each archive holds, from its top-level keys down.
 
           --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
                            diagram with a box for each object
         \(GraphOptions.help)
+        \(InputLimits.help)
 
         In the tree, an object that several others refer to stands once, as #3 Person, and elsewhere as → #3 Person. The
         number is its UID, its place in the table of keyed-archive objects. A chain of objects that nests very deep goes
@@ -35,17 +36,19 @@ struct DumpCommand: Command {
     private let files: [String]
     private let form: Form
     private let options: GraphOptions
+    private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         files = arguments.operands
         form = try arguments.value(of: "--format", as: Form.self) ?? .tree
         options = try GraphOptions(arguments)
+        limits = try InputLimits(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         if form == .xml { console.output.write(XMLFormat.prologue) }
         let status = console.forEach(files) { name throws(Failure) in
-            try dump(InputFile(name: name).archive(), on: console)
+            try dump(InputFile(name: name, limits: limits).archive(), on: console)
             return .done
         }
         if form == .xml { console.output.write(XMLFormat.epilogue) }

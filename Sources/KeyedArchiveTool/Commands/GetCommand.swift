@@ -6,12 +6,12 @@ struct GetCommand: Command {
     static let summary = "prints the value at a path"
     static let syntax = Syntax(
         flags: GraphOptions.flags.union(["--json"]),
-        options: GraphOptions.options,
+        options: GraphOptions.options.union(InputLimits.options),
         operandCount: 2...2,
         operandNames: "FILE and PATH"
     )
     static let help = """
-        usage: keyed-archive get FILE PATH [--json] [--nested] [--max-depth N] [--raw]
+        usage: keyed-archive get FILE PATH [--json] [--nested] [--max-depth N] [--raw] [--limits LIMITS]
 
         Prints the value at a path such as root.items[2].name; an object is printed as its tree.
 
@@ -21,6 +21,7 @@ struct GetCommand: Command {
 
           --json           prints JSON, in the form of keyed-archive dump --format json
         \(GraphOptions.help)
+        \(InputLimits.help)
 
         Exit status 1 says that there is nothing at the path.
 
@@ -30,6 +31,7 @@ struct GetCommand: Command {
     private let path: ArchivePath
     private let printsJSON: Bool
     private let options: GraphOptions
+    private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         file = arguments.operands[0]
@@ -40,10 +42,11 @@ struct GetCommand: Command {
         }
         printsJSON = arguments.has("--json")
         options = try GraphOptions(arguments)
+        limits = try InputLimits(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let opened = try InputFile(name: file).archive()
+        let opened = try InputFile(name: file, limits: limits).archive()
         if printsJSON {
             try opened.show(path, as: JSONFormat(console.output, file: nil), options, on: console)
         } else {

@@ -5,35 +5,43 @@ import PropertyLists
 struct ObjectsCommand: Command {
     static let name = "objects"
     static let summary = "prints the table of objects as it is stored"
-    static let syntax = Syntax(flags: ["--json"], operandCount: 1...1, operandNames: "one FILE")
+    static let syntax = Syntax(
+        flags: ["--json"],
+        options: InputLimits.options,
+        operandCount: 1...1,
+        operandNames: "one FILE"
+    )
     static let help = """
-        usage: keyed-archive objects FILE [--json]
+        usage: keyed-archive objects FILE [--json] [--limits LIMITS]
 
         Prints the parts of an archive as they are stored, one line for each object of its table. References are shown as
         #3, the object with UID 3. Damaged archives are shown as far as they are property lists.
 
-          --json  prints everything, in file order, as
-                  {"$archiver":…,"$version":…,"$top":{…},"$objects":[…]}
-                  with these for what JSON lacks:
-                    {"CF$UID":3}          a reference
-                    {"$data":"AQI="}      data in base64
-                    {"$date":0.0}         a date, in seconds since 2001-01-01
-                    {"$real":"nan"}       a real: nan, inf or -inf
-                    {"$set":[…]}          a set; {"$orderedSet":[…]} an ordered one
-                    {"$dictionary":[[key,value],…]}  a dictionary with a key that is not a string
+        \(InputLimits.help)
+          --json           prints everything, in file order, as
+                           {"$archiver":…,"$version":…,"$top":{…},"$objects":[…]}
+                           with these for what JSON lacks:
+                             {"CF$UID":3}          a reference
+                             {"$data":"AQI="}      data in base64
+                             {"$date":0.0}         a date, in seconds since 2001-01-01
+                             {"$real":"nan"}       a real: nan, inf or -inf
+                             {"$set":[…]}          a set; {"$orderedSet":[…]} an ordered one
+                             {"$dictionary":[[key,value],…]}  a dictionary with a key that is not a string
 
         """
 
     private let file: String
     private let printsJSON: Bool
+    private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         file = arguments.operands[0]
         printsJSON = arguments.has("--json")
+        limits = try InputLimits(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let (tree, fileSize) = try InputFile(name: file).propertyList()
+        let (tree, fileSize) = try InputFile(name: file, limits: limits).propertyList()
         guard case .dictionary(let archive) = tree, case .array(let objects)? = archive["$objects"] else {
             let error = ArchiveError(
                 .notAKeyedArchive,

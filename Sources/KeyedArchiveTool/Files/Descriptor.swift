@@ -28,17 +28,33 @@ enum Descriptor {
     static let standardOutput: Int32 = 1
     static let standardError: Int32 = 2
 
-    /// Reads everything up to the end.
-    static func readAll(from descriptor: Int32, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(size)
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    /// Reads what is there, into a buffer that is as long as it may get.
+    ///
+    /// - Returns: How many bytes were read; 0 at the end.
+    static func readSome(from descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> Int {
         while true {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                bytes.append(contentsOf: buffer.prefix(count))
-            } else if count == 0 {
-                return bytes
+            if count >= 0 { return count }
+            if errno != EINTR { throw .last }
+        }
+    }
+
+    /// Writes all bytes from a position of an open file on.
+    ///
+    /// - Parameter interruption: Asked between pieces, so that a signal doesn't wait for a long file.
+    static func writeAll(
+        _ bytes: ArraySlice<UInt8>,
+        to descriptor: Int32,
+        at position: Int,
+        unless interruption: Interruption? = nil
+    ) throws(SystemError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            try interruption?.check()
+            let position = position + (rest.startIndex - bytes.startIndex)
+            let count = rest.prefix(1 << 20).withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, position) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
             } else if errno != EINTR {
                 throw .last
             }
@@ -60,22 +76,5 @@ enum Descriptor {
 
     static func isTerminal(_ descriptor: Int32) -> Bool {
         isatty(descriptor) == 1
-    }
-}
-
-/// What surrounds the program: its environment, its signals and its end.
-enum Process {
-    /// The value of an environment variable.
-    static func environment(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
-    }
-
-    /// Makes writing to a closed pipe fail rather than end the program.
-    static func ignoreClosedPipes() {
-        signal(SIGPIPE, SIG_IGN)
-    }
-
-    static func end(_ status: Int32) -> Never {
-        exit(status)
     }
 }

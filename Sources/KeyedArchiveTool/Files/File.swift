@@ -8,67 +8,96 @@
     import Darwin
 #endif
 
-/// Files as a whole: read, or replaced.
+/// Files that are replaced as a whole.
 enum File {
-    /// All bytes of a file, a pipe or a device.
-    static func bytes(at path: String) throws(SystemError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last }
-        defer { close(descriptor) }
-        var status = stat()
-        // The size is a hint: a file with holes may claim more than memory has.
-        let size = fstat(descriptor, &status) == 0 ? Int(clamping: status.st_size) : 0
-        return try Descriptor.readAll(from: descriptor, expecting: min(max(size, 0), 1 << 28))
-    }
-
     /// Puts bytes in the place of a file, all or nothing.
     ///
-    /// They go into a new file in the same folder, which then takes the place of the old one; whatever fails before
-    /// that leaves the old one as it was. A link stays a link to the file, and the file keeps its permissions. What is
-    /// not a regular file, such as `/dev/null` or a pipe, is written to as it is.
+    /// They go into a new file in the same folder, with the owner, the group and the permissions of the old one, whose
+    /// place it then takes; whatever fails before that leaves the old one as it was, and so does a signal that ends the
+    /// program. Links are followed, also to a file that isn't there yet, and stay links.
+    ///
+    /// A file with several names (hard links), or with an owner or a group that this user can't give to a file, can't
+    /// be replaced by a new one. It is written to instead, and gets its old bytes back if that fails.
+    ///
+    /// The bits that let a program run as its owner or its group are always dropped, as the system does for those who
+    /// write to a file: they were given to other bytes.
+    ///
+    /// What isn't a regular file, such as `/dev/null` or a pipe, is written to as it is.
     static func replace(at path: String, with bytes: [UInt8]) throws(SystemError) {
         var status = stat()
         let exists = stat(path, &status) == 0
-        guard !exists || status.st_mode & S_IFMT == S_IFREG else { return try overwrite(path, with: bytes) }
-        let target = exists ? resolved(path) : path
-        let (descriptor, temporary) = try createFile(nextTo: target)
-        do throws(SystemError) {
-            defer { close(descriptor) }
-            if exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw SystemError.last }
-            try Descriptor.writeAll(bytes, to: descriptor)
-            guard fsync(descriptor) == 0 else { throw SystemError.last }
-        } catch {
-            unlink(temporary)
-            throw error
-        }
-        guard rename(temporary, target) == 0 else {
-            let error = SystemError.last
-            unlink(temporary)
-            throw error
+        guard exists || errno == ENOENT else { throw .last }
+        if exists, !status.isRegularFile { return try write(bytes, toDeviceAt: path) }
+        try Interruption.heldBack { interruption throws(SystemError) in
+            let place = try Place.behindLinks(of: path)
+            guard exists else { return try create(at: place, bytes, interruption) }
+            if let old = try place.status(), old.isSameFile(as: status), old.st_nlink == 1,
+                try replace(old, at: place, with: bytes, interruption)
+            {
+                return
+            }
+            try overwrite(fileAt: path, with: bytes, interruption)
         }
     }
 
-    private static func overwrite(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    private static func write(_ bytes: [UInt8], toDeviceAt path: String) throws(SystemError) {
+        let descriptor = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
         try Descriptor.writeAll(bytes, to: descriptor)
     }
 
-    /// The path behind links.
-    private static func resolved(_ path: String) -> String {
-        guard let pointer = realpath(path, nil) else { return path }
-        defer { free(pointer) }
-        return String(cString: pointer)
+    private static func create(
+        at place: borrowing Place,
+        _ bytes: [UInt8],
+        _ interruption: Interruption
+    ) throws(SystemError) {
+        _ = try place.replace(mode: 0o666) { descriptor throws(SystemError) in
+            try fill(descriptor, with: bytes, interruption)
+            return true
+        }
     }
 
-    /// Creates an empty file with a new name in the folder of a path.
-    private static func createFile(nextTo path: String) throws(SystemError) -> (descriptor: Int32, path: String) {
-        while true {
-            let name = "\(path).\(String(UInt32.random(in: .min ... .max), radix: 36)).tmp"
-            let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            if descriptor >= 0 { return (descriptor, name) }
-            guard errno == EEXIST else { throw .last }
+    /// Replaces a file by a new one.
+    ///
+    /// - Returns: False if the new one can't have the owner and the group of the old one; then nothing is done.
+    private static func replace(
+        _ old: stat,
+        at place: borrowing Place,
+        with bytes: [UInt8],
+        _ interruption: Interruption
+    ) throws(SystemError) -> Bool {
+        // Nobody else may open the new file before it is known who owns it.
+        try place.replace(mode: 0o600) { descriptor throws(SystemError) in
+            var new = stat()
+            guard fstat(descriptor, &new) == 0 else { throw .last }
+            if new.st_uid != old.st_uid || new.st_gid != old.st_gid {
+                guard fchown(descriptor, old.st_uid, old.st_gid) == 0 else { return false }
+            }
+            guard fchmod(descriptor, old.permissions) == 0 else { throw .last }
+            try fill(descriptor, with: bytes, interruption)
+            return true
         }
+    }
+
+    private static func fill(
+        _ descriptor: Int32,
+        with bytes: [UInt8],
+        _ interruption: Interruption
+    ) throws(SystemError) {
+        try Descriptor.writeAll(bytes[...], to: descriptor, at: 0, unless: interruption)
+        guard fsync(descriptor) == 0 else { throw .last }
+        try interruption.check()
+    }
+}
+
+extension stat {
+    var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+
+    /// Who may read, write and execute; not whether programs run as their owner or their group.
+    var permissions: mode_t { st_mode & 0o777 }
+
+    func isSameFile(as other: stat) -> Bool {
+        st_dev == other.st_dev && st_ino == other.st_ino
     }
 }

@@ -5,14 +5,19 @@ import PropertyLists
 struct InputFile {
     /// The name that the user gave.
     var name: String
+    /// How much may be read and made of it.
+    var limits: InputLimits
 
-    /// All bytes of the file.
+    /// All bytes of the file; of what can't be a property list only the first ones, which show that.
     func bytes() throws(Failure) -> [UInt8] {
-        do {
-            if name == "-" { return try Descriptor.readAll(from: Descriptor.standardInput) }
-            return try File.bytes(at: name)
+        do throws(InputBytes.Refusal) {
+            if name == "-" { return try InputBytes.read(from: Descriptor.standardInput, limit: limits.fileSize) }
+            return try InputBytes.read(fileAt: name, limit: limits.fileSize)
         } catch {
-            throw .inaccessible(name, error.reason)
+            throw switch error {
+            case .system(let error): .inaccessible(name, error.reason)
+            case .tooLong: .inaccessible(name, "it has more than \(limits.fileSize >> 20) MiB; see --limits")
+            }
         }
     }
 
@@ -20,7 +25,7 @@ struct InputFile {
     func archive() throws(Failure) -> OpenedArchive {
         let bytes = try bytes()
         do {
-            return OpenedArchive(file: name, size: bytes.count, archive: try KeyedArchive(bytes))
+            return OpenedArchive(file: name, size: bytes.count, archive: try KeyedArchive(bytes, limits: limits.limits))
         } catch {
             throw Failure(error, in: name)
         }
@@ -32,9 +37,8 @@ struct InputFile {
         do {
             switch try PropertyListFormat(detecting: bytes) {
             case .binary:
-                // Archives share no containers, so a file that grows much as a tree was made to do harm.
-                return (try BinaryPropertyListReader(bytes, limits: Limits(expansion: 4)).tree(), bytes.count)
-            case .xml: return (try XMLPropertyListReader().read(bytes), bytes.count)
+                return (try BinaryPropertyListReader(bytes, limits: limits.limitsOfTrees).tree(), bytes.count)
+            case .xml: return (try XMLPropertyListReader(limits: limits.limits).read(bytes), bytes.count)
             }
         } catch {
             throw Failure(ArchiveError(error), in: name)

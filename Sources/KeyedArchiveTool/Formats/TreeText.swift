@@ -65,7 +65,7 @@ struct TreeText {
         case .archive(_, let holder?):
             (holder.object.map { className($0.archivedClass.name) } ?? "data")
                 + ", \(counted(holder.size, "byte")), holds an archive"
-        case .problem(let error): palette.paint("cannot be read: \(error)", .problem)
+        case .problem(let error): palette.paint("cannot be read: \(error.line)", .problem)
         }
     }
 

@@ -12,7 +12,7 @@ package final class Console {
         output = TextOutput(outputDescriptor)
         errors = TextOutput(errorDescriptor)
         palette = Palette(isColoured: Descriptor.isTerminal(outputDescriptor))
-        Process.ignoreClosedPipes()
+        Process.letWritingFail()
         let progress = progress
         output.willFlush = { progress.clear() }
         errors.willFlush = { progress.clear() }

@@ -22,6 +22,6 @@ extension Failure {
 
     /// A file whose content is not what the command needs.
     init(_ error: ArchiveError, in file: String) {
-        self.init(file: file, reason: error.description, status: .answerIsNo)
+        self.init(file: file, reason: error.line, status: .answerIsNo)
     }
 }

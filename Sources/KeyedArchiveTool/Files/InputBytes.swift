@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import Darwin
+#endif
+
+import PropertyLists
+
+/// The bytes of a file, a pipe or a device, read no further than they may be a property list.
+enum InputBytes {
+    /// Why nothing was read.
+    enum Refusal: Error {
+        case system(SystemError)
+        /// There are more bytes than the bound allows.
+        case tooLong
+    }
+
+    /// How much is read before it is asked what it is.
+    private static let headSize = 1 << 16
+
+    /// How much white space may come before an XML property list; text of nothing else is as good as empty.
+    private static let maximumBlankSize = 1 << 20
+
+    /// All bytes of a file, as ``read(from:limit:)`` reads them.
+    static func read(fileAt path: String, limit: Int) throws(Refusal) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(.last) }
+        defer { close(descriptor) }
+        return try read(from: descriptor, limit: limit)
+    }
+
+    /// All bytes up to the end; of what can't be a property list only the first ones, which show that.
+    static func read(from descriptor: Int32, limit: Int) throws(Refusal) -> [UInt8] {
+        do throws(SystemError) {
+            var buffer = [UInt8](repeating: 0, count: headSize)
+            var bytes: [UInt8] = []
+            // What was looked at already, and may still be followed by a property list.
+            var blankSize = 0
+            var isDecided = false
+            while true {
+                let count = try Descriptor.readSome(from: descriptor, into: &buffer)
+                guard count > 0 else { return bytes }
+                bytes.append(contentsOf: buffer[..<count])
+                if bytes.count > limit { break }
+                guard !isDecided, bytes.count - blankSize >= headSize else { continue }
+                switch BytesKind(Array(bytes[blankSize...])) {
+                case .propertyList:
+                    isDecided = true
+                    bytes.reserveCapacity(min(size(of: descriptor), limit))
+                case .blank where bytes.count < maximumBlankSize: blankSize = bytes.count
+                case .blank, .other: return bytes
+                }
+            }
+        } catch {
+            throw .system(error)
+        }
+        throw .tooLong
+    }
+
+    /// The size of a regular file, which says how much room its bytes take; 0 for others.
+    private static func size(of descriptor: Int32) -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.isRegularFile else { return 0 }
+        return Int(clamping: status.st_size)
+    }
+}
+
+/// What the first bytes of a file say of it.
+private enum BytesKind {
+    case propertyList
+    /// White space, which an XML property list may follow.
+    case blank
+    case other
+
+    init(_ bytes: [UInt8]) {
+        if (try? PropertyListFormat(detecting: bytes)) != nil {
+            self = .propertyList
+        } else {
+            // An XML property list may follow on white space, and on nothing else.
+            self = (try? PropertyListFormat(detecting: bytes + Array("<?".utf8))) == nil ? .other : .blank
+        }
+    }
+}

@@ -1,0 +1,27 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import Darwin
+#endif
+
+/// What surrounds the program: its environment, its signals and its end.
+enum Process {
+    /// The value of an environment variable.
+    static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// Makes writing to a closed pipe, or beyond the largest size of a file, fail rather than end the program.
+    static func letWritingFail() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
+    static func end(_ status: Int32) -> Never {
+        exit(status)
+    }
+}
