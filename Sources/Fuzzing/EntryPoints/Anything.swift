@@ -1,5 +1,5 @@
 /// A value that decodes from whatever there is, by its `Decodable` conformance.
-enum Anything: Codable, Sendable {
+package enum Anything: Codable, Sendable {
     case none
     case boolean(Bool)
     case integer(Int64)
@@ -12,7 +12,7 @@ enum Anything: Codable, Sendable {
         "text": .text("text"), "numbers": .list([.integer(1), .real(2.5), .boolean(true)]), "none": .none,
     ])
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .none
@@ -33,7 +33,7 @@ enum Anything: Codable, Sendable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .none: try container.encodeNil()

@@ -1,10 +1,10 @@
 import Foundation
-import KeyedArchiving
+package import KeyedArchiving
 import KeyedArchivingFoundation
 
 /// Takes decoded graphs apart, so that circles of objects do not stay in memory.
-enum CircleBreaker {
-    static func takeApart(_ root: any Codingable) {
+package enum CircleBreaker {
+    package static func takeApart(_ root: any Codingable) {
         var rest: [any Codingable] = [root]
         while let object = rest.popLast() {
             switch object {
@@ -26,6 +26,7 @@ enum CircleBreaker {
             case let object as ArchivedObject:
                 for field in object.fields { rest += contents(of: field.value) }
                 object.fields = []
+            case let shared as SharedValue: rest.append(shared.value)
             case let error as ArchivedNSError:
                 if let info = error.userInfo { rest.append(info) }
                 error.userInfo = nil
@@ -43,6 +44,10 @@ enum CircleBreaker {
             default: break
             }
         }
+    }
+
+    package static func takeApart(_ value: ArchivedValue) {
+        for object in contents(of: value) { takeApart(object) }
     }
 
     private static func contents(of value: ArchivedValue) -> [any Codingable] {

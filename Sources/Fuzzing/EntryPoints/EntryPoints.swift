@@ -7,10 +7,12 @@ import PropertyLists
 /// contradict each other.
 package struct EntryPoints: Sendable {
     private let tool: ToolCalls
+    private let scratchFile: String
 
     /// Creates the calls; the tool reads its input from a file that is written here.
     package init(scratchFile: String) {
         tool = ToolCalls(scratchFile: scratchFile)
+        self.scratchFile = scratchFile
     }
 
     /// Calls all of them.
@@ -42,7 +44,9 @@ package struct EntryPoints: Sendable {
         case .lists: try ListCalls.tryAll(bytes)
         case .archives: try ArchiveCalls.tryAll(bytes)
         case .typed: TypedCalls.tryAll(bytes)
-        case .generic: try GenericCalls.tryAll(bytes)
+        case .generic:
+            try GenericCalls.tryAll(bytes)
+            FileCalls.exerciseAll(bytes, scratchFile: scratchFile)
         case .tool: tool.tryAll(bytes)
         }
     }

@@ -8,8 +8,18 @@ enum GenericCalls {
         guard (try? KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)) != nil else { return }
         // A different registry for different inputs, since each takes several rounds.
         let registries = [ClassRegistry(), .standard, .foundation, .foundation]
-        try copy(bytes, registries[bytes.reduce(0) { $0 ^ Int($1) } % registries.count])
+        let registry = registries[bytes.reduce(0) { $0 ^ Int($1) } % registries.count]
+        if let graph = (try? graph(bytes, registry, .untrusted)) ?? nil {
+            EncoderCalls.exerciseAll(graph, layouts[bytes.count % layouts.count])
+            CircleBreaker.takeApart(graph)
+        }
+        try copy(bytes, registry)
     }
+
+    private static let layouts: [ArchiveLayout] = [
+        .current, .macOS10_15, .iOS13, .macOS10_14, .iOS12, .macOS10_9, .macOSX10_7, .macOSX10_6, .macOSX10_6_32bit,
+        .macOSX10_5, .macOSX10_4,
+    ]
 
     /// What was encoded can be decoded and encoded without end, and gets neither more nor less.
     ///

@@ -8,16 +8,17 @@ enum ListCalls {
             (try? BinaryPropertyListReader(bytes, limits: .untrusted))
             ?? (try? BinaryPropertyListReader(bytes, limits: .untrusted, validation: .onAccess))
         if let reader {
-            for problem in reader.problems(strict: true) { _ = problem.description }
+            for problem in reader.problems(strict: true) { _ = (problem.description, problem.code.description) }
+            ReaderCalls.exerciseAll(reader)
             if let tree = try? reader.tree() { try useTree(tree) }
         }
+        _ = XMLPropertyListReader.documentType(of: bytes)
         if let tree = try? XMLPropertyListReader(limits: .untrusted).read(bytes) { try useTree(tree) }
     }
 
     /// Writes a tree in both forms and reads it back.
     private static func useTree(_ tree: PropertyList) throws(Finding) {
-        _ = tree.hashValue
-        _ = tree.description.count
+        try ValueCalls.exerciseAll(tree)
         if let binary = try? BinaryPropertyListWriter().write(tree) {
             guard let copy = try? BinaryPropertyListReader(binary, limits: .unlimited).tree() else {
                 throw Finding("a binary property list that was written cannot be read")

@@ -1,9 +1,9 @@
-import KeyedArchiving
+package import KeyedArchiving
 import PropertyLists
 
 /// A type that asks for every kind of value under every key it knows, whatever is stored there.
-final class Probe: Codingable {
-    static var codedClassName: String { "Probe" }
+package final class Probe: Codingable {
+    package static var codedClassName: String { "Probe" }
     static let keys = ["name", "age", "height", "friend", "tags", "data", "flag", "$class", "$0", "NS.objects"]
     var name = "probe"
     var friend: Probe?
@@ -11,9 +11,9 @@ final class Probe: Codingable {
     /// What was found besides, which may refer back to this object.
     var others: [any Codingable] = []
 
-    init() {}
+    package init() {}
 
-    func encode(with archiver: KeyedArchiver) throws {
+    package func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(name, forKey: "name")
         try archiver.encode(tags.count, forKey: "age")
         try archiver.encode(1.5, forKey: "height")
@@ -25,7 +25,7 @@ final class Probe: Codingable {
         try archiver.encodeArray([1, 2, 3] as [Int32])
     }
 
-    init(coder unarchiver: KeyedUnarchiver) throws {
+    package init(coder unarchiver: KeyedUnarchiver) throws {
         try unarchiver.register(self)
         for key in Self.keys {
             _ = try? unarchiver.containsValue(forKey: key)
@@ -44,6 +44,13 @@ final class Probe: Codingable {
                 others.append(other)
             }
         }
+        // Twelve calls more for each key would be too many; which key has them follows from what is stored.
+        let number = (try? unarchiver.decodeInteger(forKey: "age")) ?? 0
+        others += FieldCalls.exerciseAll(unarchiver, Self.keys[Int(number.magnitude % UInt(Self.keys.count))])
+        others += FieldCalls.exerciseUnkeyed(unarchiver)
+        _ = (unarchiver.currentClass?.name, unarchiver.allowedTypes.count, unarchiver.allowsKeyedCoding)
+        _ = unarchiver.failure(.invalidValue, "a test", key: "name").description
+        try? unarchiver.decodeObject(of: Probe.self, forKey: "friend") { [weak self] in self?.others.append($0) }
         _ = try? unarchiver.decodeArray(ofType: Int32.self)
         friend = try unarchiver.decodeObject(of: Probe.self, forKey: "friend")
     }

@@ -1,11 +1,11 @@
 import Foundation
-import KeyedArchiving
+package import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
 
 /// Decodes an input as objects of types that are named.
-enum TypedCalls {
-    static let foundationTypes: [any Codingable.Type] = [
+package enum TypedCalls {
+    package static let foundationTypes: [any Codingable.Type] = [
         String.self, Int64.self, ArchivedNull.self, ObjectArray.self, ObjectDictionary.self, ObjectSet.self,
         ObjectString.self, ObjectData.self, Data.self, Date.self, URL.self, URLQueryItem.self, UUID.self, Decimal.self,
         IndexSet.self, IndexPath.self, BoxedValue.self, AffineTransform.self, ObjectOrderedSet.self,
@@ -23,6 +23,7 @@ enum TypedCalls {
         decodeStandard(bytes)
         decodeConveniently(bytes)
         decodeCodable(bytes)
+        CoderCalls.exerciseAll(bytes)
     }
 
     private static func decodeFoundation(_ bytes: [UInt8]) {
@@ -85,6 +86,8 @@ enum TypedCalls {
             _ = list.map { $0.hashValue }
             let value = try unarchiver.decodeTopLevelDecodable(Anything.self, forKey: root)
             _ = try? unarchiver.decodeDecodable([String: [Date]].self, forKey: root)
+            _ = try? unarchiver.decodeDecodable([ByteBuffer].self, forKey: root)
+            _ = try? unarchiver.decodeDecodable([String: ArchivedDate].self, forKey: root)
             let archiver = KeyedArchiver()
             if let value { try archiver.encodeEncodable(value, forKey: root) }
             if let list { try archiver.encodePropertyList(list, forKey: "list") }

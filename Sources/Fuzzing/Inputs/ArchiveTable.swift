@@ -9,7 +9,7 @@ package struct ArchiveTable: Sendable {
     package var top: [PropertyListDictionary.Element]
 
     /// An archive without objects.
-    init(root: UID) {
+    package init(root: UID) {
         objects = ["$null"]
         top = [(key: "root", value: .uid(root))]
     }
@@ -54,7 +54,7 @@ package struct ArchiveTable: Sendable {
 
 extension PropertyList {
     /// The value with all references in it replaced.
-    func mappingReferences(_ replacement: (UID) -> UID) -> PropertyList {
+    package func mappingReferences(_ replacement: (UID) -> UID) -> PropertyList {
         switch self {
         case .uid(let uid): .uid(replacement(uid))
         case .array(let array): .array(PropertyListArray(array.map { $0.mappingReferences(replacement) }))
@@ -77,7 +77,7 @@ extension PropertyList {
     }
 
     /// The entries, if the value is a dictionary.
-    var entries: [PropertyListDictionary.Element]? {
+    package var entries: [PropertyListDictionary.Element]? {
         guard case .dictionary(let dictionary) = self else { return nil }
         return Array(dictionary)
     }
@@ -88,7 +88,7 @@ extension PropertyList {
         return string.string
     }
 
-    init(_ entries: [PropertyListDictionary.Element]) {
+    package init(_ entries: [PropertyListDictionary.Element]) {
         self = .dictionary(PropertyListDictionary(entries))
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
-import KeyedArchiving
+package import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
 
 /// A value of every type that the library can encode, so that every built-in class has a seed.
-enum OneOfEach {
-    static var all: [any Codingable] { plain + collections + values + calendars + texts + others }
+package enum OneOfEach {
+    package static var all: [any Codingable] { plain + collections + values + calendars + texts + others }
 
     private static var plain: [any Codingable] {
         [

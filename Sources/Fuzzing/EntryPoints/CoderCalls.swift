@@ -1,0 +1,101 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+
+/// Opens an input for decoding in every way and asks its top level; settings of the unarchiver differ from call to call.
+enum CoderCalls {
+    static func exerciseAll(_ bytes: [UInt8]) {
+        topLevel(bytes)
+        byTypes(bytes)
+        values(bytes)
+        fail(bytes)
+    }
+
+    private static var registry: ClassRegistry {
+        var registry = ClassRegistry.foundation
+        registry.register(Probe.self)
+        registry.register(ObjectArray.self, forClassName: "Record")
+        registry.renameModule("Old", to: "New")
+        _ = registry.type(forClassName: "New.Probe")
+        return registry
+    }
+
+    private static func topLevel(_ bytes: [UInt8]) {
+        guard let unarchiver = try? KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: .untrusted)
+        else { return }
+        unarchiver.setClass(Probe.self, forClassName: "NSObject")
+        _ = (unarchiver.class(forClassName: "NSObject"), unarchiver.requiresSecureCoding, unarchiver.registry)
+        try? unarchiver.disableSecureCoding()
+        let root = KeyedArchiver.rootObjectKey
+        use(try? unarchiver.decodeTopLevelObject(forKey: root))
+        use(try? unarchiver.decodeTopLevelObject(of: TypedCalls.foundationTypes, forKey: root))
+        use(try? unarchiver.decodeTopLevelObject())
+        for field in (try? unarchiver.decodeTopLevelFields()) ?? [] { CircleBreaker.takeApart(field.value) }
+    }
+
+    private static func byTypes(_ bytes: [UInt8]) {
+        let types = TypedCalls.foundationTypes
+        use(try? KeyedUnarchiver.unarchivedObject(of: types, from: bytes, registry: registry, limits: .untrusted))
+        for object in (try? KeyedUnarchiver.unarchivedArrayOfObjects(of: types, from: bytes, limits: .untrusted)) ?? []
+        {
+            use(object)
+        }
+        _ = try? KeyedUnarchiver.unarchivedArrayOfObjects(of: Date.self, from: bytes, limits: .untrusted)
+        _ = try? KeyedUnarchiver.unarchivedDictionary(
+            ofKey: String.self, object: URL.self, from: bytes, limits: .untrusted)
+    }
+
+    /// Types whose values are looked into once they are decoded.
+    private static func values(_ bytes: [UInt8]) {
+        look(bytes, ArchivedCountedSet<String>.self) { _ = ($0.count(for: "a"), $0.counts.count) }
+        look(bytes, ArchivedOrderedSet<Double>.self) { _ = $0.members.count }
+        look(bytes, Mutable<Data>.self) { _ = $0.value.count }
+        look(bytes, ConstantString.self) { _ = $0.string }
+        look(bytes, ArchivedNumber.self) { _ = ($0.doubleValue, $0.integerValue) }
+        look(bytes, ArchivedUnit.self) { _ = $0.unit?.symbol }
+        look(bytes, ArchivedUnitConverter.self) { _ = ($0.baseUnitValue(fromValue: 1), $0.unitConverter) }
+        look(bytes, ArchivedColor.self) { _ = $0.colorComponents?.space.componentCount }
+        look(bytes, ArchivedNSError.self) { _ = $0.nsError.code }
+        look(bytes, BoxedValue.self) {
+            _ = ($0 == $0, $0.hashValue, $0.kind)
+            if let range = NSRange($0) { _ = (range.boxed, range.geometryText.count) }
+        }
+        look(bytes, ObjectDictionary.self) {
+            _ = $0["a"]
+            CircleBreaker.takeApart($0)
+        }
+        look(bytes, ArchivedObject.self) {
+            _ = $0["NS.objects"]
+            CircleBreaker.takeApart($0)
+        }
+        look(bytes, String.self) { text in
+            guard let point = CGPoint(geometryText: text) else { return }
+            _ = (Range<Int>(geometryText: text), point.geometryText)
+        }
+    }
+
+    private static func look<Value: Codingable>(_ bytes: [UInt8], _ type: Value.Type, _ body: (Value) -> Void) {
+        let value = try? KeyedUnarchiver.unarchivedObject(of: type, from: bytes, registry: .foundation)
+        if let value { body(value) }
+    }
+
+    /// Errors, in the forms in which programs see them.
+    private static func fail(_ bytes: [UInt8]) {
+        do {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)
+            unarchiver.decodingFailurePolicy = .setErrorAndReturn
+            _ = try unarchiver.decodeObject(of: UUID.self, forKey: KeyedArchiver.rootObjectKey)
+            try unarchiver.failWithError(unarchiver.error ?? CancellationError())
+            unarchiver.finishDecoding()
+            _ = try unarchiver.decodeObject(of: [Probe.self], forKey: "gone")
+        } catch let error as ArchiveError {
+            _ = (error == error, error.description, error.code.description, error.path?.description)
+            _ = (error.cocoaError, error.cocoaErrorCode, error.errorCode, error.errorUserInfo.count)
+        } catch {}
+    }
+
+    private static func use(_ object: (any Codingable)?) {
+        if let object { CircleBreaker.takeApart(object) }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+
+/// Asks an unarchiver for the value of a key in every way there is, whatever is stored there.
+enum FieldCalls {
+    /// Returns what was found and may refer back to the object that asks.
+    static func exerciseAll(_ unarchiver: KeyedUnarchiver, _ key: String) -> [any Codingable] {
+        _ = try? unarchiver.decodeCInt(forKey: key)
+        _ = try? unarchiver.decodeNumber(forKey: key)
+        _ = try? unarchiver.decodePoint(forKey: key)
+        _ = try? unarchiver.decodeSize(forKey: key)
+        _ = try? unarchiver.decodeRect(forKey: key)
+        _ = try? unarchiver.decodeIfPresent(Optional<Double>.self, forKey: key)
+        _ = try? unarchiver.decodeArrayOfObjects(of: String.self, forKey: key)
+        _ = try? unarchiver.decodeDictionary(ofKey: String.self, object: ArchivedNumber.self, forKey: key)
+        _ = try? unarchiver.decodeElements(of: ByteBuffer.self, forKey: key)
+        _ = try? unarchiver.decodePropertyList(forKey: key)?.kind
+        var found = (try? unarchiver.decodeElements(forKey: key)) ?? []
+        if let object = try? unarchiver.decodeObject(forKey: key) { found.append(object) }
+        let types: [any Codingable.Type] = [String.self, ArchivedNumber.self, ObjectArray.self, Probe.self]
+        if let pairs = try? unarchiver.decodeDictionary(ofKeys: types, objects: types, forKey: key) {
+            found.append(ObjectDictionary(pairs))
+        }
+        return found
+    }
+
+    /// The calls without a key, each of which takes the next value.
+    static func exerciseUnkeyed(_ unarchiver: KeyedUnarchiver) -> [any Codingable] {
+        _ = try? unarchiver.decodeBytes()
+        _ = try? unarchiver.decodeCString()
+        _ = try? unarchiver.decodePropertyList()?.kind
+        var found: [any Codingable] = []
+        if let object = try? unarchiver.decodeObject() { found.append(object) }
+        return found
+    }
+}

@@ -1,0 +1,21 @@
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+
+/// Infers the layout of an archive, decodes it with the origins of its values, and encodes it in that layout.
+enum LayoutCalls {
+    static func exerciseAll(_ archive: KeyedArchive) {
+        let layout = archive.layout
+        guard let bytes = try? archive.bytes() else { return }
+        for registry in [ClassRegistry(), .foundation] {
+            guard let unarchiver = try? KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: .untrusted)
+            else { return }
+            unarchiver.keepOrigins()
+            guard let fields = try? unarchiver.decodeTopLevelFields() else { continue }
+            let archiver = KeyedArchiver(layout: layout, limits: .untrusted)
+            _ = try? archiver.encodeTopLevelFields(fields)
+            _ = try? archiver.encodedBytes
+            for field in fields { CircleBreaker.takeApart(field.value) }
+        }
+    }
+}

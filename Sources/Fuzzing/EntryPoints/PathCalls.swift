@@ -1,0 +1,42 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Reads paths and follows them.
+enum PathCalls {
+    private static let fixed = [
+        "root", "root.NS.objects[0].name", "root[0]", "root[0][0].name", "root!", "root!root", "added", "\"\"",
+        "root[-1]",
+        "root[99999999999999999999]", "root.\"NS.objects\"[1]", "root.a.b.c", "$top", "",
+    ]
+
+    static func exerciseAll(_ archive: KeyedArchive) throws(Finding) {
+        for text in fixed { follow(text, in: archive) }
+        // The keys of the archive itself, and what it says in the place of a path.
+        for field in ((try? archive.topLevel()) ?? []).prefix(8) {
+            let path = ArchivePath([.key(field.key.repaired), .index(0), .key(field.key.repaired), .nestedArchive])
+            try check(path)
+            _ = try? archive.value(at: path)
+            _ = try? archive.value(at: ArchivePath([.key(field.key.repaired)]))
+        }
+        for index in 0..<min(16, archive.objectCount) {
+            guard case .value(.string(let string))? = try? archive.entry(at: UID(UInt64(index))) else { continue }
+            follow(string.repaired, in: archive)
+            try check(ArchivePath([.key("root"), .key(string.repaired), .index(index)]))
+        }
+    }
+
+    private static func follow(_ text: String, in archive: KeyedArchive) {
+        guard let path = try? ArchivePath(text) else { return }
+        guard let found = try? archive.value(at: path) else { return }
+        _ = (found.value.kind, found.archive.objectCount)
+    }
+
+    /// A path that the library prints is one that it reads.
+    private static func check(_ path: ArchivePath) throws(Finding) {
+        // Characters that can't be shown are printed in a way that isn't read yet.
+        guard !path.description.contains("\\u{") else { return }
+        guard let copy = try? ArchivePath(path.description), copy == path else {
+            throw Finding("the path \(path.description) isn't read as it was printed")
+        }
+    }
+}

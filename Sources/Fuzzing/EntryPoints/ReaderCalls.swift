@@ -1,0 +1,84 @@
+import PropertyLists
+
+/// Reads an input object by object, and puts a table of the same objects together.
+enum ReaderCalls {
+    /// How many objects of an input are looked at.
+    private static let mostObjects = 512
+
+    static func exerciseAll(_ reader: BinaryPropertyListReader) {
+        _ = try? reader.validate()
+        _ = try? reader.validate(strict: true)
+        _ = (reader.trailer, reader.limits.depth, reader.topObject)
+        var table = BinaryObjectTable()
+        var entries: [BinaryObjectTable.Entry] = []
+        for index in 0..<min(reader.objectCount, mostObjects) {
+            _ = try? reader.offset(of: index)
+            if let scalar = try? reader.scalar(at: index) { _ = scalar.kind }
+            if index % 16 == 3, let tree = try? reader.tree(at: index) { entries.append(table.add(tree)) }
+            guard let object = try? reader.object(at: index) else { continue }
+            entries.append(add(object, of: reader, to: &table, entries))
+        }
+        write(&table, entries)
+    }
+
+    /// Reads the parts of one object and adds it to a table; of a container, what was added before stands for its
+    /// elements.
+    private static func add(
+        _ object: BinaryObject,
+        of reader: BinaryPropertyListReader,
+        to table: inout BinaryObjectTable,
+        _ entries: [BinaryObjectTable.Entry]
+    ) -> BinaryObjectTable.Entry {
+        func some(_ references: BinaryReferences) -> [BinaryObjectTable.Entry] {
+            var found: [BinaryObjectTable.Entry] = []
+            for position in 0..<min(references.count, 16) {
+                guard let index = try? reader.reference(position, of: references), index < entries.count else {
+                    continue
+                }
+                found.append(entries[index])
+            }
+            return found
+        }
+        switch object {
+        case .null: return table.addNull()
+        case .boolean(let value): return table.boolean(value)
+        case .integer(let value):
+            _ = table.addUnsignedInteger(UInt64(bitPattern: value))
+            return table.addInteger(value)
+        case .integer128(let value):
+            _ = (value.description, value < Integer128(high: 0, low: 1), Int64(exactly: value), UInt64(exactly: value))
+            return table.addInteger128(value)
+        case .float(let value): return table.addFloat(value)
+        case .double(let value): return table.addDouble(value)
+        case .date(let value): return table.addDate(value)
+        case .data(let range):
+            guard let data = try? reader.data(in: range) else { return table.addData([1]) }
+            _ = table.addData(Array(data))
+            return table.addData(data)
+        case .asciiString(let range): return table.addString((try? reader.asciiString(in: range)) ?? "")
+        case .utf16String(let range): return table.addString((try? reader.utf16String(in: range)) ?? "")
+        case .uid(let uid):
+            _ = (uid.description, uid < UID(rawValue: 1))
+            _ = table.addUID(uid)
+            return table.uid(uid)
+        case .array(let references): return table.addArray(some(references))
+        case .set(let references): return table.addSet(some(references))
+        case .orderedSet(let references): return table.addOrderedSet(some(references))
+        case .dictionary(let keys, let values):
+            let (keys, values) = (some(keys), some(values))
+            let count = min(keys.count, values.count)
+            return table.addDictionary(keys: keys.prefix(count), values: values.prefix(count))
+        }
+    }
+
+    private static func write(_ table: inout BinaryObjectTable, _ entries: [BinaryObjectTable.Entry]) {
+        let top = table.addArray(entries.suffix(64))
+        var options = BinaryWritingOptions()
+        _ = try? table.write(top: top, options: options)
+        options.objectOrder = .listed(Array(entries.prefix(64)) + entries.prefix(3))
+        options.minimumOffsetSize = 3
+        options.minimumReferenceSize = 9
+        options.allowsThreeByteOffsets = true
+        _ = try? table.write(top: top, options: options)
+    }
+}
