@@ -41,6 +41,16 @@ let package = Package(
         // The function that libFuzzer calls; `.ci/libfuzzer` links it with the toolchain's fuzzer.
         .target(name: "LibFuzzerTarget", dependencies: ["Fuzzing"]),
 
+        // How work and memory grow with hostile inputs, counted; `.ci/curves` runs it.
+        .target(name: "CurveCounters"),
+        .executableTarget(
+            name: "Curves",
+            dependencies: [
+                "CurveCounters", "Fuzzing", "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving",
+                "PropertyLists",
+            ]
+        ),
+
         // Writes the files of Fixtures/.
         .executableTarget(name: "FixtureGenerator", dependencies: ["KeyedArchiving", "PropertyLists"]),
 

@@ -1,0 +1,71 @@
+import PropertyLists
+
+/// What a curve may be.
+enum Bounds {
+    /// How much more work or memory twice the input may take.
+    ///
+    /// 2 is proportional; n log n and tables that grow in steps are a little more.
+    static let doubling = 2.3
+
+    /// Below this, work says nothing of a curve.
+    static let leastWork: UInt64 = 20_000
+    /// Below this many bytes, memory says nothing of a curve.
+    static let leastMemory: UInt64 = 256 << 10
+    /// Below this many microseconds, time says nothing of a curve.
+    ///
+    /// Time counts because the runtime's work isn't counted otherwise, such as hashing a long string. It is the only
+    /// figure that isn't the same each time, so it has a coarse bound and has to be confirmed.
+    static let leastTime: UInt64 = 12_000
+    static let doublingOfTime = 2.9
+
+    /// The most memory for an input, and the most output.
+    static func bytes(forInputOf size: Int) -> UInt64 {
+        UInt64(Limits.untrusted.allocation * size) + (1 << 20)
+    }
+
+    /// The processor time after which a run is ended, in seconds; a proportional one takes milliseconds.
+    static let seconds = 4
+
+    /// The address space of a worker, in bytes.
+    static let addressSpace = 6 << 30
+
+    /// Why three costs, each of an input twice as long as the one before, are too much; nil if they aren't.
+    static func objection(to costs: [Cost]) -> String? {
+        for cost in costs {
+            let most = bytes(forInputOf: cost.size)
+            if cost.memory > most { return "memory \(cost.memory / UInt64(cost.size)) times the input" }
+            if cost.output > most { return "output \(cost.output / UInt64(cost.size)) times the input" }
+        }
+        if let times = growth(costs, \.work, leastWork, doubling) { return "work \(times)" }
+        if let times = growth(costs, \.memory, leastMemory, doubling) { return "memory \(times)" }
+        return nil
+    }
+
+    /// Whether the time grows too much, which has to be confirmed by a second measurement.
+    static func objectionToTime(of costs: [Cost]) -> String? {
+        growth(costs, \.time, leastTime, doublingOfTime).map { "time \($0)" }
+    }
+
+    /// The growth from each size to the next, if the last is beyond the bound and the whole is too.
+    ///
+    /// One jump alone isn't a curve: a method may change with the size, and a table may double at just this one.
+    private static func growth(
+        _ costs: [Cost],
+        _ figure: KeyPath<Cost, UInt64>,
+        _ least: UInt64,
+        _ bound: Double
+    ) -> String? {
+        let figures = costs.map { Double($0[keyPath: figure]) }
+        guard figures.count == 3, figures[2] >= Double(least) else { return nil }
+        let sizes = costs.map { Double($0.size) }
+        // Inputs aren't exactly twice as long.
+        let first = figures[1] / max(1, figures[0]) * 2 / (sizes[1] / sizes[0])
+        let second = figures[2] / max(1, figures[1]) * 2 / (sizes[2] / sizes[1])
+        guard second > bound, first * second > bound * bound else { return nil }
+        return "\(rounded(first)) and \(rounded(second)) times for a doubling"
+    }
+
+    private static func rounded(_ value: Double) -> String {
+        "\(Double(Int(value * 10)) / 10)"
+    }
+}

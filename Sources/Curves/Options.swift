@@ -1,0 +1,71 @@
+import Foundation
+
+/// What the words of the command line ask for.
+struct Options: Sendable {
+    /// The size of the smallest input, in bytes; the others are twice and four times as long.
+    var size = 6000
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+    /// Only families and entry points whose names contain one of these.
+    var families: [String] = []
+    var entryPoints: [String] = []
+    /// Takes one family in this many of those that vary only the content.
+    var every = 1
+    /// Prints a line of JSON for each cell.
+    var isList = false
+    /// Which of the workers this process is; nil for the one that starts them.
+    var workerNumber: Int?
+    var first = 0
+
+    var worker: Int { workerNumber ?? 0 }
+
+    struct Misunderstood: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    init(_ words: some Sequence<String>) throws {
+        var words = words.makeIterator()
+        func number(_ word: String) throws -> Int {
+            guard let text = words.next(), let number = Int(text) else {
+                throw Misunderstood(description: "\(word) needs a number")
+            }
+            return number
+        }
+        while let word = words.next() {
+            switch word {
+            case "--size": size = max(1000, try number(word))
+            case "--jobs": jobs = max(1, try number(word))
+            case "--every": every = max(1, try number(word))
+            case "--worker": workerNumber = try number(word)
+            case "--first": first = try number(word)
+            case "--list": isList = true
+            case "--families": families = Self.parts(words.next())
+            case "--entry-points": entryPoints = Self.parts(words.next())
+            default: throw Misunderstood(description: "there is no option \(word)")
+            }
+        }
+    }
+
+    private static func parts(_ word: String?) -> [String] {
+        (word ?? "").split(separator: ",").map(String.init)
+    }
+
+    func takes(family name: String) -> Bool {
+        if !families.isEmpty { return families.contains { name.contains($0) } }
+        guard every > 1, name.hasPrefix("share/") else { return true }
+        // By the name, so that a family that is added changes nothing for the others.
+        return name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % every == 0
+    }
+
+    func takes(entryPoint name: String) -> Bool {
+        entryPoints.isEmpty || entryPoints.contains { name.contains($0) }
+    }
+
+    /// The words that make another process do a share.
+    func words(worker: Int, first: Int) -> [String] {
+        [
+            "--size", "\(size)", "--jobs", "\(jobs)", "--every", "\(every)", "--worker", "\(worker)", "--first",
+            "\(first)",
+            "--families", families.joined(separator: ","), "--entry-points", entryPoints.joined(separator: ","),
+        ]
+    }
+}
