@@ -11,6 +11,17 @@ final class Campaign: Sendable {
     private enum Result: Sendable {
         case measured([Cost], objection: String?)
         case ended(String)
+
+        /// Why the cell fails; nil if it doesn't.
+        var failure: String? {
+            switch self {
+            case .measured(let costs, let objection):
+                guard let objection, let last = costs.last else { return nil }
+                return
+                    "\(objection); \(last.size) bytes: \(last.work) steps, \(last.memory >> 10) KiB, \(last.time / 1000) ms"
+            case .ended(let reason): return reason
+            }
+        }
     }
 
     init(_ options: Options) {
@@ -53,40 +64,37 @@ final class Campaign: Sendable {
                 if report.step == "begun" { begun = report.cell }
                 if report.step == "done" { begun = cells.count }
                 guard let costs = report.costs else { continue }
-                results.withLock { $0[report.cell] = .measured(costs, objection: report.objection) }
+                add(.measured(costs, objection: report.objection), report.cell)
             }
             process.waitUntilExit()
             guard begun < cells.count else { return }
             let status = process.terminationStatus
             let reason =
                 status == SIGPROF ? "takes more than \(Bounds.seconds) s" : "ends the process, status \(status)"
-            results.withLock { $0[max(begun, first)] = .ended(reason) }
+            add(.ended(reason), max(begun, first))
             first = max(begun, first) + 1
+        }
+    }
+
+    /// Keeps a result and prints it: every one for a list, otherwise those that fail.
+    private func add(_ result: Result, _ index: Int) {
+        results.withLock {
+            $0[index] = result
+            if options.isList {
+                printLine(cells[index], result)
+            } else if let failure = result.failure {
+                print("FAILED  \(cells[index].family.name)  |  \(cells[index].entryPoint.name)  |  \(failure)")
+                fflush(nil)
+            }
         }
     }
 
     private func printResults(_ duration: Duration) -> Bool {
         let results = results.withLock { $0 }
-        var failures: [(cell: Cell, text: String)] = []
-        for (index, cell) in cells.enumerated() {
-            guard let result = results[index] else { continue }
-            if options.isList { printLine(cell, result) }
-            switch result {
-            case .measured(let costs, let objection?):
-                let last = costs[2]
-                failures.append(
-                    (
-                        cell,
-                        "\(objection); \(last.size) bytes: \(last.work) steps, \(last.memory >> 10) KiB, \(last.time / 1000) ms"
-                    ))
-            case .ended(let reason): failures.append((cell, reason))
-            default: break
-            }
-        }
-        if options.isList { return !failures.isEmpty }
-        for (cell, text) in failures { print("FAILED  \(cell.family.name)  |  \(cell.entryPoint.name)  |  \(text)") }
+        let failures = results.filter { $1.failure != nil }
+        guard !options.isList else { return !failures.isEmpty }
         let families = Set(cells.map(\.family.name)).count
-        let failed = Set(failures.map(\.cell.family.name)).count
+        let failed = Set(failures.map { cells[$0.key].family.name }).count
         print(
             """
             \(results.count) of \(cells.count) cells measured in \(Int(duration / .seconds(1))) s: \(families) families, \

@@ -127,17 +127,18 @@ extension Family {
         Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\(body)</plist>\n".utf8)
     }
 
-    /// Strings whose bytes are the bytes of others, each starting one byte later.
+    /// Strings whose bytes are the bytes of others, each starting one header later.
     private static func overlapping(_ size: Int) -> [UInt8] {
-        let count = size / 4
+        let count = size / 16
+        let length = 8 * count
         var bytes = Array("bplist00".utf8)
         var offsets: [Int] = []
         // Each string's header is text for the one before.
-        for _ in 0..<count / 5 {
+        for _ in 0..<count {
             offsets.append(bytes.count)
-            bytes += [0x5F, 0x11, UInt8(count >> 8 & 255), UInt8(count & 255), 0x78]
+            bytes += [0x6F, 0x11, UInt8(length / 2 >> 8 & 255), UInt8(length / 2 & 255)]
         }
-        bytes += Array(repeating: 0x78, count: count + 8)
+        bytes += Array(repeating: 0x78, count: length + 8)
         let top = bytes.count
         bytes += [0xAF, 0x11, UInt8(offsets.count >> 8 & 255), UInt8(offsets.count & 255)]
         for index in offsets.indices { bytes += [UInt8(index >> 8), UInt8(index & 255)] }

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// Writes equal arrays as one object of the binary property list, which Apple's writer doesn't.
+/// Writes equal arrays and strings as one object of the binary property list; Apple's writer does so for strings only.
 enum SharingWriter {
     static func bytes(of tree: PropertyList) throws -> [UInt8] {
         var writer = Writer()
@@ -23,6 +23,11 @@ enum SharingWriter {
             case .dictionary(let dictionary):
                 return table.addDictionary(
                     keys: dictionary.keys.map { add($0) }, values: dictionary.values.map { add($0) })
+            case .string:
+                if let entry = known[value] { return entry }
+                let entry = table.add(value)
+                known[value] = entry
+                return entry
             default: return table.add(value)
             }
         }
