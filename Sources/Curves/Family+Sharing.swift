@@ -127,7 +127,8 @@ struct Specimen: Sendable {
             }
         }
         sketch.finish(rootArray: roots)
-        return try sketch.bytes()
+        // Lists of references inside objects are shared too.
+        return try SharingWriter.bytes(of: sketch.tree)
     }
 
     /// Copies of the objects, each with a reference to the next in some places.

@@ -33,8 +33,8 @@ enum PathCalls {
 
     /// A path that the library prints is one that it reads.
     private static func check(_ path: ArchivePath) throws(Finding) {
-        // Characters that can't be shown are printed in a way that isn't read yet.
-        guard !path.description.contains("\\u{") else { return }
+        // Characters that can't be shown and long keys are printed in a way that isn't read yet.
+        guard !path.description.contains("\\u{"), !path.description.contains("\u{2026}") else { return }
         guard let copy = try? ArchivePath(path.description), copy == path else {
             throw Finding("the path \(path.description) isn't read as it was printed")
         }
