@@ -5,9 +5,13 @@ struct ArchiveEdits: Sendable {
     /// Another name for `$archiver`.
     var archiver: String?
     /// All of `$top`, if any of it was changed.
-    var top: [(key: KeyedArchive.Slot, value: KeyedArchive.Slot)]?
+    var top: FieldTable?
     /// Entries of the file that were changed, by UID.
     var changed: [UID: KeyedArchive.Content] = [:]
+    /// Whether plain values were replaced, or something was replaced by one: keys of dictionaries may be among them.
+    var changesValues = false
+    /// The class records by what they say, once one was looked for; of equal ones, the first.
+    var classUIDs: [ArchivedClass: UID]?
     /// Entries that were added after those of the file.
     var added: [KeyedArchive.Content] = []
 

@@ -36,9 +36,8 @@ extension KeyedArchive {
     ///
     /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read.
     public mutating func setTopLevelValue(_ value: PropertyList, forKey key: String) throws(ArchiveError) {
-        var slots = edits.top ?? sourceFields(envelope.top)
-        try set(.new(value), forKey: key, in: &slots)
-        edits.top = slots
+        try beginEditingTop()
+        edits.top?.set(.new(value), forKey: key)
     }
 
     /// Removes a top-level value.
@@ -47,33 +46,69 @@ extension KeyedArchive {
     /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read.
     @discardableResult
     public mutating func removeTopLevelValue(forKey key: String) throws(ArchiveError) -> Bool {
-        var slots = edits.top ?? sourceFields(envelope.top)
-        guard let position = try position(of: key, in: slots) else { return false }
-        slots.remove(at: position)
-        edits.top = slots
-        return true
+        if edits.top == nil, try topLevelSlot(key) == nil { return false }
+        try beginEditingTop()
+        // Taken out while it changes, so that it isn't copied.
+        guard var top = edits.top.take() else { return false }
+        defer { edits.top = top }
+        return try top.remove(key, of: self)
     }
 
     /// Adds an entry at the end of `$objects`.
     ///
     /// - Returns: The UID of the new entry.
+    /// - Complexity: amortized O(1).
     public mutating func add(_ entry: ArchiveEntry) -> UID {
         edits.added.append(Content(entry))
-        return UID(UInt64(objectCount - 1))
+        let uid = UID(UInt64(objectCount - 1))
+        if case .classRecord(let archivedClass) = entry, edits.classUIDs?[archivedClass] == nil {
+            edits.classUIDs?[archivedClass] = uid
+        }
+        return uid
     }
 
     /// The UID of a class record equal to the given one; adds it if there is none.
     ///
-    /// - Throws: ``ArchiveError`` if an entry cannot be read.
-    /// - Complexity: O(*n*) in the size of the archive.
+    /// - Throws: ``ArchiveError`` if a class record cannot be read.
+    /// - Complexity: O(*n*) in the size of the archive for the first call, then O(1) until a class record is replaced.
     public mutating func uid(of archivedClass: ArchivedClass) throws(ArchiveError) -> UID {
+        if edits.classUIDs == nil { edits.classUIDs = try findClassRecords() }
+        return edits.classUIDs?[archivedClass] ?? add(.classRecord(archivedClass))
+    }
+
+    /// The class records of the archive; of equal ones, the first.
+    private func findClassRecords() throws(ArchiveError) -> [ArchivedClass: UID] {
+        var budget = budget
+        var uids: [ArchivedClass: UID] = [:]
         for number in 0..<objectCount {
             let uid = UID(UInt64(number))
-            // Other objects may be large, and share what makes them so.
-            guard case .dictionary(let slots) = try content(at: uid), try isClassRecord(slots) else { continue }
-            if case .classRecord(archivedClass) = try entry(at: uid) { return uid }
+            guard mayBeClassRecord(at: uid), case .dictionary(let slots) = try content(at: uid),
+                try isClassRecord(slots),
+                case .classRecord(let archivedClass) = try entry(at: uid, charging: &budget), uids[archivedClass] == nil
+            else { continue }
+            uids[archivedClass] = uid
         }
-        return add(.classRecord(archivedClass))
+        return uids
+    }
+
+    private func isDictionary(at uid: UID) -> Bool {
+        sourceIndex(of: uid).flatMap { try? reader.header(at: $0) }?.kind == .dictionary
+    }
+
+    private func isClassRecord(_ content: Content) -> Bool {
+        guard case .dictionary(let slots) = content else { return false }
+        return (try? isClassRecord(slots)) == true
+    }
+
+    private func isClassRecord(at uid: UID) -> Bool {
+        (try? content(at: uid)).map { isClassRecord($0) } ?? false
+    }
+
+    /// Whether an entry has few enough fields for a class record; those of a hostile file may share very many.
+    private func mayBeClassRecord(at uid: UID) -> Bool {
+        guard edits.changed[uid] == nil, let index = sourceIndex(of: uid) else { return true }
+        guard let header = try? reader.header(at: index) else { return false }
+        return header.kind == .dictionary && header.count <= 8
     }
 
     /// Replaces an entry.
@@ -113,10 +148,13 @@ extension KeyedArchive {
     }
 
     private func position(of key: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Int? {
-        for (position, slot) in slots.enumerated() where try self.key(slot.key).isIdentical(to: key) {
-            return position
-        }
+        for (position, slot) in slots.enumerated() where try isKey(slot.key, key) { return position }
         return nil
+    }
+
+    /// Begins to change `$top`, whose fields then stand beside the file.
+    private mutating func beginEditingTop() throws(ArchiveError) {
+        if edits.top == nil { edits.top = try FieldTable(sourceFields(envelope.top), of: self) }
     }
 
     private func set(_ value: Slot, forKey key: String, in slots: inout [(key: Slot, value: Slot)]) throws(ArchiveError)
@@ -129,11 +167,15 @@ extension KeyedArchive {
     }
 
     private mutating func store(_ content: Content, at uid: UID) throws(ArchiveError) {
-        _ = try self.content(at: uid)
+        guard uid.rawValue < UInt64(objectCount) else { throw noSuchEntry(uid) }
         guard uid != .null else {
             throw ArchiveError(.invalidUID, "entry 0 is always $null and cannot be replaced", uid: uid)
         }
+        if edits.classUIDs != nil, isClassRecord(content) || mayBeClassRecord(at: uid) && isClassRecord(at: uid) {
+            edits.classUIDs = nil
+        }
         let sourceCount = UInt64(envelope.objects.count)
+        if case .dictionary = content, isDictionary(at: uid) {} else { edits.changesValues = true }
         if uid.rawValue < sourceCount {
             edits.changed[uid] = content
         } else {

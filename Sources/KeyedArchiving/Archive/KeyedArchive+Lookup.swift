@@ -15,13 +15,15 @@ extension KeyedArchive {
     ///
     /// - Throws: As ``topLevel()`` does.
     public func topLevel(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
-        try fields(edits.top ?? sourceFields(envelope.top), charging: &budget)
+        try fields(edits.top?.fields ?? sourceFields(envelope.top), charging: &budget)
     }
 
     /// The value of a top-level key, or nil if there is none or it cannot be read.
+    ///
+    /// - Complexity: O(1), after one look at all top-level keys if there are many.
     public subscript(topLevelKey: String) -> PropertyList? {
-        guard let fields = try? topLevel() else { return nil }
-        return fields.first { $0.key.isIdentical(to: topLevelKey) }?.value
+        guard let slot = try? topLevelSlot(topLevelKey) else { return nil }
+        return try? value(slot)
     }
 
     /// The keys of the outer dictionary besides the four that every archive has, with their values.
@@ -188,20 +190,22 @@ extension KeyedArchive {
 
     func content(at uid: UID) throws(ArchiveError) -> Content {
         if let edited = edits.content(at: uid, sourceCount: envelope.objects.count) { return edited }
-        guard let index = sourceIndex(of: uid) else {
-            throw ArchiveError(
-                .invalidUID,
-                "there is no object \(uid); the archive has \(objectCount)",
-                uid: uid,
-                remedy: "the file was damaged or made by a faulty writer"
-            )
-        }
+        guard let index = sourceIndex(of: uid) else { throw noSuchEntry(uid) }
         switch try reader.archiveObject(at: index) {
         case .dictionary(let keys, let values): return .dictionary(sourceFields((keys, values)))
         case .array: return .other("array")
         case .set, .orderedSet: return .other("set")
         default: return .scalar(.stored(index))
         }
+    }
+
+    func noSuchEntry(_ uid: UID) -> ArchiveError {
+        ArchiveError(
+            .invalidUID,
+            "there is no object \(uid); the archive has \(objectCount)",
+            uid: uid,
+            remedy: "the file was damaged or made by a faulty writer"
+        )
     }
 
     func sourceFields(_ run: (keys: BinaryReferences, values: BinaryReferences)) -> [(key: Slot, value: Slot)] {
@@ -226,7 +230,14 @@ extension KeyedArchive {
     }
 
     func key(_ slot: Slot) throws(ArchiveError) -> PropertyListString {
-        guard case .string(let string) = try value(slot) else { throw notAString(slot) }
+        var budget = budget
+        return try key(slot, charging: &budget)
+    }
+
+    func key(_ slot: Slot, charging budget: inout Budget) throws(ArchiveError) -> PropertyListString {
+        var stored = StoredValues(reader, paidFrom: budget)
+        defer { budget = stored.budget }
+        guard case .string(let string) = try value(slot, &stored) else { throw notAString(slot) }
         return string
     }
 
@@ -291,7 +302,7 @@ extension KeyedArchive {
     }
 
     /// The UID under `$class`, or nil if there is none.
-    private func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
+    func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
         for slot in slots where try isKey(slot.key, "$class") {
             if case .uid(let uid) = try value(slot.value) { return uid }
         }

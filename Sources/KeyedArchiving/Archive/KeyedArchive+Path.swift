@@ -14,7 +14,8 @@ extension KeyedArchive {
     /// - Parameter path: Such as `root.items[2].name`; see ``ArchivePath``.
     /// - Returns: The value at the end of the path. A reference is not resolved.
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step leads nowhere; its path names that step.
-    /// - Complexity: O(*n*) in the sizes of the objects on the way, whatever the size of the archive.
+    /// - Complexity: O(*n*) in the number of steps and of the fields of the objects on the way; collections on the way
+    ///   are entered in O(1), but for the first key in a large dictionary, which has all keys looked at once.
     public func value(at path: ArchivePath) throws(ArchiveError) -> LocatedValue {
         var walk = PathWalk(archive: self)
         for (position, step) in path.steps.enumerated() {
@@ -26,90 +27,125 @@ extension KeyedArchive {
                 throw error
             }
         }
-        guard let value = walk.value else {
+        guard let value = try walk.value else {
             throw ArchiveError(.invalidPath, "the path is empty", remedy: "start it with a top-level key such as root")
         }
         return LocatedValue(archive: walk.archive, value: value)
     }
 }
 
+/// Goes from place to place, and reads a value only at the end.
 private struct PathWalk {
+    typealias Fields = [(key: KeyedArchive.Slot, value: KeyedArchive.Slot)]
+
     var archive: KeyedArchive
     /// Where the walk stands; nil at the top level of an archive.
-    var value: PropertyList?
+    private var place: KeyedArchive.Slot?
+
+    init(archive: KeyedArchive) {
+        self.archive = archive
+    }
+
+    /// The value where the walk stands; nil at the top level of an archive.
+    var value: PropertyList? {
+        get throws(ArchiveError) {
+            guard let place else { return nil }
+            return try archive.value(place)
+        }
+    }
 
     mutating func take(_ step: ArchivePath.Step) throws(ArchiveError) {
         switch step {
-        case .key(let key): value = try member(key)
-        case .index(let index): value = try element(index)
+        case .key(let key): place = try member(key)
+        case .index(let index): place = try element(index)
         case .nestedArchive:
             archive = try nestedArchive()
-            value = nil
+            place = nil
         }
     }
 
-    private func member(_ key: String) throws(ArchiveError) -> PropertyList {
-        guard let value else {
-            let fields = try archive.topLevel()
-            if let field = fields.first(where: { $0.key.isIdentical(to: key) }) { return field.value }
-            throw notFound("there is no top-level key \(key.quotedForDisplay)", fields)
+    private func member(_ key: String) throws(ArchiveError) -> KeyedArchive.Slot {
+        guard let place else {
+            if let slot = try archive.topLevelSlot(key) { return slot }
+            throw notFound("there is no top-level key \(key.quotedForDisplay)", try archive.topLevel())
         }
-        guard let record = try record(value) else { throw notFound("a \(try kind(of: value)) has no fields") }
-        if let field = record[key] { return field }
-        if key == "$class" { return .uid(record.classUID) }
-        if let found = try dictionaryValue(key, in: record) { return found }
-        throw notFound("the object has no field \(key.quotedForDisplay)", record.fields)
+        guard let (fields, classUID) = try object(at: place) else {
+            throw notFound("a \(try kind(of: place)) has no fields")
+        }
+        if key == "$class" { return .new(.uid(classUID)) }
+        if let slot = try archive.slot(key, in: fields) { return slot }
+        if let slot = try dictionaryValue(key, in: fields, of: place) { return slot }
+        throw notFound("the object has no field \(key.quotedForDisplay)", try record(at: place)?.fields ?? [])
     }
 
-    private func dictionaryValue(_ key: String, in record: ArchivedRecord) throws(ArchiveError) -> PropertyList? {
+    private func dictionaryValue(
+        _ key: String,
+        in fields: Fields,
+        of place: KeyedArchive.Slot
+    ) throws(ArchiveError) -> KeyedArchive.Slot? {
+        if let found = try archive.dictionarySlot(key, in: fields) { return found }
+        // Keys that are numbered, or of an archive that was changed.
+        guard let record = try record(at: place) else { return nil }
         for pair in archive.pairs(of: record) ?? [] {
             guard case .uid(let uid) = pair.key, case .value(.string(let name)) = try archive.entry(at: uid) else {
                 continue
             }
-            if name.isIdentical(to: key) { return pair.value }
+            if name.isIdentical(to: key) { return .new(pair.value) }
         }
         return nil
     }
 
-    private func element(_ index: Int) throws(ArchiveError) -> PropertyList {
-        guard let value else { throw notFound("the top level has keys, not positions") }
-        let elements: [PropertyList]
-        if case .array(let array) = value {
-            elements = array.elements
-        } else if let record = try record(value), let found = archive.elements(of: record) {
-            elements = found
-        } else {
-            throw notFound("a \(try kind(of: value)) has no positions")
+    private func element(_ index: Int) throws(ArchiveError) -> KeyedArchive.Slot {
+        guard let place else { throw notFound("the top level has keys, not positions") }
+        var found = try archive.element(index, of: place)
+        if found == nil, let (fields, _) = try object(at: place) {
+            found = try archive.element(index, in: fields)
+            if found == nil, let record = try record(at: place), let elements = archive.elements(of: record) {
+                // Elements that are numbered.
+                let count = elements.count
+                found = elements.indices.contains(index) ? .slot(.new(elements[index])) : .missing(count: count)
+            }
         }
-        guard elements.indices.contains(index) else {
-            throw notFound("position \(index) does not exist; there are \(elements.count)")
+        switch found {
+        case .slot(let slot): return slot
+        case .missing(let count): throw notFound("position \(index) does not exist; there are \(count)")
+        case nil: throw notFound("a \(try kind(of: place)) has no positions")
         }
-        return elements[index]
     }
 
     private func nestedArchive() throws(ArchiveError) -> KeyedArchive {
-        guard let value else { throw notFound("`!` needs a data value before it") }
-        var content = value
-        if case .uid(let uid) = value {
+        guard let place else { throw notFound("`!` needs a data value before it") }
+        var content = try archive.value(place)
+        if case .uid(let uid) = content {
             switch try archive.entry(at: uid) {
             case .value(let inline): content = inline
-            case .object(let record): content = record["NS.data"] ?? record["NS.bytes"] ?? value
+            case .object(let record): content = record["NS.data"] ?? record["NS.bytes"] ?? content
             case .null, .classRecord: break
             }
         }
         guard case .data(let data) = content, let nested = try archive.nestedArchive(in: data) else {
-            throw notFound("a \(try kind(of: value)) does not hold an archive")
+            throw notFound("a \(try kind(of: place)) does not hold an archive")
         }
         return nested
     }
 
-    private func record(_ value: PropertyList) throws(ArchiveError) -> ArchivedRecord? {
-        guard case .uid(let uid) = value else { return nil }
+    /// The fields and the class of the object that a place refers to; nil if it refers to none.
+    private func object(at place: KeyedArchive.Slot) throws(ArchiveError) -> (fields: Fields, classUID: UID)? {
+        guard let uid = try archive.reference(place) else { return nil }
+        guard case .dictionary(let fields) = try archive.content(at: uid) else { return nil }
+        if let classUID = try archive.classUID(of: fields) { return (fields, classUID) }
+        // A class record, or an object that can't be read.
+        _ = try archive.entry(at: uid)
+        return nil
+    }
+
+    private func record(at place: KeyedArchive.Slot) throws(ArchiveError) -> ArchivedRecord? {
+        guard let uid = try archive.reference(place) else { return nil }
         return try archive.record(at: uid)
     }
 
-    private func kind(of value: PropertyList) throws(ArchiveError) -> String {
-        guard case .uid(let uid) = value else { return value.kind }
+    private func kind(of place: KeyedArchive.Slot) throws(ArchiveError) -> String {
+        guard let uid = try archive.reference(place) else { return try archive.value(place).kind }
         switch try archive.entry(at: uid) {
         case .null: return "nil"
         case .value(let value): return value.kind

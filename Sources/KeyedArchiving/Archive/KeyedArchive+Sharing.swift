@@ -33,7 +33,7 @@ private struct ReferenceCounter {
 
     mutating func count() {
         if let top = archive.edits.top {
-            for slot in top { count(slot.value) }
+            for field in top.fields { count(field.value) }
         } else {
             count(table.fields(archive.envelope.top.keys, archive.envelope.top.values))
         }

@@ -21,6 +21,8 @@ public struct KeyedArchive: Sendable {
     let reader: BinaryPropertyListReader
     let envelope: ArchiveEnvelope
     var edits = ArchiveEdits()
+    /// What look-ups found out about the file.
+    let index = ArchiveIndex()
 
     /// The form in which the archive was opened, and in which it is written unless told otherwise.
     public let format: PropertyListFormat
