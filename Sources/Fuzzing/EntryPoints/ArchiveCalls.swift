@@ -14,6 +14,7 @@ enum ArchiveCalls {
         }
         if archive.problems().isEmpty, !problems.isEmpty { _ = archive.problems(limit: 1) }
         look(into: archive)
+        lookWithinBudget(archive)
         try rewrite(archive)
         try PathCalls.exerciseAll(archive)
         LayoutCalls.exerciseAll(archive)
@@ -40,6 +41,19 @@ enum ArchiveCalls {
             case .value(let value): open(value, in: archive)
             default: break
             }
+        }
+    }
+
+    /// Looks at entries again, all paid from one budget.
+    private static func lookWithinBudget(_ archive: KeyedArchive) {
+        var budget = archive.budget
+        _ = try? archive.topLevel(charging: &budget)
+        _ = try? archive.extraTopLevelValues(charging: &budget)
+        for index in 0..<archive.objectCount {
+            guard case .object(let record)? = try? archive.entry(at: UID(UInt64(index)), charging: &budget) else {
+                continue
+            }
+            guard (try? archive.archivedClass(at: record.classUID, charging: &budget)) != nil else { return }
         }
     }
 

@@ -50,6 +50,8 @@ package final class Probe: Codingable {
         others += FieldCalls.exerciseUnkeyed(unarchiver)
         _ = (unarchiver.currentClass?.name, unarchiver.allowedTypes.count, unarchiver.allowsKeyedCoding)
         _ = unarchiver.failure(.invalidValue, "a test", key: "name").description
+        try unarchiver.charge(steps: 1)
+        try unarchiver.charge(1)
         try? unarchiver.decodeObject(of: Probe.self, forKey: "friend") { [weak self] in self?.others.append($0) }
         _ = try? unarchiver.decodeArray(ofType: Int32.self)
         friend = try unarchiver.decodeObject(of: Probe.self, forKey: "friend")
