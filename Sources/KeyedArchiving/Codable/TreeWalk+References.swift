@@ -10,8 +10,8 @@ extension TreeWalk {
         guard unarchiver.state.depth < limits.depth else {
             throw unarchiver.tooDeep(isRecord ? ObjectDictionary.self : ObjectArray.self, at: uid)
         }
-        let values = try unarchiver.state.references("NS.objects", of: record)
-        let keys = isRecord ? try unarchiver.state.references("NS.keys", of: record) : values
+        let values = try unarchiver.state.references(at: \.elementsPosition, of: record)
+        let keys = isRecord ? try unarchiver.state.references(at: \.elementKeysPosition, of: record) : values
         guard let values, let keys, keys.count == values.count else { return false }
         // What another call walked before was paid for. Inside an object that does not count: many objects could walk
         // the same list.
@@ -95,27 +95,17 @@ extension TreeWalk {
 }
 
 extension UnarchiverState {
-    /// The references in an array under a key of an object; nil if there is no array.
-    fileprivate mutating func references(_ key: String, of record: Record) throws(ArchiveError) -> BinaryReferences? {
-        for position in 0..<record.keys.count {
-            let reference = reader.unchecked(position, of: record.keys)
-            guard try isKey(reference, key) else { continue }
-            let index = reader.unchecked(position, of: record.values)
-            if let references = reader.commonArray(at: index) { return references }
-            let header = try header(at: index)
-            guard header.kind == .array else { return nil }
-            return BinaryReferences(position: header.payload, count: header.count)
-        }
-        return nil
-    }
-
-    @inline(__always)
-    private mutating func isKey(_ reference: Int, _ key: String) throws(ArchiveError) -> Bool {
-        if keyCache.knows(reference, as: key, isStored: true) { return true }
-        do {
-            return try keyCache.matches(reference, key, isStored: true, in: reader)
-        } catch {
-            throw ArchiveError(error)
-        }
+    /// The references in an array at a position of an object; nil if there is no array.
+    fileprivate mutating func references(
+        at position: (KeyShape) -> Int,
+        of record: Record
+    ) throws(ArchiveError) -> BinaryReferences? {
+        let position = position(keyShapes[record.shape])
+        guard position >= 0 else { return nil }
+        let index = reader.unchecked(position, of: record.values)
+        if let references = reader.commonArray(at: index) { return references }
+        let header = try header(at: index)
+        guard header.kind == .array else { return nil }
+        return BinaryReferences(position: header.payload, count: header.count)
     }
 }

@@ -6,6 +6,8 @@ extension UnarchiverState {
         var keys: BinaryReferences
         var values: BinaryReferences
         var classIndex: Int
+        /// The index of the shape in `keyShapes`.
+        var shape: Int
     }
 
     /// The fields and the class of the object at a position, or nil if it is a plain value.
@@ -15,60 +17,28 @@ extension UnarchiverState {
         return try unusualRecord(at: uid)
     }
 
-    /// The fields and the class of an object of few fields whose class was met before; nil for all else.
+    /// The fields and the class of an object of few fields whose keys and class were met before; nil for all else.
     @inline(__always)
     mutating func commonRecord(at uid: Int) -> Record? {
         guard let (keys, values) = reader.commonDictionary(at: reader.unchecked(uid, of: objects)),
-            let classIndex = knownClassIndex(keys, values)
+            let shape = keyShapes.index(of: keys, in: reader), let classIndex = knownClassIndex(shape, values)
         else { return nil }
-        return Record(keys: keys, values: values, classIndex: classIndex)
+        return Record(keys: keys, values: values, classIndex: classIndex, shape: shape)
     }
 
-    /// The index of the class of an object that has `$class` where an object before it had it, counted from the end, if
-    /// the class was met before.
+    /// The index of the class of an object, if it was met before.
     @inline(__always)
-    private mutating func knownClassIndex(_ keys: BinaryReferences, _ values: BinaryReferences) -> Int? {
-        let place = keys.count &- classKeyDistance
-        guard place >= 0, place < keys.count, reader.unchecked(place, of: keys) == classKey,
-            let index = knownClassIndex(at: reader.unchecked(place, of: values))
-        else { return nil }
-        return place &+ 1 == keys.count || isOnlyClassKey(keys, of: classes[index].layout) ? index : nil
-    }
-
-    /// The index of the class whose UID is at an object index, if it was met before.
-    @inline(__always)
-    private mutating func knownClassIndex(at reference: Int) -> Int? {
-        if let known = recentClasses[reference] { return known }
+    private mutating func knownClassIndex(_ shape: Int, _ values: BinaryReferences) -> Int? {
+        let place = keyShapes[shape].classPosition
+        guard place >= 0 else { return nil }
+        let reference = reader.unchecked(place, of: values)
+        if let known = keyShapes.classIndex(shape, at: reference) { return known }
         guard let classUID = reader.commonUID(at: reference), classUID < decoded.count,
             let index = decoded.classIndex(at: classUID)
         else { return nil }
-        recentClasses[reference] = index
+        // What the reference stands for never changes: a class record keeps its index.
+        keyShapes.setClassIndex(index, shape, at: reference)
         return index
-    }
-
-    /// Whether `$class` is among some keys once only.
-    ///
-    /// An object has one class however often it is looked at: of two fields `$class`, as only a damaged or hostile file
-    /// has them, the last counts. Mostly the keys are those that objects of the class had before, which have been
-    /// looked at.
-    @inline(__always)
-    private mutating func isOnlyClassKey(_ keys: BinaryReferences, of layout: KeyLayouts.Layout) -> Bool {
-        layout.hasOneClassKey && reader.areSame(layout.keys, keys) || classKeyCount(in: keys) == 1
-    }
-
-    /// How often `$class` is among some keys; more than once too if a key cannot be read.
-    @inline(never)
-    mutating func classKeyCount(in keys: BinaryReferences) -> Int {
-        var count = 0
-        for position in 0..<keys.count {
-            let key = reader.unchecked(position, of: keys)
-            do {
-                if try keyCache.matches(key, "$class", isStored: true, in: reader) { count += 1 }
-            } catch {
-                count += 2
-            }
-        }
-        return count
     }
 
     @inline(never)
@@ -77,8 +47,18 @@ extension UnarchiverState {
         guard header.kind == .dictionary else { return nil }
         let keys = BinaryReferences(position: header.payload, count: header.count)
         let values = reader.values(of: header)
-        let classUID = try classUID(keys, values, at: uid)
-        return Record(keys: keys, values: values, classIndex: try classIndex(classUID, of: uid))
+        do {
+            let shape = try withPropertyList { () throws(PropertyListError) in
+                try keyShapes.addedIndex(of: keys, in: reader)
+            }
+            if let known = knownClassIndex(shape, values) {
+                return Record(keys: keys, values: values, classIndex: known, shape: shape)
+            }
+            let classUID = try classUID(keyShapes[shape], values)
+            return Record(keys: keys, values: values, classIndex: try classIndex(classUID, of: uid), shape: shape)
+        } catch {
+            throw error.uid == nil ? located(error, uid) : error
+        }
     }
 
     /// The class name of the object at a position, for an error text; nil if it is no object.
@@ -87,40 +67,19 @@ extension UnarchiverState {
         return classes[record.classIndex].record.name
     }
 
-    /// The UID under `$class`.
-    ///
-    /// Current archives have it last, so the search runs backwards.
-    private mutating func classUID(
-        _ keys: BinaryReferences,
-        _ values: BinaryReferences,
-        at uid: Int
-    ) throws(ArchiveError) -> UID {
-        do {
-            for position in (0..<keys.count).reversed() {
-                let reference = reader.unchecked(position, of: keys)
-                guard try keyCache.matches(reference, "$class", isStored: true, in: reader) else { continue }
-                classKey = reference
-                classKeyDistance = keys.count - position
-                guard let classUID = try self.uid(at: reader.unchecked(position, of: values)) else {
-                    throw ArchiveError(.invalidClassRecord, "the $class of an object is not a UID")
-                }
-                return classUID
-            }
-        } catch let error as PropertyListError {
-            throw located(ArchiveError(error), uid)
-        } catch let error as ArchiveError {
-            throw located(error, uid)
-        } catch {
-            throw located(ArchiveError(.invalidObject, "the object cannot be read"), uid)
-        }
-        throw located(
-            ArchiveError(
+    /// The UID under `$class`; of two, the first counts.
+    private mutating func classUID(_ shape: KeyShape, _ values: BinaryReferences) throws(ArchiveError) -> UID {
+        guard shape.classPosition >= 0 else {
+            throw ArchiveError(
                 .invalidObject,
                 "an object has no class information: there is no $class",
                 remedy: "the file was damaged or made by a faulty writer"
-            ),
-            uid
-        )
+            )
+        }
+        guard let classUID = try uid(at: reader.unchecked(shape.classPosition, of: values)) else {
+            throw ArchiveError(.invalidClassRecord, "the $class of an object is not a UID")
+        }
+        return classUID
     }
 
     /// The index of the class at a UID, read on its first use.
@@ -142,7 +101,6 @@ extension UnarchiverState {
             throw located(error, uid)
         }
         classes.append(ResolvedClass(record: record))
-        keyGuesses.addClass()
         decoded.setClassIndex(classes.count - 1, at: position)
         return classes.count - 1
     }

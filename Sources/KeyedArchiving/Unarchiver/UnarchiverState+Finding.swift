@@ -5,75 +5,35 @@ internal import PropertyLists
 extension UnarchiverState {
     /// The object index of the value under a key of the current scope, or nil.
     ///
-    /// Objects of one class have the same keys in the same places, and are asked for them in the same order, so what
-    /// was found out for one of them is tried first. All decoding goes through here, so this is where it is stopped.
+    /// Of two fields with one key, as no archiver writes them, the first counts. All decoding goes through here, so this
+    /// is where it is stopped.
     ///
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     @inline(__always)
     mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> Int? {
-        if let position = keyLayouts.position(of: key, scope.askedCount, scope.lines), case .no = stop {
+        if let position = keyShapes.position(of: key, scope.askedCount, scope.answers), case .no = stop {
             scope.askedCount &+= 1
             return reader.unchecked(position, of: scope.values)
         }
-        return try findByGuess(key, isStored)
+        return try search(key, isStored)
     }
 
-    /// Looks for a key of which nothing is known, first where the last object of the class had its key.
+    /// Looks for a key that objects with these keys weren't asked for at this point.
     @inline(never)
-    private mutating func findByGuess(_ key: String, _ isStored: Bool) throws(ArchiveError) -> Int? {
-        let guess = keyGuesses.position(scope.classIndex, scope.askedCount)
-        if guess < scope.keys.count, case .no = stop,
-            keyCache.knows(reader.unchecked(guess, of: scope.keys), as: key, isStored: isStored)
-        {
-            return found(key, at: firstPosition(of: guess))
-        }
-        return try search(key, isStored, from: guess)
-    }
-
-    /// Looks for a key, beginning where it is expected.
-    @inline(never)
-    private mutating func search(_ key: String, _ isStored: Bool, from guess: Int) throws(ArchiveError) -> Int? {
+    private mutating func search(_ key: String, _ isStored: Bool) throws(ArchiveError) -> Int? {
         guard case .no = stop else { return try findNothing() }
         hasStarted = true
-        let count = scope.keys.count
-        var position = guess < count ? guess : 0
+        // No user's key is stored with a `$` in front; it has one more then.
+        if !isStored, key.utf8.first == UInt8(ascii: "$") { return nil }
+        let number = scope.askedCount
+        scope.askedCount &+= 1
         do {
-            for attempt in 0..<count {
-                let reference = reader.unchecked(position, of: scope.keys)
-                if try keyCache.matches(reference, key, isStored: isStored, in: reader) {
-                    let first = firstPosition(of: position)
-                    keyGuesses.remember(first, scope.classIndex, scope.askedCount)
-                    return found(key, at: first)
-                }
-                if attempt == 1, count > KeyGuesses.rowLength { return try findByIndex(key, isStored) }
-                position = position &+ 1 == count ? 0 : position &+ 1
-            }
+            if scope.shape < 0 { scope.shape = try keyShapes.addedIndex(of: scope.keys, in: reader) }
+            let position = try keyShapes.search(key, in: scope.shape, number, scope.answers, reader, &budget)
+            return position.map { reader.unchecked($0, of: scope.values) }
         } catch {
             throw ArchiveError(error)
         }
-        scope.askedCount &+= 1
-        return nil
-    }
-
-    /// The first position with the key at a position.
-    ///
-    /// Of two fields with one key, as no writer makes them, the first counts, in whatever order keys are asked for.
-    private func firstPosition(of position: Int) -> Int {
-        guard position <= KeyGuesses.rowLength else { return position }
-        let key = reader.unchecked(position, of: scope.keys)
-        for earlier in 0..<position where reader.unchecked(earlier, of: scope.keys) == key { return earlier }
-        return position
-    }
-
-    /// Remembers where a key was found, for objects with the same keys.
-    private mutating func found(_ key: String, at position: Int) -> Int {
-        if scope.askedCount < scope.lines.count,
-            keyCache.knows(reader.unchecked(position, of: scope.keys), as: key, isStored: false)
-        {
-            keyLayouts.remember(position, of: key, scope.askedCount, scope.lines)
-        }
-        scope.askedCount &+= 1
-        return reader.unchecked(position, of: scope.values)
     }
 
     /// Whether decoding failed and the policy is to answer defaults from then on.
@@ -95,27 +55,6 @@ extension UnarchiverState {
     private func findNothing() throws(ArchiveError) -> Int? {
         if case .failed = stop { return nil }
         throw ArchiveError(.finished, "decoding is already finished", remedy: "use a new unarchiver")
-    }
-
-    private mutating func findByIndex(_ key: String, _ isStored: Bool) throws(PropertyListError) -> Int? {
-        if !isStored, key.utf8.first == UInt8(ascii: "$") { return nil }
-        if !scope.hasKeyIndex {
-            var index: [PropertyListString: Int] = [:]
-            for position in 0..<scope.keys.count {
-                guard case .string(let text) = try reader.scalar(at: reader.unchecked(position, of: scope.keys)) else {
-                    throw PropertyListError(.invalidKey, "a key is not a string")
-                }
-                if index[text] == nil { index[text] = position }
-            }
-            keyIndexes[scope.uid] = index
-            scope.hasKeyIndex = true
-        }
-        guard let position = keyIndexes[scope.uid]?[PropertyListString(key)] else {
-            scope.askedCount &+= 1
-            return nil
-        }
-        keyGuesses.remember(position, scope.classIndex, scope.askedCount)
-        return found(key, at: position)
     }
 
     /// The next generated key of the current scope.

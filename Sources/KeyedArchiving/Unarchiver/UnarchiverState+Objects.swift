@@ -54,7 +54,8 @@ extension UnarchiverState {
     ) -> Scope {
         let outer = scope
         scope = Scope(uid: uid, classIndex: record.classIndex, keys: record.keys, values: record.values)
-        scope.lines = lines(for: record)
+        scope.shape = record.shape
+        scope.answers = keyShapes.answers(for: record.shape)
         scope.allowedType = allowedType
         scope.allowedList = allowedList
         depth &+= 1
@@ -91,7 +92,6 @@ extension UnarchiverState {
     /// Goes back to the scope around an object, be it decoded or not.
     @inline(__always)
     mutating func returnScope(to outer: Scope) {
-        if scope.hasKeyIndex { keyIndexes[scope.uid] = nil }
         scope = outer
     }
 

@@ -30,7 +30,8 @@ extension UnarchiverState {
         // Up to 14 references are a common array: this is where small dictionaries are sorted out.
         guard scope.keys.count == 3, reader.commonArray(at: reader.unchecked(0, of: scope.values)) == nil,
             reader.commonArray(at: reader.unchecked(1, of: scope.values)) == nil, !hasDelegate, case .no = stop,
-            let keyList = references(forKey: "NS.keys"), let valueList = references(forKey: "NS.objects"),
+            let keyList = references(at: \.elementKeysPosition),
+            let valueList = references(at: \.elementsPosition),
             keyList.count >= Self.manyStringEntries, keyList.count == valueList.count
         else { return nil }
         let (budgetBefore, keptCount) = (budget, values.count)
@@ -43,16 +44,14 @@ extension UnarchiverState {
         return entries
     }
 
-    /// The list of references under a key of the current object, without counting as asked for.
-    private mutating func references(forKey key: String) -> BinaryReferences? {
-        for position in 0..<scope.keys.count {
-            let reference = reader.unchecked(position, of: scope.keys)
-            guard (try? keyCache.matches(reference, key, isStored: true, in: reader)) == true else { continue }
-            let header = try? reader.header(at: reader.unchecked(position, of: scope.values))
-            guard let header, header.kind == .array else { return nil }
-            return BinaryReferences(position: header.payload, count: header.count)
-        }
-        return nil
+    /// The list of references at a position of the current object, without counting as asked for.
+    private mutating func references(at position: (KeyShape) -> Int) -> BinaryReferences? {
+        guard scope.shape >= 0 else { return nil }
+        let position = position(keyShapes[scope.shape])
+        guard position >= 0, let header = try? reader.header(at: reader.unchecked(position, of: scope.values)),
+            header.kind == .array
+        else { return nil }
+        return BinaryReferences(position: header.payload, count: header.count)
     }
 
     private mutating func entries(_ keys: BinaryReferences, _ values: BinaryReferences) -> [String: String]? {

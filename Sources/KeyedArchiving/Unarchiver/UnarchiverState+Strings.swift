@@ -61,10 +61,8 @@ extension UnarchiverState {
             let type = resolvedType(record.classIndex, ObjectIdentifier([String].self)),
             ObjectIdentifier(type) == ObjectIdentifier([String].self)
         else { return nil }
-        // One of the two keys is `$class`.
-        let place = reader.unchecked(0, of: record.keys) == classKey ? 1 : 0
-        guard keyCache.knows(reader.unchecked(place, of: record.keys), as: "NS.objects", isStored: true),
-            let references = reader.commonArray(at: reader.unchecked(place, of: record.values))
+        let place = keyShapes[record.shape].elementsPosition
+        guard place >= 0, let references = reader.commonArray(at: reader.unchecked(place, of: record.values))
         else { return nil }
         let (budgetBefore, keptCount) = (budget, values.count)
         guard (try? pay(for: record)) != nil, (try? payForElements(references.count)) != nil,

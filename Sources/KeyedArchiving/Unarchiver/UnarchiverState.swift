@@ -18,16 +18,16 @@ struct UnarchiverState: ~Copyable {
         var classIndex = -1
         var keys: BinaryReferences
         var values: BinaryReferences
+        /// The index of its shape in `keyShapes`; -1 if that is not known.
+        var shape = -1
         /// What is known about where its keys are.
-        var lines = KeyLayouts.Lines.none
+        var answers = KeyShapes.Answers.none
         /// How many keys were asked for.
         var askedCount = 0
         /// How many values were decoded without a key.
         var unkeyedCount = 0
         /// Whether the object is a two-phase one that is being filled.
         var isFilling = false
-        /// Whether `keyIndexes` has an index of the object's keys.
-        var hasKeyIndex = false
         /// The type that the innermost call that names types allows, if it is one.
         var allowedType: (any Codingable.Type)?
         /// The index in `allowedLists` of the types that the innermost call that names types allows; -1 if it is one
@@ -66,20 +66,11 @@ struct UnarchiverState: ~Copyable {
     var classes: [ResolvedClass] = []
     /// What decoding may still make of the archive.
     var budget: Budget
-    var keyCache = KeyCache()
-    /// Where each class's objects had the keys that were asked for first, second and so on.
-    var keyGuesses = KeyGuesses()
-    var keyLayouts = KeyLayouts()
+    /// Where objects have their keys.
+    var keyShapes = KeyShapes()
     var recentStrings = RecentStrings()
-    var recentClasses = RecentClasses()
-    /// The object index of the key `$class`, as met last; Apple's files have one.
-    var classKey = -1
-    /// How far before the end of the keys it was.
-    var classKeyDistance = 1
     /// The lists of types that calls allowed.
     var allowedLists: [[any Codingable.Type]] = []
-    /// The positions of the keys of open objects with many, made when guessing failed; by UID.
-    var keyIndexes: [Int: [PropertyListString: Int]] = [:]
     /// How many objects enclose the one being decoded.
     var depth = 0
     /// Two-phase objects that are still empty.
@@ -170,8 +161,6 @@ struct ResolvedClass {
     var way = Way.unknown {
         didSet { plainRequest = way != .unknown && type.map { ObjectIdentifier($0) } == request ? request : nil }
     }
-    /// The keys that its objects have.
-    var layout = KeyLayouts.Layout()
     /// The type that was asked for, if it is the one to decode and it is known how.
     private(set) var plainRequest: ObjectIdentifier?
 }

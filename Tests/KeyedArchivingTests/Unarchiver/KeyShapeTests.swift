@@ -4,7 +4,7 @@ import Testing
 @testable import KeyedArchiving
 
 /// What is remembered about the keys of a class must not change what is read.
-@Suite struct KeyLayoutTests {
+@Suite struct KeyShapeTests {
     /// Has other keys, in another order, for each shape, and holds the next object between them.
     final class Varying: Codingable {
         static var codedClassName: String { "Varying" }
@@ -202,12 +202,12 @@ import Testing
         #expect(answers == keys.map { $0.map { Self.numbers[$0] ?? 0 } })
     }
 
-    @Test func `of two classes of one object the last counts, whatever objects before it had`() throws {
+    @Test func `of two classes of one object the first counts, whatever objects before it had`() throws {
         var table = BinaryObjectTable()
         let (x, classKey) = (table.addString("x"), table.addString("$class"))
         let one = table.addInteger(1)
         let both = { (table: inout BinaryObjectTable) in
-            table.addDictionary(keys: [classKey, x, classKey], values: [table.uid(1), one, table.uid(2)])
+            table.addDictionary(keys: [classKey, x, classKey], values: [table.uid(2), one, table.uid(1)])
         }
         var objects = [
             table.addString("$null"), Self.classRecord("Unkeyed", in: &table), Self.classRecord("Asking", in: &table),

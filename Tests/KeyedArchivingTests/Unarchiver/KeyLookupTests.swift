@@ -4,7 +4,7 @@ import Testing
 @testable import KeyedArchiving
 
 /// The short ways to keys and classes must not change what is read.
-@Suite struct KeyGuessTests {
+@Suite struct KeyLookupTests {
     /// Reads its keys in an order that depends on the first value.
     final class Changing: Codingable {
         static var codedClassName: String { "Changing" }

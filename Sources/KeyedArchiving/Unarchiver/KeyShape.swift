@@ -1,0 +1,37 @@
+internal import PropertyLists
+
+/// What a run of references to keys says of the objects that have it: where `$class` and the keys of collections are.
+///
+/// Keys are told apart by their text, whatever entries they are: of two keys with one text the first counts, in
+/// whatever order and by whomever they are asked for. A shape is made of the archive alone, so that it is the same
+/// whether it is remembered or made anew.
+struct KeyShape: BitwiseCopyable {
+    /// The references to the keys.
+    let keys: BinaryReferences
+    /// The first position of `$class`; -1 if there is none.
+    private(set) var classPosition = -1
+    /// The first position of `NS.objects`; -1 if there is none.
+    private(set) var elementsPosition = -1
+    /// The first position of `NS.keys`; -1 if there is none.
+    private(set) var elementKeysPosition = -1
+
+    /// Looks at each key once.
+    ///
+    /// - Throws: ``PropertyLists/PropertyListError/Code/invalidKey`` if a key is not a string.
+    /// - Complexity: O(*n*) in the number of keys, whatever their length.
+    init(_ keys: BinaryReferences, in reader: BinaryPropertyListReader) throws(PropertyListError) {
+        self.keys = keys
+        for position in 0..<keys.count {
+            let key = reader.unchecked(position, of: keys)
+            switch try reader.keyLength(at: key) {
+            case 6 where classPosition < 0:
+                if try reader.isKey(at: key, "$class") { classPosition = position }
+            case 7 where elementKeysPosition < 0:
+                if try reader.isKey(at: key, "NS.keys") { elementKeysPosition = position }
+            case 10 where elementsPosition < 0:
+                if try reader.isKey(at: key, "NS.objects") { elementsPosition = position }
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+internal import PropertyLists
+
+/// The shapes of an archive's objects, one for each run of references to keys that was met.
+///
+/// Most objects have the keys of an object before them, as the same references in the same order. Whether one has is
+/// told by its references, eight bytes at a time. Then all that was found out about the keys holds for it too: for the
+/// first key that is asked for, the second and so on there is an entry with its text and its position, so that asking
+/// for a key takes one comparison of texts, and nothing of the object is read but the value.
+///
+/// What is kept here holds for these very references, so that it can't give a wrong answer.
+struct KeyShapes: ~Copyable {
+    /// Where the answers for a shape are: to the first question asked of an object, the second and so on.
+    struct Answers: BitwiseCopyable {
+        fileprivate var first = 0
+        /// How many there are; 0 if nothing is known.
+        fileprivate(set) var count = 0
+
+        static var none: Self { Self() }
+    }
+
+    /// A shape and what was found out about the objects that have it.
+    private struct Entry: BitwiseCopyable {
+        let shape: KeyShape
+        let hash: UInt32
+        /// The object index of the UID that stood under `$class` last, and the index of the class.
+        ///
+        /// Where equal UIDs are stored once, this is the same for all objects of a class.
+        var classReference = -1
+        var classIndex = -1
+        /// How often keys of such objects were searched for, up to a maximum.
+        var searchCount = 0
+        /// The first of its answers; below 0 as long as fewer than two objects were entered.
+        var firstAnswer = Entry.neverEntered
+
+        static var neverEntered: Int { -2 }
+    }
+
+    /// What came of a question.
+    private struct Answer {
+        var key = ""
+        /// The position of the key; `unknown` if nothing was asked, `absent` if there is no such key.
+        var position = Answer.unknown
+
+        static var unknown: Int { -1 }
+        static var absent: Int { -2 }
+    }
+
+    /// Keys of objects with more than these are looked up in an index of their texts once some were searched for.
+    private static let searchedKeyCount = 16
+    /// How many searches go from key to key before there is an index.
+    private static let maximumSearchCount = 4
+    /// Keys with more code units are indexed only once such a key is asked for.
+    private static let shortKeyLength = 64
+
+    private var entries = GrowingTable<Entry>()
+    /// For each hash, one more than the index of an entry.
+    ///
+    /// Where there is none it is 0. Their number is a power of two.
+    private var slots = FixedTable<UInt32>(repeating: 0, count: 32)
+    private var answers: [Answer] = []
+    /// The first positions of texts, by twice the index of the shape; one more for long texts.
+    private var indexes: [Int: [PropertyListString: Int]] = [:]
+    private let seed = HashSeed.shared
+
+    /// A shape that was met.
+    subscript(index: Int) -> KeyShape {
+        @inline(__always) get { entries[index].shape }
+    }
+
+    // MARK: Shapes
+
+    /// The index of the shape with some keys; nil if they were not met.
+    @inline(__always)
+    func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+        let hash = hash(of: keys, in: reader)
+        let index = Int(truncatingIfNeeded: slots[Int(truncatingIfNeeded: hash) & (slots.count &- 1)]) &- 1
+        if index >= 0, reader.areSame(entries[index].shape.keys, keys) { return index }
+        return indexElsewhere(of: keys, hash, in: reader)
+    }
+
+    @inline(never)
+    private func indexElsewhere(
+        of keys: BinaryReferences,
+        _ hash: UInt32,
+        in reader: BinaryPropertyListReader
+    ) -> Int? {
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count &- 1)
+        while slots[slot] != 0 {
+            let index = Int(truncatingIfNeeded: slots[slot]) &- 1
+            if entries[index].hash == hash, reader.areSame(entries[index].shape.keys, keys) { return index }
+            slot = (slot &+ 1) & (slots.count &- 1)
+        }
+        return nil
+    }
+
+    /// The index of the shape with some keys, which is made if they were not met.
+    ///
+    /// - Throws: As ``KeyShape/init(_:in:)`` does.
+    @inline(never)
+    mutating func addedIndex(
+        of keys: BinaryReferences,
+        in reader: BinaryPropertyListReader
+    ) throws(PropertyListError) -> Int {
+        if let known = index(of: keys, in: reader) { return known }
+        let shape = try KeyShape(keys, in: reader)
+        if 2 * entries.count >= slots.count { grow() }
+        entries.append(Entry(shape: shape, hash: hash(of: keys, in: reader)))
+        insert(entries.count - 1)
+        return entries.count - 1
+    }
+
+    private mutating func grow() {
+        slots = FixedTable(repeating: 0, count: 2 * slots.count)
+        for index in 0..<entries.count { insert(index) }
+    }
+
+    private mutating func insert(_ index: Int) {
+        var slot = Int(truncatingIfNeeded: entries[index].hash) & (slots.count - 1)
+        while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+        slots[slot] = UInt32(truncatingIfNeeded: index + 1)
+    }
+
+    /// The hash of some references with a secret: hostile archives can't be made of keys that collide.
+    @inline(__always)
+    private func hash(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> UInt32 {
+        let size = keys.count &* reader.referenceSize
+        var hash = UInt32(truncatingIfNeeded: keys.count)
+        var offset = 0
+        while offset &+ 8 < size {
+            hash = seed.hash(reader.integer(at: keys.position &+ offset, width: 8), UInt64(hash))
+            offset &+= 8
+        }
+        guard size > 0 else { return hash }
+        return seed.hash(reader.integer(at: keys.position &+ offset, width: size &- offset), UInt64(hash))
+    }
+
+    // MARK: Classes
+
+    /// The index of the class whose UID is at an object index, if an object of the shape had it there before.
+    @inline(__always)
+    func classIndex(_ shape: Int, at reference: Int) -> Int? {
+        entries[shape].classReference == reference ? entries[shape].classIndex : nil
+    }
+
+    /// Keeps the index of the class whose UID is at an object index, for objects of a shape.
+    mutating func setClassIndex(_ classIndex: Int, _ shape: Int, at reference: Int) {
+        entries[shape].classReference = reference
+        entries[shape].classIndex = classIndex
+    }
+
+    // MARK: Answers
+
+    /// What is known about the keys of an object that is entered.
+    @inline(__always)
+    mutating func answers(for shape: Int) -> Answers {
+        let first = entries[shape].firstAnswer
+        return first < 0 ? addAnswers(for: shape) : Answers(first: first, count: entries[shape].shape.keys.count)
+    }
+
+    /// Makes room for answers when a second object with the keys is entered: many are the only one.
+    ///
+    /// Answers stay where they are: an object that encloses this one may use them.
+    @inline(never)
+    private mutating func addAnswers(for shape: Int) -> Answers {
+        if entries[shape].firstAnswer == Entry.neverEntered {
+            entries[shape].firstAnswer += 1
+            return .none
+        }
+        let count = entries[shape].shape.keys.count
+        entries[shape].firstAnswer = answers.count
+        answers.append(contentsOf: repeatElement(Answer(), count: count))
+        return Answers(first: answers.count - count, count: count)
+    }
+
+    /// The position of the key that an object is asked for as the `number`-th; nil if it is not known.
+    @inline(__always)
+    func position(of key: String, _ number: Int, _ answers: Answers) -> Int? {
+        guard number < answers.count else { return nil }
+        let answer = self.answers[answers.first &+ number]
+        return answer.position >= 0 && answer.key.isSameKey(as: key) ? answer.position : nil
+    }
+
+    /// The first position of a key in a shape, or nil; the answer to the `number`-th question from now on.
+    ///
+    /// Looking through many keys, or making an index of them, is paid for.
+    @inline(never)
+    mutating func search(
+        _ key: String,
+        in shape: Int,
+        _ number: Int,
+        _ answers: Answers,
+        _ reader: BinaryPropertyListReader,
+        _ budget: inout Budget
+    ) throws(PropertyListError) -> Int? {
+        for question in answers.first..<answers.first &+ answers.count {
+            let answer = self.answers[question]
+            guard answer.position != Answer.unknown, answer.key.isSameMemory(as: key) else { continue }
+            if question &- answers.first != number { remember(answer.position, of: key, number, answers) }
+            return answer.position < 0 ? nil : answer.position
+        }
+        let position = try position(of: key, in: shape, reader, &budget)
+        remember(position ?? Answer.absent, of: key, number, answers)
+        return position
+    }
+
+    private mutating func position(
+        of key: String,
+        in shape: Int,
+        _ reader: BinaryPropertyListReader,
+        _ budget: inout Budget
+    ) throws(PropertyListError) -> Int? {
+        let keys = entries[shape].shape.keys
+        if keys.count <= Self.searchedKeyCount { return try reader.firstPosition(of: key, in: keys) }
+        if entries[shape].searchCount < Self.maximumSearchCount {
+            entries[shape].searchCount += 1
+            try budget.step(keys.count, at: keys.position)
+            return try reader.firstPosition(of: key, in: keys)
+        }
+        let isLong = key.utf16.count > Self.shortKeyLength
+        let name = 2 * shape + (isLong ? 1 : 0)
+        if let index = indexes[name] { return index[PropertyListString(key)] }
+        try budget.allocateContainer(of: keys.count, at: keys.position)
+        let index = try index(of: keys, isLong, reader, &budget)
+        indexes[name] = index
+        return index[PropertyListString(key)]
+    }
+
+    /// The first positions of the texts of short keys, or of long ones, which are paid for.
+    private func index(
+        of keys: BinaryReferences,
+        _ isLong: Bool,
+        _ reader: BinaryPropertyListReader,
+        _ budget: inout Budget
+    ) throws(PropertyListError) -> [PropertyListString: Int] {
+        var index: [PropertyListString: Int] = [:]
+        try budget.step(keys.count, at: keys.position)
+        for position in 0..<keys.count {
+            let key = reader.unchecked(position, of: keys)
+            guard (try reader.keyLength(at: key) > Self.shortKeyLength) == isLong else { continue }
+            if isLong { try budget.allocateBuffer(of: reader.header(at: key).scalarSize, at: keys.position) }
+            guard case .string(let text) = try reader.scalar(at: key) else { continue }
+            if index[text] == nil { index[text] = position }
+        }
+        return index
+    }
+
+    /// Keeps the answer to a question.
+    ///
+    /// Keys that start with `$` are left out: one of a user's isn't the stored key with the same text. Others must be
+    /// ASCII, because Swift calls canonically equivalent texts equal.
+    private mutating func remember(_ position: Int, of key: String, _ number: Int, _ answers: Answers) {
+        guard number < answers.count, key.utf8.first != UInt8(ascii: "$"), key.utf8.count == key.utf16.count else {
+            return
+        }
+        self.answers[answers.first &+ number] = Answer(key: key, position: position)
+    }
+}
+
+extension String {
+    /// Whether a remembered key is exactly the given one.
+    ///
+    /// Only ASCII keys are remembered. For them `==` together with equal byte counts is exact, although Swift calls
+    /// canonically equivalent strings equal: what is not ASCII takes more bytes.
+    @inline(__always)
+    func isSameKey(as key: String) -> Bool {
+        isSameMemory(as: key) || self == key && utf8.count == key.utf8.count
+    }
+}

@@ -1,0 +1,58 @@
+// Looking for keys without making strings of them.
+
+extension BinaryPropertyListReader {
+    /// Whether the string at an index has exactly the characters of a text.
+    ///
+    /// Lengths are compared first, so that of a key that is longer than the text nothing is read.
+    ///
+    /// - Throws: ``PropertyListError/Code/invalidKey`` if something other than a string is there.
+    /// - Complexity: O(*n*) in the length of the text.
+    @inline(__always)
+    package func isKey(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
+        if let range = commonASCIIString(at: index) { return range.count == text.utf8.count && isText(text, at: range) }
+        return try isUncommonKey(at: index, text)
+    }
+
+    @inline(never)
+    private func isUncommonKey(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
+        _ = try keyHeader(at: index)
+        return try isString(at: index, text)
+    }
+
+    /// The number of code units of the key at an index.
+    ///
+    /// - Throws: ``PropertyListError/Code/invalidKey`` if something other than a string is there.
+    @inline(__always)
+    package func keyLength(at index: Int) throws(PropertyListError) -> Int {
+        if let range = commonASCIIString(at: index) { return range.count }
+        return try keyHeader(at: index).count
+    }
+
+    /// The shape of the key at an index.
+    private func keyHeader(at index: Int) throws(PropertyListError) -> BinaryObjectHeader {
+        let header = try header(at: index)
+        guard header.kind.isString else {
+            throw PropertyListError(.invalidKey, "a key is not a string", at: try offset(of: index))
+        }
+        return header
+    }
+
+    /// The first position of a text among some keys, or nil: of equal keys the first counts.
+    ///
+    /// - Throws: ``PropertyListError/Code/invalidKey`` if one of the keys before it is not a string.
+    /// - Complexity: O(*n*) in the number of keys, whatever their length.
+    package func firstPosition(of text: String, in keys: BinaryReferences) throws(PropertyListError) -> Int? {
+        for position in 0..<keys.count where try isKey(at: unchecked(position, of: keys), text) { return position }
+        return nil
+    }
+
+    /// Whether the bytes at a range are those of a text of the same length.
+    private func isText(_ text: String, at range: Range<Int>) -> Bool {
+        var position = range.lowerBound
+        for byte in text.utf8 {
+            guard bytes[position] == byte else { return false }
+            position &+= 1
+        }
+        return true
+    }
+}
