@@ -340,29 +340,15 @@ extension KeyedArchive {
     }
 
     private func classRecord(of fields: [ArchivedField], at uid: UID) throws(ArchiveError) -> ArchivedClass {
-        func malformed(_ reason: String) -> ArchiveError {
-            ArchiveError(.invalidClassRecord, reason, uid: uid, byteOffset: byteOffset(of: uid))
+        func value(_ key: String) -> PropertyList? { fields.first { $0.key.isIdentical(to: key) }?.value }
+        do {
+            return try ArchivedClass(
+                name: value("$classname"), hierarchy: value("$classes"), fallbacks: value("$classhints"))
+        } catch {
+            var error = error
+            error.uid = uid
+            error.byteOffset = byteOffset(of: uid)
+            throw error
         }
-        func names(_ key: String) throws(ArchiveError) -> [String] {
-            guard let value = fields.first(where: { $0.key.isIdentical(to: key) })?.value else { return [] }
-            guard case .array(let elements) = value else { throw malformed("\(key) is not an array of strings") }
-            var names: [String] = []
-            for element in elements {
-                guard case .string(let name) = element, let name = name.string else {
-                    throw malformed("\(key) is not an array of strings")
-                }
-                names.append(name)
-            }
-            return names
-        }
-        guard
-            case .string(let string) = fields.first(where: { $0.key.isIdentical(to: "$classname") })?.value,
-            let name = string.string
-        else { throw malformed("$classname is not a string") }
-        return ArchivedClass(
-            name: name,
-            hierarchy: try names("$classes"),
-            fallbacks: try names("$classhints")
-        )
     }
 }

@@ -19,21 +19,36 @@ extension KeyedUnarchiver {
 
     /// The type for a class when a call allows several, or any.
     func resolve(_ classIndex: Int, allowed: AllowedTypes, at uid: Int) throws -> any Codingable.Type {
-        let request: ObjectIdentifier? =
-            switch allowed {
-            case .inherited: ObjectIdentifier(AllowedTypes.self)
-            case .only(let type): ObjectIdentifier(type)
-            case .list: nil
-            }
-        if let request, let type = state.resolvedType(classIndex, request) { return type }
+        let request: ObjectIdentifier
+        switch allowed {
+        case .inherited: request = ObjectIdentifier(AllowedTypes.self)
+        case .only(let type): request = ObjectIdentifier(type)
+        case .list(let types): return try resolve(classIndex, types, at: uid)
+        }
+        if let type = state.resolvedType(classIndex, request) { return type }
         let type = try resolve(state.classes[classIndex].record, allowed.types, at: uid)
         keep(type, for: classIndex, request)
+        return type
+    }
+
+    /// The type for a class when a call allows several: what came of it is kept as for a single type.
+    private func resolve(
+        _ classIndex: Int,
+        _ types: [any Codingable.Type],
+        at uid: Int
+    ) throws -> any Codingable.Type {
+        let list = state.indexOfAllowedList(types)
+        if state.classes[classIndex].requestedList == list, let type = state.classes[classIndex].type { return type }
+        let type = try resolve(state.classes[classIndex].record, types, at: uid)
+        keep(type, for: classIndex, nil)
+        state.classes[classIndex].requestedList = list
         return type
     }
 
     /// Remembers what a class was resolved to.
     private func keep(_ type: any Codingable.Type, for classIndex: Int, _ request: ObjectIdentifier?) {
         state.classes[classIndex].request = request
+        state.classes[classIndex].requestedList = -1
         state.classes[classIndex].type = type
         if holdsAnyObjects(type) { state.mayHoldContainers = true }
     }
@@ -48,6 +63,8 @@ extension KeyedUnarchiver {
         at uid: Int
     ) throws -> any Codingable.Type {
         if let type = types[record.name] { return type.typeForKeyedUnarchiver() }
+        // Each fallback is looked up, whatever came of it before for other types.
+        try state.payForFallbacks(record.fallbacks.count)
         for name in [record.name] + record.fallbacks {
             if let type = named.first(where: { reads($0, name) }) ?? registry.type(forClassName: name) {
                 return type.typeForKeyedUnarchiver()

@@ -150,7 +150,10 @@ public final class KeyedUnarchiver {
     }
 
     private func forgetResolvedTypes() {
-        for index in state.classes.indices { state.classes[index].request = nil }
+        for index in state.classes.indices {
+            state.classes[index].request = nil
+            state.classes[index].requestedList = -1
+        }
     }
 
     /// The type set for a class name with ``setClass(_:forClassName:)``, or nil.

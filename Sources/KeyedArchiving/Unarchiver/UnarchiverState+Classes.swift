@@ -106,56 +106,58 @@ extension UnarchiverState {
     }
 
     private mutating func classRecord(at index: Int, of uid: Int) throws(ArchiveError) -> ArchivedClass {
-        func malformed(_ reason: String) -> ArchiveError {
-            ArchiveError(
-                .invalidClassRecord,
-                reason,
-                byteOffset: try? reader.offset(of: index),
-                remedy: "the file was damaged or made by a faulty writer"
-            )
-        }
-        guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
-            throw malformed("the class of object #\(uid) is not a class record")
-        }
-        try payForElements(keys.count)
-        var record = ArchivedClass(name: "")
-        var hasName = false
-        for position in 0..<keys.count {
-            let value = reader.unchecked(position, of: values)
-            // Keys that are longer than any of interest are not read: hostile records can share a very long one.
-            guard try header(at: reader.unchecked(position, of: keys)).count <= 16 else { continue }
-            switch try reader.archiveString(at: reader.unchecked(position, of: keys))?.string {
-            case "$classname":
-                guard let name = try reader.archiveString(at: value)?.string else {
-                    throw malformed("$classname is not a string")
-                }
-                record.name = name
-                hasName = true
-            case "$classes": record.hierarchy = try names(at: value) ?? []
-            case "$classhints": record.fallbacks = try names(at: value) ?? []
-            case "$class": throw malformed("the class of object #\(uid) is an object, not a class record")
-            default: break
+        do throws(ArchiveError) {
+            guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
+                throw ArchiveError(.invalidClassRecord, "the class of object #\(uid) is not a class record")
             }
+            try payForElements(keys.count)
+            guard try position(of: "$class", in: keys) == nil else {
+                throw ArchiveError(
+                    .invalidClassRecord, "the class of object #\(uid) is an object, not a class record")
+            }
+            return try ArchivedClass(
+                name: names(under: "$classname", keys, values),
+                hierarchy: names(under: "$classes", keys, values),
+                fallbacks: names(under: "$classhints", keys, values)
+            )
+        } catch {
+            var error = error
+            if error.byteOffset == nil { error.byteOffset = try? reader.offset(of: index) }
+            if error.remedy == nil { error.remedy = "the file was damaged or made by a faulty writer" }
+            throw error
         }
-        guard hasName else { throw malformed("a class record has no $classname") }
-        return record
     }
 
-    /// The strings of an array, or nil if it is something else.
-    ///
-    /// A chain is information, never a ground for trust.
-    private mutating func names(at index: Int) throws(ArchiveError) -> [String]? {
-        guard case .array(let references) = try reader.archiveObject(at: index) else { return nil }
-        try payForElements(references.count)
-        var names: [String] = []
+    private func position(of key: String, in keys: BinaryReferences) throws(ArchiveError) -> Int? {
+        try withPropertyList { () throws(PropertyListError) in try reader.firstPosition(of: key, in: keys) }
+    }
+
+    /// The value under a key of a class record: a string, or an array with null for what is not a string; null for
+    /// something else, nil if there is no such key.
+    private mutating func names(
+        under key: String,
+        _ keys: BinaryReferences,
+        _ values: BinaryReferences
+    ) throws(ArchiveError) -> PropertyList? {
+        guard let position = try position(of: key, in: keys) else { return nil }
+        let index = reader.unchecked(position, of: values)
+        let header = try header(at: index)
+        guard header.kind == .array else { return try name(at: index, header) }
+        try payForElements(header.count)
+        let references = BinaryReferences(position: header.payload, count: header.count)
+        var names: [PropertyList] = []
         names.reserveCapacity(references.count)
         for position in 0..<references.count {
-            try payForBuffer(try header(at: reader.unchecked(position, of: references)).scalarSize)
-            if let name = try reader.archiveString(at: reader.unchecked(position, of: references))?.string {
-                names.append(name)
-            }
+            let index = reader.unchecked(position, of: references)
+            names.append(try name(at: index, try self.header(at: index)))
         }
-        return names
+        return .array(PropertyListArray(names))
+    }
+
+    private mutating func name(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> PropertyList {
+        guard header.kind.isString else { return .null }
+        try payForBuffer(header.scalarSize)
+        return try withPropertyList { () throws(PropertyListError) in try reader.scalar(of: header) }
     }
 
     /// An error with the place of an object.

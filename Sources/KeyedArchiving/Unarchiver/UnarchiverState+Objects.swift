@@ -104,7 +104,7 @@ extension UnarchiverState {
     }
 
     /// Lists come from decoding calls, so there are few; of the last ones none is kept twice.
-    private mutating func indexOfAllowedList(_ types: [any Codingable.Type]) -> Int {
+    mutating func indexOfAllowedList(_ types: [any Codingable.Type]) -> Int {
         let known = allowedLists.indices.suffix(16).last {
             allowedLists[$0].elementsEqual(types) { ObjectIdentifier($0) == ObjectIdentifier($1) }
         }

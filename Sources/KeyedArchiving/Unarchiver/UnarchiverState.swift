@@ -154,6 +154,8 @@ struct ResolvedClass {
     var request: ObjectIdentifier? {
         didSet { way = .unknown }
     }
+    /// The index in `allowedLists` of the types that were asked for then; -1 if it was one type, or any.
+    var requestedList = -1
     var type: (any Codingable.Type)? {
         didSet { way = .unknown }
     }

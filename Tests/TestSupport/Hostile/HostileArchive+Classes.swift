@@ -75,7 +75,7 @@ extension HostileArchive {
         ),
         record(
             75, "the class name is no valid text", ["$classname": .string(PropertyListString(utf16: [0xDC00]))],
-            typed: badClass, untyped: badClass
+            checked: noRecord, typed: badClass, untyped: badClass
         ),
         className("is empty", "", checked: noRecord), className("has 64 KiB", String(repeating: "N", count: 65_536)),
         className("is a path", "../../../../etc/passwd\u{0}"), className("has format characters", "%s%n%@%p\\(name)"),

@@ -3,14 +3,16 @@ internal import PropertyLists
 extension ArchiveValidator {
     /// Checks that names stand where names belong.
     mutating func check(classRecord fields: [Field], _ uid: UID) {
+        let nameIndex = value(of: .className, in: fields)
         for field in fields {
             switch table.wellKnownKey(at: field.key) {
-            case .className:
+            case .className where field.value == nameIndex:
                 guard table.kind(of: field.value) == .string else {
                     report(.invalidClassRecord, "$classname is \(table.kind(of: field.value).words), not a string", uid)
                     continue
                 }
                 if table.count(of: field.value) == 0 { report(.invalidClassRecord, "$classname is empty", uid) }
+                if !isText(field.value) { report(.invalidClassRecord, "$classname holds an unpaired surrogate", uid) }
             case .classes, .classHints: checkNames(in: field, uid)
             default: if isStrict { reportOther(field, uid) }
             }
@@ -29,10 +31,24 @@ extension ArchiveValidator {
         }
         // Many records may share a list; it is looked at for the first of them.
         guard checkedLists.insert(field.value).inserted else { return }
-        for name in table.members(of: field.value) where table.kind(of: name) != .string {
-            let kind = table.kind(of: name).words
-            report(.invalidClassRecord, "the array holds \(kind), not only strings", uid, key: field.key, at: name)
+        for name in table.members(of: field.value) {
+            let kind = table.kind(of: name)
+            if kind != .string {
+                let reason = "the array holds \(kind.words), not only strings"
+                report(.invalidClassRecord, reason, uid, key: field.key, at: name)
+            } else if !isText(name) {
+                report(
+                    .invalidClassRecord, "the array holds an unpaired surrogate", uid, key: field.key, at: name)
+            }
         }
+    }
+
+    /// Whether a string has no unpaired surrogate; true the second time, so that each is reported once.
+    private mutating func isText(_ index: Int) -> Bool {
+        guard let header = try? table.reader.header(at: index), header.kind == .utf16String,
+            checkedLists.insert(index).inserted, (try? budget.spend(header.scalarSize, at: nil)) != nil
+        else { return true }
+        return table.reader.wellFormedUTF16(in: header.payload..<header.payload + header.scalarSize) != nil
     }
 
     private mutating func checkStart(ofHierarchyIn fields: [Field], _ uid: UID) {

@@ -16,14 +16,16 @@ struct ArchiveValidator {
     private var isCheckedAsEntry: [Bool]
     /// Which containers have been looked at as values of fields, by object index.
     private var isCheckedAsValue: [Bool]
-    /// What is known of the entries that objects name as their class.
-    private var families: [UID: ClassState] = [:]
+    /// What is known of entries as classes, by object index: many entries can be one dictionary.
+    private var classStates: [Int: ClassState] = [:]
     /// How many class records were met.
     private var classCount = 0
     /// The families of the lists of superclasses, by object index.
     var listFamilies: [Int: FoundationFamily?] = [:]
-    /// Which lists of names have been looked at, by object index.
+    /// Which lists of names, and which names, have been looked at, by object index.
     var checkedLists: Set<Int> = []
+    /// What looking at the text of names may cost: hostile names overlap.
+    var budget: Budget
 
     /// What an object's class reference leads to.
     private enum ClassState {
@@ -37,6 +39,7 @@ struct ArchiveValidator {
         self.isStrict = strict
         self.limit = limit
         table = ObjectTable(archive.reader)
+        budget = Budget(of: archive.reader)
         isCheckedAsEntry = Array(repeating: false, count: archive.reader.objectCount)
         isCheckedAsValue = isCheckedAsEntry
     }
@@ -78,7 +81,15 @@ struct ArchiveValidator {
             }
             return report(.invalidObject, "the object has no class: there is neither $class nor $classname", uid)
         }
-        for field in fields where field.value != classReference { checkReferences(in: field, of: uid) }
+        var isClass = false
+        for field in fields {
+            // Of two fields `$class` the first is the object's class.
+            if !isClass, field.value == classReference, table.wellKnownKey(at: field.key) == .archivedClass {
+                isClass = true
+            } else {
+                checkReferences(in: field, of: uid)
+            }
+        }
         guard let classUID = table.reference(at: classReference) else {
             let kind = table.kind(of: classReference).words
             return report(.invalidClassRecord, "the object's $class is \(kind), not a reference", uid)
@@ -103,28 +114,43 @@ struct ArchiveValidator {
     }
 
     private mutating func classState(of uid: UID) -> ClassState {
-        if let known = families[uid] { return known }
+        guard let index = archive.sourceIndex(of: uid) else { return .noClassRecord }
+        if let known = classStates[index] { return known }
         var state = ClassState.noClassRecord
-        if let index = archive.sourceIndex(of: uid) {
-            let fields = table.fields(of: index)
-            if value(of: .className, in: fields) != nil { state = .classRecord(family(ofClassRecord: fields)) }
+        let fields = table.fields(of: index)
+        if value(of: .archivedClass, in: fields) == nil, value(of: .className, in: fields) != nil {
+            state = .classRecord(family(ofClassRecord: fields))
         }
-        families[uid] = state
+        classStates[index] = state
         return state
     }
 
-    /// Checks that every reference in a field leads to an entry, also in containers.
+    /// Reports a reference that leads nowhere, or to a class record, which isn't an object.
+    ///
+    /// - Parameter isObject: Whether what it leads to is decoded: references in other containers are inline values.
+    private mutating func check(_ index: Int, in field: Field, of uid: UID?, isObject: Bool) {
+        guard let reference = table.reference(at: index) else { return }
+        guard archive.sourceIndex(of: reference) != nil else {
+            let reason = "there is no object \(reference); the archive has \(archive.objectCount)"
+            return report(.invalidUID, reason, uid, key: field.key, at: index)
+        }
+        guard isObject, case .classRecord = classState(of: reference) else { return }
+        let reason = "object \(reference) is a class record, which only $class refers to"
+        report(.invalidObject, reason, uid, key: field.key, at: index)
+    }
+
+    /// Checks that every reference in a field leads to an object, also in containers.
     private mutating func checkReferences(in field: Field, of uid: UID?) {
         var pending = [field.value]
+        // What an array in a field holds is decoded as objects, as the field itself is.
+        var objectCount = 1
         while let index = pending.popLast() {
+            let isObject = pending.count < objectCount
+            objectCount = min(objectCount, pending.count)
             let kind = table.kind(of: index)
             switch kind {
             case .reference:
-                guard let reference = table.reference(at: index), archive.sourceIndex(of: reference) == nil else {
-                    break
-                }
-                let reason = "there is no object \(reference); the archive has \(archive.objectCount)"
-                report(.invalidUID, reason, uid, key: field.key, at: index)
+                check(index, in: field, of: uid, isObject: isObject)
             case .array, .set, .dictionary:
                 guard !isCheckedAsValue[index] else { break }
                 isCheckedAsValue[index] = true
@@ -133,6 +159,7 @@ struct ArchiveValidator {
                     kind == .array ? checkOnlyReferences(in: members, field, of: uid) : reportOdd(kind, field, uid)
                 }
                 pending += members.reversed()
+                if index == field.value, kind == .array { objectCount = pending.count }
             case .date where isStrict: reportOdd(kind, field, uid)
             case .unreadable: report(.invalidObject, "the value cannot be read", uid, key: field.key)
             default: break

@@ -4,7 +4,8 @@ extension KeyedArchive {
     /// Looks at everything in the archive and lists what is wrong.
     ///
     /// Opening has checked the envelope. Looked at here are the container, and if that is sound, whether
-    /// - every reference leads to an entry: those of the top level, of fields, of arrays and of `$class`,
+    /// - every reference leads to an entry: those of the top level, of fields and of arrays to a value or an object,
+    ///   those of `$class` to a class record,
     /// - every entry is a value, an object or a class record,
     /// - every object has a class record, with names where names belong,
     /// - the objects of Foundation's basic classes have the fields that those classes read, of the right kinds: an

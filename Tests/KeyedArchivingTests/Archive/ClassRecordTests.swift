@@ -1,0 +1,125 @@
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import KeyedArchiving
+
+/// A class record means the same to each reader.
+@Suite struct ClassRecordTests {
+    private static let records: [(record: PropertyList, expected: ArchivedClass?)] = [
+        (
+            ["$classname": "Thing", "$classes": ["Thing", 1, "NSObject"]],
+            .init(name: "Thing", hierarchy: ["Thing", "NSObject"])
+        ),
+        (["$classname": "Thing", "$classes": "Thing"], .init(name: "Thing")),
+        (["$classname": "Thing", "$classes": .uid(1), "$classhints": 7], .init(name: "Thing")),
+        (["$classname": "Thing", "$classes": ["a": "Thing"]], .init(name: "Thing")),
+        (
+            ["$classname": "Thing", "$classhints": [.string(PropertyListString(utf16: [0xD800])), "B"]],
+            .init(name: "Thing", fallbacks: ["B"])
+        ),
+        (["$classname": 1], nil),
+        (["$classname": .string(PropertyListString(utf16: [0xD800]))], nil),
+        (["$classes": ["Thing"]], nil),
+        (["$classname": "Thing", "$class": .uid(2)], nil),
+    ]
+
+    @Test("D6: decoding, looking and checking agree on a class record", arguments: records.indices)
+    func oneVerdict(_ index: Int) throws {
+        let (record, expected) = Self.records[index]
+        let bytes = try SmallArchive(["$class": .uid(2)], record).bytes()
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.keepsUnknownClasses = true
+        let decoded = try? unarchiver.decodeObject(of: ArchivedObject.self, forKey: "root")?.archivedClass
+        let archive = try KeyedArchive(bytes)
+        #expect(decoded == expected)
+        #expect((try? archive.archivedClass(at: 2)) == expected)
+        #expect(!archive.problems().isEmpty)
+    }
+
+    @Test("D10: checking reports what refers to a class record as to an object")
+    func referenceToClassRecord() throws {
+        let record = PropertyList.classRecord("Thing", "NSObject")
+        let archives: [(SmallArchive, String)] = [
+            (SmallArchive(["next": .uid(2), "$class": .uid(2)], record), "root.next"),
+            (SmallArchive(["a": [.uid(0), .uid(2)], "$class": .uid(2)], record), "root.a"),
+            (SmallArchive(["$class": .uid(2)], record, top: ["root": .uid(1), "other": .uid(2)]), "other"),
+            (SmallArchive(["$class": .uid(2)], record, top: ["root": .uid(2)]), "root"),
+        ]
+        for (archive, path) in archives {
+            let problems = try KeyedArchive(archive.bytes()).problems()
+            #expect(problems.map(\.code) == [.invalidObject])
+            #expect(problems.map { $0.path?.description } == [path])
+        }
+    }
+
+    @Test("D10: the second of two classes of one object is reported")
+    func secondClass() throws {
+        let object = PropertyList.dictionary(
+            PropertyListDictionary([(key: "$class", value: .uid(2)), (key: "$class", value: .uid(2))]))
+        let archive = try KeyedArchive(SmallArchive(object, .classRecord("Thing", "NSObject")).bytes())
+        #expect(archive.problems().map(\.code) == [.invalidObject])
+    }
+
+    /// An array of objects of a class with many fallbacks.
+    private static func hints(_ count: Int, names: [String], objects: Int) throws -> [UInt8] {
+        var table = BinaryObjectTable()
+        let hints = table.addArray((0..<count).map { table.addString(names[min($0, names.count - 1)]) })
+        let record = table.addDictionary(
+            keys: [table.addString("$classname"), table.addString("$classhints")],
+            values: [table.addString("Foo"), hints])
+        let object = table.addDictionary(keys: [table.addString("$class")], values: [table.uid(2)])
+        let list = table.addArray((0..<objects).map { table.uid(UID(UInt64($0 + 4))) })
+        let root = table.addDictionary(
+            keys: [table.addString("NS.objects"), table.addString("$class")], values: [list, table.uid(3)])
+        return try table.archive(
+            of: [table.addString("$null"), root, record, table.add(.classRecord("NSArray", "NSObject"))]
+                + Array(repeating: object, count: objects))
+    }
+
+    final class Last: Codingable {
+        static var codedClassName: String { "Last" }
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    @Test("C3: the fallbacks of a class are looked up once for a list of types")
+    func fallbacks() throws {
+        let names = Array(repeating: "None", count: 19_999) + ["Last"]
+        let bytes = try Self.hints(20_000, names: names, objects: 5000)
+        let time = try ContinuousClock().measure {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            let objects = try unarchiver.decodeArrayOfObjects(
+                of: [ObjectArray.self, ArchivedDate.self, Last.self], forKey: "root")
+            #expect(objects?.count == 5000)
+        }
+        #expect(time < .seconds(10))
+    }
+
+    /// Asks for each element with another list.
+    final class Alternating: Codingable {
+        static var codedClassName: String { "Alternating" }
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    @Test("C3: looking fallbacks up again and again for different lists ends at a limit")
+    func alternatingLists() throws {
+        let bytes = try Self.hints(20_000, names: ["None"], objects: 5000)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)
+        unarchiver.keepsUnknownClasses = true
+        let time = ContinuousClock().measure {
+            for number in 0..<10_000 {
+                let types: [any Codingable.Type] =
+                    number.isMultiple(of: 2) ? [ArchivedObject.self] : [ArchivedObject.self, Last.self]
+                do {
+                    _ = try unarchiver.decodeObject(of: [ObjectArray.self] + types, forKey: "root")
+                } catch {
+                    #expect((error as? ArchiveError)?.code == .limitExceeded)
+                    return
+                }
+            }
+        }
+        #expect(time < .seconds(30))
+    }
+}
