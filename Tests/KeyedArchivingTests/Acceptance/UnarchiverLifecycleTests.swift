@@ -207,7 +207,7 @@ import Testing
             Issue.record("300 does not fit")
         } catch let error as ArchiveError {
             #expect(error.code == .range)
-            #expect(error.path?.description == "root[0][2]")
+            #expect(error.path?.description == "root.a[2]")
         }
         let inline = try archive { try $0.encode(1.5, forKey: "real") }
         do {

@@ -1,0 +1,116 @@
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import KeyedArchiving
+
+/// Paths of errors are in the language of `value(at:)`, and lead to the place that the error is about.
+@Suite struct ArchivePathTests {
+    /// The error of decoding the root as a type.
+    private static func error(_ type: (some Codingable).Type, _ archive: SmallArchive) throws -> ArchiveError? {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        do {
+            _ = try unarchiver.decodeObject(of: type, forKey: "root")
+            return nil
+        } catch let error as ArchiveError {
+            return error
+        }
+    }
+
+    /// Where a path leads, read from its text.
+    private static func place(_ path: ArchivePath?, in archive: SmallArchive) throws -> PropertyList {
+        let path = try ArchivePath(#require(path).description)
+        return try KeyedArchive(archive.bytes()).value(at: path).value
+    }
+
+    private static let array = PropertyList.classRecord("NSArray", "NSObject")
+    private static let dictionary = PropertyList.classRecord("NSDictionary", "NSObject")
+
+    /// An array of arrays of which the inner one's last element is an object of an unknown class.
+    private static let arrays = SmallArchive(
+        ["NS.objects": [.uid(2), .uid(3)], "$class": .uid(4)], ["NS.objects": [], "$class": .uid(4)],
+        ["NS.objects": [.uid(5), .uid(5), .uid(6)], "$class": .uid(4)], array, "x", ["$class": .uid(7)],
+        .classRecord("Unknown"))
+
+    @Test("D5: the path of an error of decoding leads to the object")
+    func arrayPath() throws {
+        let error = try Self.error([[String]].self, Self.arrays)
+        #expect(error?.path?.description == "root[1][2]")
+        #expect(try Self.place(error?.path, in: Self.arrays) == .uid(6))
+    }
+
+    @Test("D5: the path through a dictionary names the key, or the position where the key is not a short string")
+    func dictionaryPath() throws {
+        let keys: [PropertyList] = ["name", "two words", 7, "NS.keys", "name", .string("\u{202E}\u{301}\"\\u{41}")]
+        for position in keys.indices {
+            var archive = SmallArchive(
+                [
+                    "NS.keys": .list((3..<3 + keys.count).map { .uid(UID(UInt64($0))) }),
+                    "NS.objects": .list(keys.indices.map { .uid($0 == position ? 9 : 10) }), "$class": .uid(2),
+                ], Self.dictionary)
+            archive.objects += keys + [["$class": .uid(11)], "x", .classRecord("Unknown")]
+            let error = try #require(try Self.error(ObjectDictionary.self, archive))
+            #expect(try Self.place(error.path, in: archive) == .uid(9), "\(position) \(error)")
+            let expected = [
+                "root.name", "root.\"two words\"", "root.\"NS.objects\"[2]", "root.\"NS.objects\"[3]",
+                "root.\"NS.objects\"[4]", nil,
+            ]
+            if let expected = expected[position] { #expect(error.path?.description == expected) }
+        }
+    }
+
+    @Test("D5: checking gives the path that decoding gives")
+    func checkingPath() throws {
+        var archive = Self.arrays
+        archive.objects[5] = ["$class": .uid(1)]
+        let problems = try KeyedArchive(archive.bytes()).problems()
+        #expect(problems.first?.path?.description == "root[1][2]")
+        #expect(try Self.error([[String]].self, archive)?.path == problems.first?.path)
+    }
+
+    @Test("D5: a user's key with a dollar in front is told as it is stored")
+    func reservedKey() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encode("text", forKey: "$a")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeInteger(forKey: "$a") }
+        #expect(error?.path?.description == "$$a")
+        #expect(try KeyedArchive(archiver.encodedBytes).value(at: ArchivePath("$$a")).value == .uid(1))
+    }
+
+    private static let names = [
+        "", "a", "a b", "\"", "\\", "\\u{41}", "u{41}", "\u{0}\u{7F}", "\u{301}x", "x\u{301}", "\r\n", "\u{202E}",
+        "root",
+        String(repeating: "long ", count: 100), String(repeating: "n", count: 65), "\u{10FFFF}", "[0]", "!", ".",
+    ]
+
+    @Test(arguments: names) func `a path is read from its own text, whatever the names in it`(name: String) throws {
+        let path = ArchivePath([.key(name), .index(3), .key(name), .nestedArchive, .key("root"), .index(0)])
+        #expect(try ArchivePath(path.description) == path)
+        #expect(try ArchivePath(path.description).description == path.description)
+    }
+
+    @Test(arguments: [
+        "\"\\u{\"", "\"\\u{110000}\"", "\"\\u{D800}\"", "\"\\u{1", "\"", "\"\\", "a[", "a[-1]", "a[1", ".a", "",
+    ])
+    func `a text that is not a path is refused`(text: String) {
+        #expect(throws: ArchiveError(.invalidPath, "")) { try ArchivePath(text) }
+    }
+
+    @Test("C10: finding the path of an error costs nothing of the length of keys")
+    func longKeys() throws {
+        var table = BinaryObjectTable()
+        let long = table.addString(String(repeating: "\u{E9}", count: 500_000))
+        let root = table.addDictionary(
+            keys: Array(repeating: long, count: 200_000) + [table.addString("f"), table.addString("$class")],
+            values: Array(repeating: table.uid(0), count: 200_000) + [table.uid(2), table.uid(3)])
+        let bytes = try table.archive(of: [
+            table.addString("$null"), root, table.addDictionary(keys: [], values: []),
+            table.add(.classRecord("Thing", "NSObject")),
+        ])
+        let archive = try KeyedArchive(bytes)
+        var search = PathSearch(archive.reader, archive.envelope.objects, from: archive.envelope.top)
+        let time = ContinuousClock().measure { #expect(search.steps(to: 2) == [.key("root"), .key("f")]) }
+        #expect(time < .seconds(10))
+    }
+}
