@@ -62,7 +62,9 @@ private struct ObjectTreeWriter {
         case .double(let value): return value
         case .date(let seconds): return ArchivedDate(secondsSince2001: seconds)
         case .data(let bytes): return ByteBuffer(bytes)
-        case .string(let string): return try wellFormed(string)
+        case .string(let string):
+            if let string = string.string { return string }
+            return string
         case .null, .uid, .orderedSet, .set:
             throw ArchiveError(
                 .unrepresentable,
@@ -87,7 +89,7 @@ private struct ObjectTreeWriter {
         guard let string = string.string else {
             throw ArchiveError(
                 .unrepresentable,
-                "a string holds an unpaired surrogate, which a Swift string cannot",
+                "a key holds an unpaired surrogate, which a Swift string cannot",
                 remedy: "write it with KeyedArchive, which keeps the code units"
             )
         }

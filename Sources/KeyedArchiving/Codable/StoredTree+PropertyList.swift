@@ -5,7 +5,7 @@ extension StoredTree {
     ///
     /// Containers are made from the leaves up, with a stack of their own, and none twice.
     ///
-    /// - Throws: As ``string(_:)`` does.
+    /// - Throws: ``ArchiveError`` if a text is damaged or too long.
     func propertyList(of node: TreeNode) throws -> PropertyList {
         var pending = containerIndex(node).map { [$0] } ?? []
         while let index = pending.last {
@@ -39,7 +39,7 @@ extension StoredTree {
         case .boolean(let value): .boolean(value)
         case .integer(let value): .integer(value)
         case .double(let value): .double(value)
-        case .text: try string(node).map { .string(PropertyListString($0)) } ?? .nilText
+        case .text(let uid): try unarchiver.state.storedText(at: uid).map { .string($0) } ?? .nilText
         case .value(let index): table.values[index]
         case .key(let key), .duplicateKey(let key): .string(PropertyListString(table.keys[key].text))
         case .list(let index), .record(let index): made[index] ?? .nilText

@@ -57,8 +57,7 @@ extension TreeWalk {
         case .simple where header.marker != 0: return .boolean(header.marker == 0x09)
         case .asciiString, .utf16String:
             textCost = header.scalarSize / Budget.valueSize
-            let isNull = try header.count == 5 && unarchiver.state.entryString(at: index, header) == nil
-            return isNull ? .null : .text(uid)
+            return try reader.isArchiveString(at: index, "$null") ? .null : .text(uid)
         default: return try decodedNode(at: uid)
         }
     }

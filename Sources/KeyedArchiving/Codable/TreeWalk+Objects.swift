@@ -60,20 +60,21 @@ extension TreeWalk {
 
     private mutating func scalar(_ object: any Codingable) -> TreeNode? {
         switch object {
-        case let string as String: text(string)
+        case let string as String: text(PropertyListString(string))
+        case let string as PropertyListString: text(string)
         case let value as Bool: .boolean(value)
         case let value as Int64: .integer(value)
         case let value as Double: .double(value)
         case let value as Float: self.value(.float(value))
         case let value as Integer128: self.value(large(value))
-        case let string as ObjectString: text(string.string)
+        case let string as ObjectString: text(string.text)
         case let data as ObjectData: self.value(.data(data.bytes))
         default: nil
         }
     }
 
-    private mutating func text(_ string: String) -> TreeNode {
-        value(.string(PropertyListString(string)))
+    private mutating func text(_ string: PropertyListString) -> TreeNode {
+        value(.string(string))
     }
 
     private mutating func value(_ value: PropertyList) -> TreeNode {

@@ -1,14 +1,22 @@
+public import PropertyLists
+
 /// A string as an instance: `NSMutableString`.
 ///
 /// This is what a call that asks for any object gets for a mutable string, which has an identity; an immutable one is a
 /// `String`. A call that asks for a `String` gets that for both.
 public final class ObjectString: Codingable {
-    /// The characters.
-    public var string: String
+    /// The characters, unpaired surrogates too, which strings of other systems may hold.
+    public var text: PropertyListString
+
+    /// The characters, with U+FFFD in place of each unpaired surrogate; ``text`` has them.
+    public var string: String {
+        get { text.repaired }
+        set { text = PropertyListString(newValue) }
+    }
 
     /// Creates a mutable string.
     public init(_ string: String) {
-        self.string = string
+        text = PropertyListString(string)
     }
 
     /// `NSMutableString`.
@@ -19,11 +27,11 @@ public final class ObjectString: Codingable {
 
     /// Writes the characters under `NS.string`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try string.encode(with: archiver)
+        try text.encode(with: archiver)
     }
 
     /// Reads the characters.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        string = try String(coder: unarchiver)
+        text = try PropertyListString(coder: unarchiver)
     }
 }

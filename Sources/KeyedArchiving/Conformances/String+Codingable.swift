@@ -44,7 +44,7 @@ extension String: Codingable {
 
     /// The string itself, or that of a mutable string or of a constant.
     public static func _cast(_ object: any Codingable) -> String? {
-        object as? String ?? (object as? ObjectString)?.string ?? (object as? ConstantString)?.string
+        object as? String ?? (object as? ObjectString)?.text.string ?? (object as? ConstantString)?.string
     }
 
     /// Reads the string under a key in one step.
@@ -104,6 +104,11 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeUnusualString(_ uid: UID) throws -> String? {
         guard let object = try decodeObject(reference: uid, as: String.self) else { return nil }
+        if let text = PropertyListString._cast(object), text.string == nil {
+            let position = Int(truncatingIfNeeded: uid.rawValue)
+            let index = state.reader.unchecked(position, of: state.objects)
+            throw state.located(state.unpairedSurrogate(at: index), position)
+        }
         return try cast(object, to: String.self, at: Int(truncatingIfNeeded: uid.rawValue))
     }
 }

@@ -5,8 +5,9 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes an entry of `$objects` that is a plain value, for a call that has no short way.
     ///
-    /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; for dates and data
-    ///   what the registry has for them, or else an ``ArchivedDate`` or a ``ByteBuffer``; nil for `$null`.
+    /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; a
+    ///   ``/PropertyLists/PropertyListString`` for what a `String` can't hold; for dates and data what the registry has
+    ///   for them, or else an ``ArchivedDate`` or a ``ByteBuffer``; nil for `$null`.
     func decodeInlineObject(_ uid: Int, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
             state.decoded.setProgress(UnarchiverState.Progress.null, of: uid)
@@ -134,7 +135,13 @@ extension UnarchiverState {
     mutating func inlineObject(_ uid: Int) throws(ArchiveError) -> (any Codingable)? {
         let index = reader.unchecked(uid, of: objects)
         switch try reader.archiveObject(at: index) {
-        case .asciiString, .utf16String: return try entryString(at: index, try header(at: index))
+        case .asciiString, .utf16String:
+            guard let text = try storedText(at: index, try header(at: index)), !text.isIdentical(to: "$null") else {
+                return nil
+            }
+            if let string = text.string { return string }
+            // Whoever asks for any object gets what can be written again.
+            return text
         case .integer(let value): return value
         case .integer128(let value): return value
         case .double(let value): return value

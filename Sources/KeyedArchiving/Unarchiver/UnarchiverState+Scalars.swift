@@ -154,24 +154,32 @@ extension UnarchiverState {
     ///
     /// - Throws: ``ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String` cannot.
     mutating func string(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
-        if header.kind.isString { try payForBuffer(header.scalarSize) }
-        do {
-            switch header.kind {
-            case .asciiString:
-                return try reader.asciiString(in: header.payload..<header.payload + header.count)
-            case .utf16String:
-                let string = try reader.utf16String(in: header.payload..<header.payload + 2 * header.count)
-                if let wellFormed = string.string { return wellFormed }
-            default: return nil
-            }
-        } catch {
-            throw ArchiveError(error)
+        guard let text = try storedText(at: index, header) else { return nil }
+        guard let string = text.string else { throw unpairedSurrogate(at: index) }
+        return string
+    }
+
+    /// The string at an object index with the code units that are stored, nil if something else is there.
+    mutating func storedText(
+        at index: Int,
+        _ header: BinaryObjectHeader
+    ) throws(ArchiveError) -> PropertyListString? {
+        guard header.kind.isString else { return nil }
+        try payForBuffer(header.scalarSize)
+        let range = header.payload..<header.payload + header.scalarSize
+        return try withPropertyList { () throws(PropertyListError) in
+            header.kind == .asciiString
+                ? PropertyListString(try reader.asciiString(in: range)) : try reader.utf16String(in: range)
         }
-        throw ArchiveError(
+    }
+
+    /// The error for a string that a Swift string cannot hold.
+    func unpairedSurrogate(at index: Int) -> ArchiveError {
+        ArchiveError(
             .invalidValue,
             "a string holds an unpaired surrogate, which a Swift string cannot",
             byteOffset: try? reader.offset(of: index),
-            remedy: "read it with KeyedArchive, which keeps the code units"
+            remedy: "decode it as a PropertyListString, which keeps the code units"
         )
     }
 }

@@ -47,6 +47,17 @@ extension UnarchiverState {
         }
     }
 
+    /// The text of the string at a position with the code units that are stored; nil if something else is there.
+    mutating func storedText(at position: Int) throws(ArchiveError) -> PropertyListString? {
+        do {
+            return try text(at: position).map { PropertyListString($0) }
+        } catch {
+            guard error.code == .invalidValue else { throw error }
+            let index = reader.unchecked(position, of: objects)
+            return try storedText(at: index, try header(at: index))
+        }
+    }
+
     /// The strings of a small array of strings at a UID; nil if it is anything else, or was met before.
     ///
     /// No code of a user runs while strings are read, so the array need not be entered and left, which is more than a
@@ -105,6 +116,14 @@ extension UnarchiverState {
 
     @inline(never)
     private mutating func unusualString(at position: Int, _ index: Int) throws(ArchiveError) -> String? {
+        do {
+            return try storedString(at: position, index)
+        } catch {
+            throw located(error, position)
+        }
+    }
+
+    private mutating func storedString(at position: Int, _ index: Int) throws(ArchiveError) -> String? {
         let header = try header(at: index)
         guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else { return nil }
         guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }

@@ -49,7 +49,7 @@ import Testing
 
     static let unencodable: [PropertyList] = [
         .null, .uid(1), .set(["a"]), .orderedSet(["a"]), .array([.null]), .dictionary([.integer(1): "value"]),
-        .string(PropertyListString(utf16: [0xD800])),
+        .dictionary([.string(PropertyListString(utf16: [0xD800])): "value"]),
     ]
 
     @Test(arguments: unencodable)
