@@ -301,10 +301,11 @@ extension KeyedArchive {
         return try archivedClass(at: uid).name == name
     }
 
-    /// The UID under `$class`, or nil if there is none.
+    /// The UID under the first `$class`, or nil if there is none.
     func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
         for slot in slots where try isKey(slot.key, "$class") {
             if case .uid(let uid) = try value(slot.value) { return uid }
+            return nil
         }
         return nil
     }
