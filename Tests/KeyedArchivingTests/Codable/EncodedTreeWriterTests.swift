@@ -172,7 +172,11 @@ import Testing
         func encode(to encoder: any Encoder) throws {}
     }
 
-    @Test(arguments: [.null, .uid(UID(1)), .set([1]), [.string(PropertyListString(utf16: [0xD800])): 1]] as [PropertyList])
+    private static let strange: [PropertyList] = [
+        .null, .uid(UID(1)), .set([1]), [.string(PropertyListString(utf16: [0xD800])): 1],
+    ]
+
+    @Test(arguments: strange)
     func `what no object stands for is refused before anything is written`(value: PropertyList) throws {
         let archiver = KeyedArchiver()
         #expect(throws: ArchiveError(.unrepresentable, "")) {
