@@ -35,6 +35,10 @@ extension TreeWalk {
         let list = value.propertyListValue
         switch list {
         case .array, .dictionary: return try node(of: list.object())
+        case .data(let bytes):
+            // A type that keeps its bytes in another form makes a copy for each place.
+            try unarchiver.charge(bytes.count)
+            return self.value(list)
         default: return self.value(list)
         }
     }

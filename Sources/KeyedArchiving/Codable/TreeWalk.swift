@@ -147,7 +147,11 @@ struct TreeWalk: ~Copyable {
         case .list(let index), .record(let index): try addContainer(index, to: &frame)
         default:
             frame.total &+= 1 &+ textCost
-            textCost = 0
+            // A long text or data may be decoded anew for each place, so what is too much is refused at once.
+            if textCost > 0 {
+                textCost = 0
+                guard frame.total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+            }
         }
     }
 
