@@ -1,0 +1,158 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Long texts that many places share: looking at one is one step, and handing it out costs its length each time.
+@Suite(.timeLimit(.minutes(1)))
+struct ContentCostTests {
+    /// An archive whose outer dictionary has `count` further keys, all one text of `length` characters.
+    private static func crowdedEnvelope(count: Int, length: Int) throws -> [UInt8] {
+        var table = BinaryObjectTable()
+        let long = table.addString(PropertyListString(String(repeating: "k", count: length)))
+        let null = table.addString("$null")
+        let names = ["$version", "$archiver", "$top", "$objects"].map { table.addString(PropertyListString($0)) }
+        let root = table.addString("root")
+        let values = [
+            table.addInteger(100_000), table.addString("NSKeyedArchiver"),
+            table.addDictionary(keys: [root], values: [table.uid(0)]), table.addArray([null]),
+        ]
+        let top = table.addDictionary(
+            keys: Array(repeating: long, count: count) + names,
+            values: Array(repeating: table.boolean(true), count: count) + values
+        )
+        return try table.write(top: top)
+    }
+
+    /// A list of `count` references to one text of `length` characters.
+    private static func crowdedList(count: Int, length: Int) throws -> [UInt8] {
+        var table = BinaryObjectTable()
+        let long = table.addString(PropertyListString(String(repeating: "t", count: length)))
+        return try table.write(top: table.addArray(Array(repeating: long, count: count)))
+    }
+
+    @Test func `C8: opening an archive doesn't read keys whose length tells that they are others`() throws {
+        // Reading 200,000 times 400,000 characters takes a minute.
+        let archive = try KeyedArchive(Self.crowdedEnvelope(count: 200_000, length: 400_000), limits: .untrusted)
+        #expect(archive.objectCount == 1)
+        #expect(try KeyedUnarchiver(forReadingFrom: archive.bytes()).archiverName == "NSKeyedArchiver")
+    }
+
+    @Test func `B3: keys beside those of the envelope are paid for each time, also where they are one text`() throws {
+        let archive = try KeyedArchive(Self.crowdedEnvelope(count: 10_000, length: 20_000), limits: .untrusted)
+        let error = #expect(throws: ArchiveError.self) { try archive.extraTopLevelValues() }
+        #expect(error?.code == .limitExceeded)
+        #expect(error?.reason.contains("`allocation`") == true)
+        let small = try KeyedArchive(Self.crowdedEnvelope(count: 10, length: 20_000), limits: .untrusted)
+        #expect(try small.extraTopLevelValues().count == 10)
+    }
+
+    @Test func `B3: a walk with one budget pays for what its entries share`() throws {
+        let text = PropertyList.string(PropertyListString(String(repeating: "x", count: 20_000)))
+        var table = BinaryObjectTable()
+        let long = table.add(text)
+        let key = table.addString("name")
+        let classKey = table.addString("$class")
+        let objects = (0..<5000).map { _ in
+            table.addDictionary(keys: [key, classKey], values: [long, table.uid(1)])
+        }
+        let bytes = try table.archive(
+            of: [table.addString("$null"), table.add(.classRecord("Thing", "NSObject"))] + objects)
+        let archive = try KeyedArchive(bytes, limits: .untrusted)
+        var budget = archive.budget
+        #expect(try archive.entry(at: 4000, charging: &budget) != .null)
+        let error = #expect(throws: ArchiveError.self) {
+            for number in 2..<5002 { _ = try archive.entry(at: UID(UInt64(number)), charging: &budget) }
+        }
+        #expect(error?.code == .limitExceeded)
+        // Each by itself is small.
+        for number in 2..<100 { _ = try archive.entry(at: UID(UInt64(number))) }
+    }
+
+    @Test func `B4: a tree that holds one long text many times is refused, so that describing it stays small`() throws {
+        let bytes = try Self.crowdedList(count: 6000, length: 12_000)
+        let reader = try BinaryPropertyListReader(bytes, limits: .untrusted)
+        let error = #expect(throws: PropertyListError.self) { try reader.tree() }
+        #expect(error?.reason == "the limit `allocation` of 64 is exceeded")
+        let fewer = try BinaryPropertyListReader(Self.crowdedList(count: 60, length: 12_000), limits: .untrusted)
+        #expect(try fewer.tree().description.utf8.count <= 64 * fewer.bytes.count)
+    }
+
+    @Test func `B4: long keys that many dictionaries share are paid for by each, remembered or not`() throws {
+        var table = BinaryObjectTable()
+        let keys = (0..<4).map { table.addString(PropertyListString(String(repeating: "\($0)", count: 5000))) }
+        let values = Array(repeating: table.boolean(true), count: 4)
+        let dictionaries = (0..<2000).map { _ in table.addDictionary(keys: keys, values: values) }
+        let bytes = try table.write(top: table.addArray(dictionaries))
+        let error = #expect(throws: PropertyListError.self) {
+            try BinaryPropertyListReader(bytes, limits: .untrusted).tree()
+        }
+        #expect(error?.reason == "the limit `allocation` of 64 is exceeded")
+    }
+
+    @Test func `B5: ten megabytes can't take ten gigabytes by default`() throws {
+        let limits = Limits.default
+        #expect(10_000_000 * limits.allocation < 10_000_000_000 / 2)
+        #expect(10_000_000 * limits.output < 10_000_000_000 / 2)
+        // The account is what it says: containers that double are refused when their memory is that multiple.
+        var table = BinaryObjectTable()
+        var array = table.addArray([table.addInteger(1)])
+        for _ in 0..<40 { array = table.addArray([array, array]) }
+        let bytes = try table.write(top: array)
+        let reader = try BinaryPropertyListReader(bytes)
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try reader.tree() }
+    }
+
+    @Test func `a value that many elements share is paid for by each, and not by who asks again`() throws {
+        var archive = SmallArchive()
+        let count = 3000
+        archive.objects = [
+            ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(2), count: count))), "$class": .uid(3)],
+            .string(PropertyListString(String(repeating: "x", count: 30_000))),
+            .classRecord("NSArray", "NSObject"),
+        ]
+        let bytes = try archive.bytes()
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: Set<String>.self, from: bytes, limits: .untrusted)
+        }
+        #expect(error != nil)
+        #expect(throws: ArchiveError(.limitExceeded, "")) {
+            try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes, limits: .untrusted)
+        }
+        archive.top = ["root": .uid(2)]
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes(), limits: .untrusted)
+        for _ in 0..<count { #expect(try unarchiver.decode(String.self, forKey: "root").utf8.count == 30_000) }
+    }
+
+    @Test func `memory that a type says it takes counts`() throws {
+        struct Samples: Codingable {
+            static var codedClassName: String { "Samples" }
+            var values: [Double]
+            init(coder unarchiver: KeyedUnarchiver) throws {
+                let packed = try unarchiver.decodeBytes(forKey: "packed") ?? []
+                try unarchiver.charge(8 * packed.count)
+                values = packed.map { Double($0) }
+            }
+            func encode(with archiver: KeyedArchiver) throws {}
+        }
+        var table = BinaryObjectTable()
+        let packed = table.add(.data(Array(repeating: 7, count: 1000)))
+        let (key, classKey) = (table.addString("packed"), table.addString("$class"))
+        let objects = (0..<40).map { _ in table.addDictionary(keys: [key, classKey], values: [packed, table.uid(2)]) }
+        let list = table.addDictionary(
+            keys: [table.addString("NS.objects"), classKey],
+            values: [table.addArray((0..<40).map { table.uid(UID(UInt64(4 + $0))) }), table.uid(3)])
+        let bytes = try table.archive(
+            of: [
+                table.addString("$null"), list, table.add(.classRecord("Samples", "NSObject")),
+                table.add(.classRecord("NSArray", "NSObject")),
+            ] + objects)
+        let limits = Limits(allocation: 60)
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: [Samples].self, from: bytes, limits: limits)
+        }
+        #expect(error?.code == .limitExceeded)
+        let all = try KeyedUnarchiver.unarchivedObject(of: [Samples].self, from: bytes, limits: .default)
+        #expect(all?.count == 40)
+    }
+}
