@@ -6,21 +6,20 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` does for each field.
     public func encodeTopLevelFields(_ fields: [ArchivedObject.Field]) throws {
         try checkNotFinished()
-        for field in fields { try encode(field) }
-        state.setPlaces(fields.map(\.origin.place), missing: 0)
+        for field in fields {
+            if let identities = field.identities { state.encodedIdentities.add(identities) }
+            try encode(field)
+        }
     }
 
     /// Encodes a field under its key, as it is stored.
     func encode(_ field: ArchivedObject.Field) throws {
         let entry = try entry(of: field)
-        state.put(entry, forStoredKey: field.key, number: field.origin.keyNumber)
+        state.put(entry, forStoredKey: field.key)
     }
 
     private func entry(of field: ArchivedObject.Field) throws -> ArchiverState.Entry {
         switch field.value {
-        case .object(let object?) where field.origin.isConditional:
-            let uid = try encodeConditionally(object)
-            return state.table.uid(uid)
         case .object(let object):
             let uid = try object?._encodeReference(with: self) ?? .null
             return state.table.uid(uid)
@@ -35,7 +34,7 @@ extension KeyedArchiver {
             return state.takeElements(from: start)
         case .inline(let value):
             guard !value.holdsReferences else { throw misplacedReferences(field.key) }
-            return state.inlineEntry(value, field.origin.integerType)
+            return state.inlineEntry(value)
         }
     }
 }
@@ -69,9 +68,9 @@ extension PropertyList {
 
 extension ArchiverState {
     /// The entry of an inline value, shared as scalars are.
-    fileprivate mutating func inlineEntry(_ value: PropertyList, _ type: NumberTable.StorageType) -> Entry {
+    fileprivate mutating func inlineEntry(_ value: PropertyList) -> Entry {
         switch value {
-        case .integer(let value): integerEntry(value, type)
+        case .integer(let value): integerEntry(value, .int64)
         case .double(let value): doubleEntry(value)
         case .float(let value): floatEntry(value)
         case .data(let bytes): dataEntry(bytes[...])
@@ -93,19 +92,22 @@ extension KeyedUnarchiver {
             try decoding([]) {
                 // Looking for any key starts decoding, and fails once it is finished.
                 _ = try state.find("$class")
-                return try decodeFields().fields
+                return try decodeFields()
             }
         }
-        return fields ?? []
+        guard var fields else { return [] }
+        if let identities = state.identities {
+            for position in fields.indices { fields[position].identities = identities }
+        }
+        return fields
     }
 
     /// Decodes every field of the current object but its class.
-    func decodeFields() throws -> (fields: [ArchivedObject.Field], classPlace: Int?) {
+    func decodeFields() throws -> [ArchivedObject.Field] {
         let keys = state.scope.keys
         let values = state.scope.values
         try state.payForElements(keys.count)
         var fields: [ArchivedObject.Field] = []
-        var classPlace: Int?
         fields.reserveCapacity(keys.count)
         for position in try state.positionsInEncodingOrder() {
             let keyIndex = state.reader.unchecked(position, of: keys)
@@ -114,22 +116,11 @@ extension KeyedUnarchiver {
             guard let key = try state.reader.archiveString(at: keyIndex)?.string else {
                 throw failure(.invalidObject, "a key is not a string", key: nil)
             }
-            guard key != "$class" else {
-                if state.origins != nil { classPlace = position }
-                continue
-            }
+            guard key != "$class" else { continue }
             let index = state.reader.unchecked(position, of: values)
-            var field = ArchivedObject.Field(key, try fieldValue(at: index))
-            if let origins = state.origins {
-                field.origin.keyNumber = origins.keyNumbers[keyIndex] ?? 0
-                field.origin.integerType = origins.integerTypes[index] ?? .int64
-                let place = EncodingReplay.Place(uid: state.scope.uid, position: position)
-                field.origin.place = position
-                field.origin.isConditional = origins.replay.conditional.contains(place)
-            }
-            fields.append(field)
+            fields.append(ArchivedObject.Field(key, try fieldValue(at: index)))
         }
-        return (fields, classPlace)
+        return fields
     }
 
     private func fieldValue(at index: Int) throws -> ArchivedValue {

@@ -16,19 +16,8 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
         /// The value.
         public var value: ArchivedValue
 
-        /// What else an archive told of the field.
-        var origin = Origin()
-
-        struct Origin {
-            /// Which of the keys with this text it is.
-            var keyNumber: UInt32 = 0
-            /// How an inline integer is stored in memory.
-            var integerType = NumberTable.StorageType.int64
-            /// Whether the reference was conditional.
-            var isConditional = false
-            /// The place of the key among those that were read, or nil.
-            var place: Int?
-        }
+        /// The archive that a field of the top level was decoded from, where identities are kept.
+        var identities: ValueIdentities?
 
         /// Creates a field.
         public init(_ key: String, _ value: ArchivedValue) {
@@ -46,8 +35,8 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// so that the references are put in that order again. Encoding the object then numbers its objects as before.
     public var fields: [Field]
 
-    /// The place of the key `$class` among those that were read, or nil.
-    var classPlace: Int?
+    /// Which object of an archive it is, where identities are kept.
+    var identity: StoredIdentity?
 
     /// Creates an object.
     public init(_ archivedClass: ArchivedClass, fields: [Field] = []) {
@@ -82,14 +71,15 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and else as `encode(_:forKey:)`
     ///   does.
     public func encode(with archiver: KeyedArchiver) throws {
+        archiver.keepIdentity(identity, of: self)
         for field in fields { try archiver.encode(field) }
-        if let classPlace { archiver.state.setPlaces(fields.map(\.origin.place) + [classPlace]) }
     }
 
     /// Reads every field.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         if let archivedClass = unarchiver.currentClass { self.archivedClass = archivedClass }
-        (fields, classPlace) = try unarchiver.decodeFields()
+        identity = unarchiver.identity(ofObjectAt: unarchiver.state.scope.uid)
+        fields = try unarchiver.decodeFields()
     }
 
     deinit {

@@ -5,14 +5,14 @@ extension KeyedArchive {
     ///
     /// The order of the outer keys tells the generation. Within it, what is stored once and what several times tells
     /// which class names are one string and which numbers are one object on the system that wrote the archive. An
-    /// archive in XML has no layout; ``ArchiveLayout/current`` stands for it.
+    /// archive in XML tells nothing but its document type; for all else it has the layout ``ArchiveLayout/current``.
     ///
     /// - Complexity: O(*n*) in the size of the archive.
     public var layout: ArchiveLayout {
-        let keys = envelope.outer.compactMap { (try? reader.archiveString(at: $0.key))?.string }
-        let generations: [ArchiveLayout] = [.current, .macOS10_14, .macOSX10_6_32bit, .macOSX10_5, .macOSX10_4]
-        guard format == .binary, var layout = generations.first(where: { $0.outerKeys == keys }) else {
-            return .current
+        guard format == .binary, var layout = generation else {
+            var layout = ArchiveLayout.current
+            layout.documentType = documentType
+            return layout
         }
         if let source = try? BinaryObjectTableSource(reader) {
             if source.options.objectOrder == .depthFirst { layout.objectOrder = .depthFirst }
@@ -21,36 +21,73 @@ extension KeyedArchive {
         guard !layout.sharing.isByValue else { return layout }
         let entries = EntryCounts(of: reader, envelope.objects)
         entries.refine(&layout)
-        if layout.keyOrder == KeyOrder() {
-            let replay = EncodingReplay(reader, envelope.objects, envelope.top.values)
-            let orders = [KeyOrder(), .roomy].map { (order: $0, count: matches(of: $0, replay)) }
-            if orders[1].count > orders[0].count { layout.keyOrder = .roomy }
-        }
+        if layout.keyOrder == KeyOrder(), hasRoomyTables { layout.keyOrder = .roomy }
         return layout
     }
 
-    /// How many objects have their keys in the order that follows from the order of encoding.
-    private func matches(of order: KeyOrder, _ replay: EncodingReplay) -> Int {
-        // Many objects can have one long key.
+    /// The generation that the order of the outer keys stands for.
+    private var generation: ArchiveLayout? {
+        // Longer keys are those of no generation.
+        let keys = envelope.outer.compactMap { key, _ in
+            (try? reader.header(at: key).count) ?? .max <= 16 ? (try? reader.archiveString(at: key))?.string : nil
+        }
+        let generations: [ArchiveLayout] = [.current, .macOS10_14, .macOSX10_6_32bit, .macOSX10_5, .macOSX10_4]
+        if let layout = generations.first(where: { $0.outerKeys == keys }) { return layout }
+        guard keys.count == envelope.outer.count, keys.sorted() == ArchiveLayout.current.outerKeys.sorted() else {
+            return nil
+        }
+        // What else wrote archives, the first systems and programs that rewrite property lists, looks for equal values.
+        var layout = ArchiveLayout.macOSX10_4
+        layout.outerKeys = keys
+        return layout
+    }
+
+    /// Whether the keys of more objects are in the order of tables that start with room for many keys.
+    private var hasRoomyTables: Bool {
+        // Many objects can have one long key, and many fields one long array.
         var hashes: [Int: UInt64] = [:]
-        return replay.orders.count { uid, positions in
+        var (natural, roomy) = (0, 0)
+        for uid in 0..<envelope.objects.count {
             let index = reader.unchecked(uid, of: envelope.objects)
-            guard case .dictionary(let keys, _)? = try? reader.object(at: index), positions.count == keys.count,
-                let last = positions.firstIndex(where: {
-                    (try? reader.isString(at: reader.unchecked($0, of: keys), "$class")) == true
-                })
-            else { return false }
-            var encoded = positions
-            encoded.append(encoded.remove(at: last))
-            let encodedHashes = encoded.map { position in
+            guard case .dictionary(let keys, let values)? = try? reader.object(at: index), keys.count > 1,
+                keys.count < 20
+            else { continue }
+            let order = encodingOrder(uid, keys, values)
+            let encodedHashes = order.map { position in
                 let key = reader.unchecked(position, of: keys)
                 if let known = hashes[key] { return known }
                 let hash = KeyHash.hash((try? reader.archiveString(at: key))?.string ?? "")
                 hashes[key] = hash
                 return hash
             }
-            return order.order(of: encodedHashes).map { encoded[$0] } == Array(0..<keys.count)
+            let written = Array(0..<keys.count)
+            if KeyOrder().order(of: encodedHashes).map({ order[$0] }) == written { natural += 1 }
+            if KeyOrder.roomy.order(of: encodedHashes).map({ order[$0] }) == written { roomy += 1 }
         }
+        return roomy > natural
+    }
+
+    /// The order in which the fields of an object were encoded, as far as UIDs tell: those that refer to objects
+    /// numbered after it in the order of these, its class last.
+    private func encodingOrder(_ uid: Int, _ keys: BinaryReferences, _ values: BinaryReferences) -> [Int] {
+        var order = Array(0..<keys.count)
+        if let last = order.firstIndex(where: {
+            (try? reader.isString(at: reader.unchecked($0, of: keys), "$class")) == true
+        }) {
+            order.append(order.remove(at: last))
+        }
+        let laterUIDs = order.dropLast().map { position in
+            var index = reader.unchecked(position, of: values)
+            if case .array(let elements)? = try? reader.object(at: index), elements.count > 0 {
+                index = reader.unchecked(0, of: elements)
+            }
+            guard case .uid(let later)? = try? reader.object(at: index) else { return UInt64?.none }
+            return later.rawValue > UInt64(uid) ? later.rawValue : nil
+        }
+        let places = laterUIDs.indices.filter { laterUIDs[$0] != nil }
+        let sorted = places.sorted { (laterUIDs[$0] ?? 0, $0) < (laterUIDs[$1] ?? 0, $1) }.map { order[$0] }
+        for (place, position) in zip(places, sorted) { order[place] = position }
+        return order
     }
 }
 

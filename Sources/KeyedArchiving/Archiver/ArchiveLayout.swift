@@ -22,6 +22,8 @@ public struct ArchiveLayout: Hashable, Sendable {
     var makesKeysAtRunTime = false
     /// Whether offsets may take 3 bytes.
     var allowsThreeByteOffsets = false
+    /// The document type of the XML form.
+    var documentType = XMLPropertyListWriter.DocumentType.apple
 
     private static let modernKeys = ["$version", "$archiver", "$top", "$objects"]
     private static let formerKeys = ["$version", "$objects", "$archiver", "$top"]
@@ -92,7 +94,8 @@ public struct ArchiveLayout: Hashable, Sendable {
         outerKeys: ["$archiver", "$version", "$top", "$objects"],
         keyOrder: .old,
         sharing: .byValue,
-        commonClassNames: []
+        commonClassNames: [],
+        documentType: .appleComputer
     )
 
     /// Mac OS X 10.5: equal strings and numbers are one entry.
@@ -103,6 +106,7 @@ public struct ArchiveLayout: Hashable, Sendable {
         keyOrder: .old,
         sharing: .byValue,
         commonClassNames: [],
-        allowsThreeByteOffsets: true
+        allowsThreeByteOffsets: true,
+        documentType: .appleComputer
     )
 }

@@ -53,12 +53,8 @@ extension ArchiverState {
         if !record.fallbacks.isEmpty {
             put(namesEntry(record.fallbacks, isClasses: false), forStoredKey: "$classhints")
         }
-        // The places are those of the instance that is about to end, not of its class.
-        let placesOfInstance = places
-        places = []
         let entry = addDictionary(shapeGuess: -1, isObject: false).entry
         abandonScope(outer)
-        places = placesOfInstance
         classes[classIndex].uid = addValueObject(entry)
     }
 

@@ -31,16 +31,6 @@ extension ArchiverState {
         add(entry, keyTable.id(of: key, isStored: isStored, after: scope.lastKey, &table))
     }
 
-    /// Adds a value under a key that is stored as it is and is another string than other keys of its text.
-    ///
-    /// - Parameter number: Which of the keys of this text it is.
-    mutating func put(_ entry: Entry, forStoredKey key: String, number: UInt32) {
-        guard number > 0 else { return put(entry, forStoredKey: key) }
-        leaveShape()
-        keyIDs.append(keyTable.id(ofStored: key, number: number, &table))
-        values.append(entry)
-    }
-
     /// Adds a value under a key that Apple's class makes at run time, so that it is a new string for each use unless it
     /// is short enough for a tagged pointer.
     mutating func put(_ entry: Entry, forRuntimeKey key: String) {
@@ -87,7 +77,6 @@ extension ArchiverState {
     /// - Returns: The scope to go back to.
     mutating func beginObject(classIndex: Int) -> Scope {
         let outer = scope
-        if !places.isEmpty { places = [] }
         scope = Scope(start: values.count, lastKey: classes[classIndex].firstKey, classIndex: classIndex)
         if classes[classIndex].isSteady {
             let shape = keyTable.shape(classes[classIndex].shapeGuess)
@@ -104,7 +93,7 @@ extension ArchiverState {
         let classIndex = scope.classIndex
         if classes[classIndex].uid == 0 { addClassRecord(classIndex) }
         let classEntry = uidEntry(classes[classIndex].uid)
-        if scope.shape >= 0, scope.next &+ 1 == scope.end, places.isEmpty {
+        if scope.shape >= 0, scope.next &+ 1 == scope.end {
             let shape = keyTable.shape(scope.shape)
             if shape.endsWithClass {
                 table.setValue(classEntry, at: scope.firstPlace &+ keyTable.key(at: scope.next).place)
@@ -116,30 +105,17 @@ extension ArchiverState {
         put(classEntry, forStoredKey: "$class")
         leaveShape()
         let known = classes[classIndex].shapeGuess
-        let hasPlaces = !places.isEmpty
         let (entry, shape) = addDictionary(shapeGuess: known, isObject: true)
         objects[Int(uid)] = entry
-        classes[classIndex].isSteady = !hasPlaces && shape == known && shape >= 0 && keyTable.shape(shape).isGuessable
+        classes[classIndex].isSteady = shape == known && shape >= 0 && keyTable.shape(shape).isGuessable
         classes[classIndex].shapeGuess = shape
         abandonScope(outer)
-    }
-
-    /// Sets the places of the keys of the current object, `$class` included, in the order in which they were encoded.
-    ///
-    /// If one of them is new and has none, all keys come in their usual order.
-    ///
-    /// - Parameter missing: How many keys the object still gets.
-    mutating func setPlaces(_ places: [Int?], missing: Int = 1) {
-        leaveShape()
-        let known = places.compactMap { $0 }
-        if known.count == places.count, values.count - scope.start + missing == known.count { self.places = known }
     }
 
     /// Forgets the values of the current scope and goes back.
     mutating func abandonScope(_ outer: Scope) {
         keyIDs.truncate(to: scope.start)
         values.truncate(to: scope.start)
-        if !places.isEmpty { places = [] }
         scope = outer
     }
 
@@ -151,11 +127,7 @@ extension ArchiverState {
     /// - Returns: The dictionary, and what to guess the next time.
     mutating func addDictionary(shapeGuess: Int, isObject: Bool) -> (entry: Entry, shape: Int) {
         let start = scope.start
-        // Something else was encoded after the places were set.
-        if !places.isEmpty, places.count != values.count - start { places = [] }
-        if keyTable.hasFreshKeys || !places.isEmpty,
-            let fresh = keyTable.freshShape(of: keyIDs.elements(start..<keyIDs.count), places: &places)
-        {
+        if keyTable.hasFreshKeys, let fresh = keyTable.freshShape(of: keyIDs.elements(start..<keyIDs.count)) {
             let ordered = fresh.order.map { values[start + $0] }
             return (table.addDictionary(keys: fresh.keyEntries, values: ordered), shapeGuess)
         }

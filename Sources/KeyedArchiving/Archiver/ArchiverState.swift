@@ -87,8 +87,8 @@ struct ArchiverState: ~Copyable {
     /// The UID of the null object, once there is one.
     var nullObject: UID?
 
-    /// The places of the keys of the object that is about to end, if they are known and not computed.
-    var places: [Int] = []
+    /// Which objects of another archive those are that were encoded.
+    var encodedIdentities = EncodedIdentities()
     /// How many objects enclose the one being encoded.
     var depth = 0
     /// Two-phase objects whose contents wait until the stack is shallow again.
@@ -141,6 +141,7 @@ extension ArchiverState {
     ///   archiver, so the caller does that when no access to the state is open.
     mutating func releaseContents() -> (retained: [AnyObject], replacements: [ObjectIdentifier: any Codingable]) {
         table = BinaryObjectTable()
+        encodedIdentities = EncodedIdentities()
         defer { (retained, replacements) = ([], [:]) }
         return (retained, replacements)
     }

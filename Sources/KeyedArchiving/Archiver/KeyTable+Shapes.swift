@@ -109,16 +109,8 @@ extension KeyTable {
         return table.addDictionary(keyList: run.keyList, valuesFrom: base)
     }
 
-    /// The shape of keys that will not occur again, because one of them was made for one use or because their places
-    /// are given; nil for others.
-    ///
-    /// - Parameter places: The place of each key among the written ones, or none; taken.
-    func freshShape(of ids: [ID], places: inout [Int]) -> Shape? {
-        if !places.isEmpty {
-            let order = places.indices.sorted { places[$0] < places[$1] }
-            places = []
-            return Shape(keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)
-        }
+    /// The shape of keys that will not occur again, because one of them was made for one use; nil for others.
+    func freshShape(of ids: [ID]) -> Shape? {
         guard hasFreshKeys, ids.contains(where: { keys[Int($0)].role == .fresh }) else { return nil }
         let order = keyOrder.order(of: ids.map { keys[Int($0)].hash }, isObject: true)
         return Shape(keyEntries: order.map { keys[Int(ids[$0])].entry }, order: order)

@@ -26,8 +26,6 @@ struct KeyTable: ~Copyable {
     enum Role {
         /// The key that its text is found as.
         case regular
-        /// One of several entries with its text, told apart by a number.
-        case namesake
         /// One of several entries with its text, made for one use.
         case fresh
         /// No key, but the start of a class.
@@ -58,8 +56,6 @@ struct KeyTable: ~Copyable {
     var shapeKeys = GrowingTable<ShapeKey>()
     /// The numbers of the shapes by their keys, once there are many shapes.
     var shapeNumbers: [[ID]: Int] = [:]
-    /// The keys that have the text of another and are told apart from it by a number.
-    private var namesakes: [Namesake: ID] = [:]
     private(set) var hasFreshKeys = false
 
     struct ShapeRun: BitwiseCopyable {
@@ -83,11 +79,6 @@ struct KeyTable: ~Copyable {
         var id: ID
         /// Its place in the order written.
         var place: UInt32
-    }
-
-    private struct Namesake: Hashable {
-        var text: PropertyListString
-        var number: UInt32
     }
 
     init(_ layout: ArchiveLayout) {
@@ -155,28 +146,6 @@ struct KeyTable: ~Copyable {
         )
         if !ids.isEmpty { ids[PropertyListString(text)] = id }
         return id
-    }
-
-    /// The number of a key that is stored as it is and has the text of another key but is another string in memory.
-    ///
-    /// Two frameworks may each have a constant of the same text, and a key made at run time is a new string each time.
-    mutating func id(ofStored text: String, number: UInt32, _ table: inout BinaryObjectTable) -> ID {
-        let namesake = Namesake(text: PropertyListString(text), number: number)
-        if let known = namesakes[namesake] { return known }
-        let id = freshID(of: text, &table)
-        keys[Int(id)].role = .namesake
-        namesakes[namesake] = id
-        return id
-    }
-
-    /// The entry of a key that is stored as it is, for a string that is one object with it.
-    mutating func entry(
-        ofStored text: String,
-        number: UInt32,
-        _ table: inout BinaryObjectTable
-    ) -> BinaryObjectTable.Entry {
-        if number > 0 { return keys[Int(id(ofStored: text, number: number, &table))].entry }
-        return keys[Int(regularID(of: text) ?? addRegular(text, &table))].entry
     }
 
     /// A number for a key made at run time, for one use.

@@ -33,12 +33,22 @@ extension KeyedArchiver {
 
     private func archive() throws(ArchiveError) -> [UInt8] {
         try withPropertyList { () throws(PropertyListError) in
-            let binary = try state.finishedArchive(archiverName: archiverName, layout)
+            let instances = state.encodedIdentities.identities == nil ? [] : state.instanceUIDs
+            var binary = try state.finishedArchive(archiverName: archiverName, layout)
+            if let stored = state.encodedIdentities.identities?.archive, outputFormat == .xml || follows(stored) {
+                binary = try IdentityWriter.bytes(binary, stored, state.encodedIdentities.uids, instances)
+            }
             try BinaryPropertyListReader.check(binary, within: limits)
             guard outputFormat == .xml else { return binary }
             let tree = try BinaryPropertyListReader(binary, limits: .unlimited).tree()
-            return try XMLPropertyListWriter(limits: limits).write(tree)
+            return try XMLPropertyListWriter(documentType: layout.documentType, limits: limits).write(tree)
         }
+    }
+
+    /// Whether an archive has the layout that is followed: only then can entries be as they were in it.
+    private func follows(_ archive: IdentifiedArchive) -> Bool {
+        guard let keys = archive.outer?.keys, keys.count == layout.outerKeys.count else { return false }
+        return (0..<keys.count).allSatisfy { archive.isString(archive.index($0, of: keys), layout.outerKeys[$0]) }
     }
 
     /// The archive; asking for it finishes it.
@@ -56,6 +66,17 @@ extension KeyedArchiver {
 }
 
 extension ArchiverState {
+    /// The UIDs of the instances that were encoded.
+    fileprivate var instanceUIDs: [Int] {
+        mutating get {
+            retained.compactMap { object in
+                // Values that carry an identity are no instances: what is equal to them may be one with them.
+                if let value = object as? SharedValue, value.identity != nil { return nil }
+                return identities[object].map { Int(KeyedArchiver.Known(rawValue: $0).uid) }
+            }
+        }
+    }
+
     /// Adds the envelope and writes everything.
     fileprivate mutating func finishedArchive(
         archiverName: String,

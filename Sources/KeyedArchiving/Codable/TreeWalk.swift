@@ -84,7 +84,7 @@ struct TreeWalk: ~Copyable {
         limits = unarchiver.limits
         let (product, overflow) = reader.bytes.count.multipliedReportingOverflow(by: max(0, limits.expansion))
         budget = overflow ? .max : product
-        isDirect = !unarchiver.state.hasDelegate && unarchiver.state.origins == nil
+        isDirect = !unarchiver.state.hasDelegate && unarchiver.state.identities == nil
         places = LazyTable(repeating: 0, count: 0)
         swap(&unarchiver.state.treePlaces, &places)
         if places.count == 0 { places = LazyTable(repeating: 0, count: objects.count) }

@@ -10,27 +10,17 @@ public final class SharedValue: Codingable {
     /// The value.
     public let value: any Codingable
 
-    /// How the value is stored.
-    let origin: Origin
-
-    /// Where a value came from, as far as that decides which entries it shares.
-    struct Origin {
-        /// Whether the string is one object with class names of the same text.
-        var isCommonString = false
-        /// Which of the keys of its text the string is one object with, if it is.
-        var keyNumber: UInt32?
-        /// How the number is stored in memory.
-        var integerType = NumberTable.StorageType.int64
-    }
+    /// Which object of an archive it is, where it was decoded from one.
+    let identity: StoredIdentity?
 
     /// Creates an instance that stands for a value.
     public convenience init(_ value: any Codingable) {
-        self.init(value, Origin())
+        self.init(value, nil)
     }
 
-    init(_ value: any Codingable, _ origin: Origin) {
+    init(_ value: any Codingable, _ identity: StoredIdentity?) {
         self.value = value
-        self.origin = origin
+        self.identity = identity
     }
 
     /// `NSObject`; instances are written as their values are.
@@ -55,14 +45,15 @@ public final class SharedValue: Codingable {
         if let uid = archiver.encodedUID(of: self) { return UID(UInt64(uid)) }
         let uid = try stored(with: archiver)
         archiver.setEncoded(self, uid: UInt32(truncatingIfNeeded: uid.rawValue))
+        archiver.keepIdentity(identity, of: self)
         return uid
     }
 
     private func stored(with archiver: KeyedArchiver) throws -> UID {
         switch value {
         case let string as String where string != "$null":
-            return UID(UInt64(archiver.state.addString(string, origin)))
-        case let number as Int64: return UID(UInt64(archiver.state.addNumber(number, origin.integerType)))
+            return UID(UInt64(archiver.state.addString(string)))
+        case let number as Int64: return UID(UInt64(archiver.state.addNumber(number)))
         case let number as Double: return UID(UInt64(archiver.state.addReal(number)))
         case let number as Float: return UID(UInt64(archiver.state.addReal(number)))
         case let value as Bool: return UID(UInt64(archiver.state.addValueObject(value ? .true : .false)))
@@ -73,19 +64,12 @@ public final class SharedValue: Codingable {
 
 extension ArchiverState {
     /// Adds a string as an object.
-    fileprivate mutating func addString(_ string: String, _ origin: SharedValue.Origin) -> UInt32 {
-        if sharing.isByValue { return addValueObject(keyTable.stringEntry(string, &table)) }
-        if origin.isCommonString { return addValueObject(commonEntry(string)) }
-        if let number = origin.keyNumber {
-            return addValueObject(keyTable.entry(ofStored: string, number: number, &table))
-        }
-        return addValueObject(table.addString(string))
+    fileprivate mutating func addString(_ string: String) -> UInt32 {
+        addValueObject(keyTable.stringEntry(string, &table))
     }
 
     /// Adds a number as an object.
-    fileprivate mutating func addNumber(_ number: Int64, _ type: NumberTable.StorageType) -> UInt32 {
-        addValueObject(integerEntry(number, type))
-    }
+    fileprivate mutating func addNumber(_ number: Int64) -> UInt32 { addValueObject(integerEntry(number, .int64)) }
 
     /// Adds a real as an object.
     fileprivate mutating func addReal(_ number: Double) -> UInt32 { addValueObject(doubleEntry(number)) }

@@ -113,7 +113,7 @@ extension UnarchiverState {
         integer: (Int64) -> Number,
         real: (Double) -> Number
     ) -> [Number] {
-        let count = hasDelegate || origins != nil ? 0 : references.count
+        let count = hasDelegate || identities != nil ? 0 : references.count
         return unsafe Array(unsafeUninitializedCapacity: references.count) { elements, position in
             while position < count {
                 guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid < objects.count

@@ -36,7 +36,7 @@ extension KeyedUnarchiver {
     func decodeAnyObject(reference uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if uid == .null { return nil }
         let position = try state.position(of: uid)
-        guard state.origins != nil else { return try decodeAnyObject(at: position, allowed) }
+        guard state.identities != nil else { return try decodeAnyObject(at: position, allowed) }
         return withIdentity(try decodeAnyObject(at: position, allowed), at: position)
     }
 

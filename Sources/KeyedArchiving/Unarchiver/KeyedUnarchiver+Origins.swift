@@ -13,20 +13,20 @@ extension KeyedUnarchiver {
     ///
     /// - Complexity: O(*n*) in the size of the archive.
     public func keepOrigins() {
-        state.origins = StoredOrigins(state.reader, state.objects, state.top.values)
+        state.identities = ValueIdentities(IdentifiedArchive(state.reader, state.objects, state.top))
     }
 
     /// An object as an instance with the identity of its entry, where origins are kept.
     func withIdentity(_ object: (any Codingable)?, at position: Int) -> (any Codingable)? {
-        guard let origins = state.origins else { return object }
+        guard let identity = identity(ofObjectAt: position) else { return object }
         if let known = state.shared[position] { return known }
         let instance: any Codingable
         if let object {
             guard object._instance == nil else { return object }
-            instance = SharedValue(object, origins.origin(of: state.reader.unchecked(position, of: state.objects)))
+            instance = SharedValue(object, identity)
         } else {
             guard position > 0 else { return nil }
-            instance = UnwrittenObject()
+            instance = UnwrittenObject(identity)
         }
         state.shared[position] = instance
         return instance

@@ -6,7 +6,6 @@ extension UnarchiverState {
     /// Fields that refer to objects numbered after this one change places among themselves so that their UIDs ascend;
     /// all others (scalars, references back) stay where they are.
     mutating func positionsInEncodingOrder() throws(ArchiveError) -> [Int] {
-        if let order = origins?.replay.orders[scope.uid], order.count == scope.values.count { return order }
         var positions = Array(0..<scope.values.count)
         var referring: [(position: Int, firstUID: UInt64)] = []
         var isAscending = true

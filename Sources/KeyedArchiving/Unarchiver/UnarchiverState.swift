@@ -87,9 +87,9 @@ struct UnarchiverState: ~Copyable {
     /// was resolved to one, or a hook put something in the place of an object.
     var mayHoldContainers = false
     var warnings: [CodingWarning] = []
-    /// Where values come from, if that is kept.
-    var origins: StoredOrigins?
-    /// What stands for values with the identity of their entry, by UID, if origins are kept.
+    /// What decoded objects refer to as the archive that they come from, if that is kept.
+    var identities: ValueIdentities?
+    /// What stands for values with the identity of their entry, by UID, if identities are kept.
     var shared: [Int: any Codingable] = [:]
     /// The table with which a property list was walked; empty if none was, or one is being walked.
     var treePlaces = LazyTable<UInt32>(repeating: 0, count: 0)

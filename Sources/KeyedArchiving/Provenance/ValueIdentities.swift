@@ -1,0 +1,56 @@
+internal import PropertyLists
+
+/// The archive that decoded values came from, and which of its entries each value had.
+///
+/// Apple's writer gives each object of its memory one entry: equal strings are several entries if they were several
+/// objects. Which of them were one cannot be told from values, only from the file. So an archive that is to be encoded
+/// as it was is kept, and what was decoded from it carries the UID that it had there.
+final class ValueIdentities {
+    let archive: IdentifiedArchive
+
+    init(_ archive: IdentifiedArchive) {
+        self.archive = archive
+    }
+}
+
+/// The identity of one decoded object: the archive that it was decoded from, and its UID there.
+struct StoredIdentity {
+    let identities: ValueIdentities
+    let uid: Int
+}
+
+/// What an archiver knows of the identities of the objects that it encodes.
+struct EncodedIdentities {
+    /// The archive that they were decoded from; nil if no object carries an identity.
+    ///
+    /// Where a graph is put together from several archives it is the one that was met first.
+    private(set) var identities: ValueIdentities?
+    /// The UIDs that objects have in this archive, and had in that one.
+    private(set) var uids: [(written: Int, stored: Int)] = []
+
+    /// Keeps where something comes from.
+    mutating func add(_ identities: ValueIdentities) {
+        if self.identities == nil { self.identities = identities }
+    }
+
+    /// Keeps which object of another archive an object is.
+    mutating func add(_ identity: StoredIdentity, uid: UInt32) {
+        add(identity.identities)
+        if identities === identity.identities { uids.append((Int(uid), identity.uid)) }
+    }
+}
+
+extension KeyedArchiver {
+    /// Keeps which object of another archive an instance is that is being encoded.
+    func keepIdentity(_ identity: StoredIdentity?, of instance: some Codingable) {
+        guard let identity, let uid = encodedUID(of: instance) else { return }
+        state.encodedIdentities.add(identity, uid: uid)
+    }
+}
+
+extension KeyedUnarchiver {
+    /// The identity of the object at a UID, where identities are kept.
+    func identity(ofObjectAt uid: Int) -> StoredIdentity? {
+        state.identities.map { StoredIdentity(identities: $0, uid: uid) }
+    }
+}

@@ -1,0 +1,178 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What was decoded with its origins is encoded with the entries that it had.
+@Suite struct ValueIdentityTests {
+    /// An archive that is put together entry by entry.
+    private struct HandmadeArchive: ~Copyable {
+        typealias Entry = BinaryObjectTable.Entry
+
+        var table = BinaryObjectTable()
+        var objects: [Entry] = []
+
+        init() {
+            objects.append(table.addString("$null"))
+        }
+
+        /// A dictionary of values, each under a key with an entry of its own.
+        mutating func add(_ fields: KeyValuePairs<String, Entry>) -> Entry {
+            table.addDictionary(keys: fields.map { table.addString($0.key) }, values: fields.map(\.value))
+        }
+
+        /// A reference to the object that is added.
+        mutating func addObject(_ entry: Entry) -> Entry {
+            objects.append(entry)
+            return table.uid(UID(UInt64(objects.count - 1)))
+        }
+
+        mutating func addClass(_ name: String) -> Entry {
+            let record = add(["$classname": table.addString(name), "$classes": table.addArray([table.addString(name)])])
+            return addObject(record)
+        }
+
+        consuming func bytes(
+            top: KeyValuePairs<String, Entry>,
+            outerKeys: [String] = ["$version", "$archiver", "$top", "$objects"]
+        ) throws -> [UInt8] {
+            let parts = [
+                "$version": table.addInteger(100_000), "$archiver": table.addString("NSKeyedArchiver"),
+                "$top": add(top), "$objects": table.addArray(objects),
+            ]
+            let keys = outerKeys.map { table.addString($0) }
+            let outer = table.addDictionary(keys: keys, values: outerKeys.compactMap { parts[$0] })
+            return try table.write(top: outer, options: BinaryWritingOptions())
+        }
+    }
+
+    /// The fields of the top level, decoded with their origins where no class is known.
+    private func fields(_ bytes: [UInt8]) throws -> [ArchivedObject.Field] {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: ClassRegistry())
+        unarchiver.keepsUnknownClasses = true
+        try unarchiver.disableSecureCoding()
+        unarchiver.keepOrigins()
+        return try unarchiver.decodeTopLevelFields()
+    }
+
+    private func encoded(_ fields: [ArchivedObject.Field], as bytes: [UInt8]) throws -> [UInt8] {
+        let archiver = KeyedArchiver(layout: try KeyedArchive(bytes).layout)
+        try archiver.encodeTopLevelFields(fields)
+        return try archiver.encodedBytes
+    }
+
+    @Test("G: equal keys, names, numbers and strings stay as many entries as they were")
+    func entriesOfEqualValues() throws {
+        var archive = HandmadeArchive()
+        let (first, second) = (archive.addClass("A"), archive.addClass("A"))
+        let number = archive.table.addInteger(7)
+        let text = archive.table.addString("text")
+        let texts = [
+            archive.addObject(text), archive.addObject(archive.table.addString("text")), archive.addObject(text),
+        ]
+        let one = archive.add(["key": number, "text": texts[0], "list": archive.table.addArray(texts), "$class": first])
+        let other = archive.add(["key": archive.table.addInteger(7), "real": number, "$class": second])
+        let references = [archive.addObject(one), archive.addObject(other)]
+        let bytes = try archive.bytes(top: ["key": references[0], "other": references[1], "number": number])
+        #expect(try encoded(fields(bytes), as: bytes) == bytes)
+    }
+
+    @Test("G: objects keep their numbers, whatever order they were numbered in")
+    func numbers() throws {
+        var archive = HandmadeArchive()
+        let leaf = archive.addObject(archive.table.addString("a leaf that is numbered first"))
+        let class1 = archive.addClass("A")
+        let inner = archive.addObject(archive.add(["$class": class1, "leaf": leaf]))
+        let root = archive.addObject(archive.add(["z": inner, "$class": class1, "a": leaf]))
+        let bytes = try archive.bytes(top: ["root": root])
+        #expect(try encoded(fields(bytes), as: bytes) == bytes)
+    }
+
+    @Test("G: an object that nothing refers to stays as long as nothing changes")
+    func unreferredObject() throws {
+        var archive = HandmadeArchive()
+        let class1 = archive.addClass("A")
+        _ = archive.addObject(archive.add(["$class": class1, "number": archive.table.addInteger(1)]))
+        let root = archive.addObject(archive.add(["$class": class1]))
+        let bytes = try archive.bytes(top: ["root": root])
+        #expect(try encoded(fields(bytes), as: bytes) == bytes)
+
+        let changed = try fields(bytes)
+        let object = try #require(changed.first?.object)
+        object["new"] = .object(ArchivedObject(ArchivedClass(name: "B")))
+        let smaller = try KeyedArchive(encoded(changed, as: bytes))
+        #expect(smaller.objectCount == 5)
+    }
+
+    @Test("G: outer keys in an order of their own, and the old document type of XML, stay")
+    func envelopes() throws {
+        var archive = HandmadeArchive()
+        let root = archive.addObject(archive.table.addString("root"))
+        let bytes = try archive.bytes(
+            top: ["root": root], outerKeys: ["$archiver", "$version", "$objects", "$top"])
+        #expect(try encoded(fields(bytes), as: bytes) == bytes)
+
+        let tree = try BinaryPropertyListReader(bytes).tree()
+        let xml = try XMLPropertyListWriter(documentType: .appleComputer).write(tree)
+        let archiver = KeyedArchiver(layout: try KeyedArchive(xml).layout)
+        archiver.outputFormat = .xml
+        try archiver.encodeTopLevelFields(fields(xml))
+        #expect(try archiver.encodedBytes == xml)
+    }
+
+    @Test("G: what is changed is written as it is now, and the rest as it was")
+    func changes() throws {
+        var archive = HandmadeArchive()
+        let class1 = archive.addClass("A")
+        let text = archive.addObject(archive.table.addString("one string for two objects"))
+        let one = archive.addObject(archive.add(["$class": class1, "text": text]))
+        let other = archive.addObject(archive.add(["text": text, "$class": class1]))
+        let bytes = try archive.bytes(top: ["one": one, "other": other])
+
+        let fields = try fields(bytes)
+        let object = try #require(fields.first { $0.key == "one" }?.object)
+        object["text"] = .object("another")
+        object["number"] = .inline(1)
+        let changed = try KeyedArchive(encoded(fields, as: bytes))
+        #expect(try changed.entry(at: UID(2)) == .value("one string for two objects"))
+        #expect(try changed.entry(at: UID(4)) == .value("another"))
+        let top = try changed.topLevel()
+        #expect(top.first { $0.key == "one" }?.value == .uid(UID(3)))
+        #expect(top.first { $0.key == "other" }?.value == .uid(UID(5)))
+        #expect(changed.objectCount == 6)
+    }
+
+    @Test("G: an object that another archive was decoded from is an object like any")
+    func severalArchives() throws {
+        func object(_ name: String) throws -> ArchivedObject {
+            let object = ArchivedObject(ArchivedClass(name: name), fields: [.init("name", .object(name))])
+            return try #require(try fields(KeyedArchiver.archivedBytes(withRootObject: object)).first?.object)
+        }
+        let archiver = KeyedArchiver()
+        try archiver.encode(ObjectArray([try object("A"), try object("B"), try object("A")]), forKey: "root")
+        let plain = KeyedArchiver()
+        func copy(_ name: String) -> ArchivedObject {
+            ArchivedObject(ArchivedClass(name: name), fields: [.init("name", .object(SharedValue(name)))])
+        }
+        try plain.encode(ObjectArray([copy("A"), copy("B"), copy("A")]), forKey: "root")
+        let comparison = try ArchiveComparison(
+            KeyedArchive(archiver.encodedBytes), KeyedArchive(plain.encodedBytes), by: .fields)
+        #expect(comparison.difference == nil)
+    }
+
+    @Test("G: a layout of another generation is followed, not the archive")
+    func otherLayout() throws {
+        let object = ArchivedObject(ArchivedClass(name: "A"), fields: [.init("name", .object("text"))])
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
+        let archiver = KeyedArchiver(layout: .macOSX10_4)
+        try archiver.encodeTopLevelFields(fields(bytes))
+        #expect(try archiver.encodedBytes == KeyedArchiver.archivedBytes(withRootObject: object, layout: .macOSX10_4))
+    }
+}
+
+extension ArchivedObject.Field {
+    /// The object that the field refers to, if it is one of an unknown class.
+    fileprivate var object: ArchivedObject? {
+        if case .object(let object) = value { object as? ArchivedObject } else { nil }
+    }
+}
