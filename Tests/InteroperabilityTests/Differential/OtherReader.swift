@@ -17,12 +17,36 @@ enum OtherReader: String, CaseIterable {
         var message = ""
     }
 
-    /// The program, if it is on the search path.
+    /// The program: the first `python3` on the search path, the `plutil` of the toolchain.
     var executable: URL? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        let name = self == .python ? "python3" : "plutil"
-        return folders.map { URL(fileURLWithPath: "\($0)/\(name)") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        let candidates =
+            switch self {
+            case .python: Self.onPath("python3")
+            case .plutil:
+                // Another package may have put a `plutil` of its own on the search path.
+                (Self.onPath("swift").flatMap { [$0.resolvingSymlinksInPath(), $0] } + Self.loadedFoundation)
+                    .map { $0.deletingLastPathComponent().appendingPathComponent("plutil") }
+            }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+
+    /// The programs of a name on the search path, first to last.
+    private static func onPath(_ name: String) -> [URL] {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+            .map { URL(fileURLWithPath: "\($0)/\(name)") }
+            .filter { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+
+    /// Where the compiler is if the Foundation that these tests run with lies in a toolchain: in `usr/bin` beside
+    /// `usr/lib/swift/linux`.
+    private static var loadedFoundation: [URL] {
+        let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+        guard let line = maps.split(separator: "\n").first(where: { $0.hasSuffix("/libFoundation.so") }),
+            let start = line.firstIndex(of: "/")
+        else { return [] }
+        var folder = URL(fileURLWithPath: String(line[start...]))
+        for _ in 0..<4 { folder.deleteLastPathComponent() }
+        return [folder.appendingPathComponent("bin/swift")]
     }
 
     /// Whether it is there; only the toolchain's `plutil` will do, not that of an Apple system.
