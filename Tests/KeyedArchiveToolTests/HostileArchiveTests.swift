@@ -77,6 +77,50 @@ import Testing
         }
     }
 
+    /// Lists in lists around eight places of one long list, each element of which is a line indented by all of them.
+    private static func deepList() throws -> [UInt8] {
+        var table = BinaryObjectTable()
+        var list = table.addArray(Array(repeating: table.uid(UID(0)), count: 4000))
+        list = table.addArray(Array(repeating: list, count: 8))
+        for _ in 0..<100 { list = table.addArray([list]) }
+        return try table.archive(of: [table.record([(table.addString("list"), list)])])
+    }
+
+    @Test("B4: what is printed is paid for, with its indentation and what is repeated")
+    func output() throws {
+        let bytes = try Self.deepList()
+        for arguments in [
+            ["dump"], ["dump", "--format", "json"], ["dump", "--format", "xml"], ["get", "--json"],
+            ["rewrite", "--format", "xml"],
+        ] {
+            let operands = arguments[0] == "rewrite" ? ["-", "-"] : arguments[0] == "get" ? ["-", "root"] : ["-"]
+            let run = try ToolRun(arguments + operands, input: bytes)
+            #expect(run.status == 1, "\(arguments)")
+            #expect(run.outputBytes.count <= 61 * (bytes.count + 4096), "\(arguments)")
+            let limit = arguments[0] == "rewrite" ? 256 : 60
+            let reason = "the limit `output` of \(limit) is exceeded; see --limits\n"
+            #expect(run.errors == "keyed-archive: -: \(reason)", "\(arguments)")
+        }
+    }
+
+    @Test("B3: keys that share one long text are paid for each")
+    func outerKeys() throws {
+        var table = BinaryObjectTable()
+        let one = table.addInteger(1)
+        let keys = ["$version", "$archiver", "$top", "$objects"].map { table.addString($0) }
+        let top = table.addDictionary(keys: [table.addString("root")], values: [table.uid(UID(0))])
+        let objects = table.addArray([table.addString("$null")])
+        let values = [table.addInteger(100_000), table.addString("NSKeyedArchiver"), top, objects]
+        let long = table.addString(String(repeating: "k", count: 50_000))
+        let outer = table.addDictionary(
+            keys: keys + Array(repeating: long, count: 10_000),
+            values: values + Array(repeating: one, count: 10_000)
+        )
+        let run = try ToolRun("dump", "-", input: try table.write(top: outer))
+        #expect(run.status == 1)
+        #expect(run.errors.contains("the limit `allocation` of 384 is exceeded; see --limits"), "\(run.errors)")
+    }
+
     @Test(arguments: ["tree", "json", "xml", "mermaid", "dot"])
     func `a range of more indexes than memory could count is shown`(_ format: String) throws {
         let archive = SmallArchive(

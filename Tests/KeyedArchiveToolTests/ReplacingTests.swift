@@ -27,7 +27,7 @@
             return status
         }
 
-        @Test("F1: another user's file stays theirs, and no program runs as its owner", .enabled(if: isRoot, "not root"))
+        @Test("F1: another user's file stays theirs, and doesn't run as them", .enabled(if: isRoot, "not root"))
         func ownership() throws {
             try scratch.file("out", [1, 2, 3])
             chown(scratch.path("out"), 65_534, 65_533)
@@ -114,7 +114,10 @@
             #expect(try scratch.names() == ["in", name])
         }
 
-        @Test("F2: a signal that ends the tool leaves one whole file and nothing beside it", arguments: ["TERM", "HUP"])
+        @Test(
+            "F2: a signal that ends the tool leaves one whole file and nothing beside it",
+            arguments: ["TERM", "HUP"]
+        )
         func signals(_ signal: String) throws {
             let large = try scratch.file("large", SmallArchive(.data([UInt8](repeating: 7, count: 128 << 20))).bytes())
             try scratch.file("out", [1, 2, 3])

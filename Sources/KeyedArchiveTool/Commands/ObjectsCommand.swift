@@ -42,6 +42,7 @@ struct ObjectsCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let (tree, fileSize) = try InputFile(name: file, limits: limits).propertyList()
+        let budget = Budget(inputSize: fileSize, limits: limits.limitsOfPrinting)
         guard case .dictionary(let archive) = tree, case .array(let objects)? = archive["$objects"] else {
             let error = ArchiveError(
                 .notAKeyedArchive,
@@ -50,15 +51,16 @@ struct ObjectsCommand: Command {
             )
             throw Failure(error, in: file)
         }
-        if printsJSON {
-            var json = ObjectsJSON(console.output, fileSize: fileSize)
-            do {
+        do {
+            if printsJSON {
+                var json = ObjectsJSON(console.output, paidFrom: budget)
                 try json.print(archive)
-            } catch {
-                throw Failure(error, in: file)
+            } else {
+                var table = ObjectsTable(objects, console, paidFrom: budget)
+                try table.print(archive)
             }
-        } else {
-            ObjectsTable(objects, console).print(archive)
+        } catch {
+            throw Failure(error, in: file)
         }
         return .done
     }

@@ -5,7 +5,11 @@ import PropertyLists
 struct RewriteCommand: Command {
     static let name = "rewrite"
     static let summary = "writes an archive again, in the same or in the other form"
-    static let syntax = Syntax(options: InputLimits.options.union(["--format"]), operandCount: 2...2, operandNames: "IN and OUT")
+    static let syntax = Syntax(
+        options: InputLimits.options.union(["--format"]),
+        operandCount: 2...2,
+        operandNames: "IN and OUT"
+    )
     static let help = """
         usage: keyed-archive rewrite IN OUT [--format binary|xml] [--limits LIMITS]
 

@@ -25,7 +25,9 @@ struct InputFile {
     func archive() throws(Failure) -> OpenedArchive {
         let bytes = try bytes()
         do {
-            return OpenedArchive(file: name, size: bytes.count, archive: try KeyedArchive(bytes, limits: limits.limits))
+            let archive = try KeyedArchive(bytes, limits: limits.limits)
+            let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
+            return OpenedArchive(file: name, budget: budget, archive: archive)
         } catch {
             throw Failure(error, in: name)
         }

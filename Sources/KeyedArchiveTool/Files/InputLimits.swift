@@ -43,6 +43,16 @@ enum InputLimits: String, CaseIterable {
         return limits
     }
 
+    /// The limits for printing what a file holds.
+    ///
+    /// What is printed of genuine archives takes up to 8 times their size, and up to 40 times that of an archive of
+    /// nothing but booleans; XML property lists take more, since each reference has four lines there.
+    var limitsOfPrinting: Limits {
+        var limits = limits
+        if self != .none { limits.output = min(limits.output, 60) }
+        return limits
+    }
+
     /// How many bytes a file may have.
     var fileSize: Int {
         switch self {

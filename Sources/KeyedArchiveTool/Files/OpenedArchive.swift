@@ -1,10 +1,11 @@
 import KeyedArchiving
+import PropertyLists
 
 /// An archive with the file that it came from.
 struct OpenedArchive {
     /// The name that the user gave.
     var file: String
-    /// The size of the file.
-    var size: Int
+    /// What reading and printing it is paid from.
+    var budget: Budget
     var archive: KeyedArchive
 }

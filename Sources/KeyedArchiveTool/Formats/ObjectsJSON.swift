@@ -4,12 +4,14 @@ import PropertyLists
 /// Prints the parts of an archive as JSON, one line for each object and for each other key.
 struct ObjectsJSON {
     private let output: TextOutput
-    private var budget: WorkBudget
+    private var budget: Budget
+    private var meter: OutputMeter
 
-    /// Creates a printer for a file of the given size, which bounds how much is printed.
-    init(_ output: TextOutput, fileSize: Int) {
+    /// Creates a printer that pays for what it prints.
+    init(_ output: TextOutput, paidFrom budget: Budget) {
         self.output = output
-        budget = WorkBudget(forFileOf: fileSize)
+        self.budget = budget
+        meter = OutputMeter(output)
     }
 
     mutating func print(_ archive: PropertyListDictionary) throws(ArchiveError) {
@@ -35,8 +37,8 @@ struct ObjectsJSON {
         case .orderedSet(let set): try write(set.elements, separator: ",", "{\"$orderedSet\":[", "]}")
         case .dictionary(let dictionary): try write(dictionary)
         default:
-            try budget.spend(onValueWith: value.shownSize)
             output.write(JSONText.scalar(value))
+            try meter.pay(from: &budget)
         }
     }
 

@@ -1,3 +1,4 @@
+import KeyedArchiving
 import PropertyLists
 
 /// Prints the parts of an archive as a table for people, one line for each object and for each other key.
@@ -5,46 +6,58 @@ struct ObjectsTable {
     private let objects: PropertyListArray
     private let output: TextOutput
     private let palette: Palette
+    private var budget: Budget
+    private var meter: OutputMeter
+    /// The names of classes by the UIDs of their records, which many objects share.
+    private var classNames: [UID: String] = [:]
 
     /// How many members of a collection a line shows.
     private static let memberLimit = 32
 
-    init(_ objects: PropertyListArray, _ console: Console) {
+    /// Creates a printer that pays for what it prints.
+    init(_ objects: PropertyListArray, _ console: Console, paidFrom budget: Budget) {
         self.objects = objects
         output = console.output
         palette = console.palette
+        self.budget = budget
+        meter = OutputMeter(output)
     }
 
-    func print(_ archive: PropertyListDictionary) {
+    mutating func print(_ archive: PropertyListDictionary) throws(ArchiveError) {
         for entry in archive {
             if case .string(let key) = entry.key, key.isIdentical(to: "$objects") {
-                printObjects()
+                try printObjects()
             } else {
                 output.write("\(name(of: entry.key).padded(to: 10)) \(text(of: entry.value))\n")
+                try meter.pay(from: &budget)
             }
         }
     }
 
-    private func printObjects() {
+    private mutating func printObjects() throws(ArchiveError) {
         let width = String(objects.count).count + 1
         for (index, object) in objects.enumerated() {
             guard output.takesMore else { return }
             let uid = String(repeating: " ", count: max(0, width - String(index).count - 1)) + "#\(index)"
             output.write("\(palette.paint(uid, .note)) \(entry(object))\n")
+            try meter.pay(from: &budget)
         }
     }
 
-    private func entry(_ object: PropertyList) -> String {
+    private mutating func entry(_ object: PropertyList) -> String {
         guard case .dictionary(let fields) = object else { return text(of: object) }
         if let name = fields["$classname"] { return "class \(className(name)) \(members(of: fields))" }
         guard case .uid(let uid)? = fields["$class"] else { return text(of: object) }
         return "\(className(ofRecordAt: uid)) \(members(of: fields))"
     }
 
-    private func className(ofRecordAt uid: UID) -> String {
+    private mutating func className(ofRecordAt uid: UID) -> String {
+        if let known = classNames[uid] { return known }
         guard let index = Int(exactly: uid.rawValue), objects.indices.contains(index) else { return "?" }
-        guard case .dictionary(let record) = objects[index], let name = record["$classname"] else { return "?" }
-        return className(name)
+        var text = "?"
+        if case .dictionary(let record) = objects[index], let name = record["$classname"] { text = className(name) }
+        classNames[uid] = text
+        return text
     }
 
     private func className(_ name: PropertyList) -> String {

@@ -4,7 +4,7 @@ import PropertyLists
 /// The objects of one archive as a graph: references resolved, well-known classes understood, and known which objects
 /// are shared.
 ///
-/// Reading long values costs from the budget, once for each.
+/// Whatever is read is paid for each time; long values are read once and kept.
 struct ArchiveGraph {
     let archive: KeyedArchive
     let showsRawFields: Bool
@@ -27,7 +27,7 @@ struct ArchiveGraph {
     mutating func resolveAgain(
         _ uid: UID,
         ofClass classUID: UID,
-        _ budget: inout WorkBudget
+        _ budget: inout Budget
     ) throws(ArchiveError) -> GraphItem.Content {
         let archivedClass = try archivedClass(at: classUID, &budget)
         return .object(GraphObject(uid: uid, classUID: classUID, archivedClass: archivedClass))
@@ -36,42 +36,44 @@ struct ArchiveGraph {
     /// What a value of a field is: a reference is resolved, everything else stands for itself.
     ///
     /// - Throws: The error of an exhausted budget; everything else that is wrong is a problem at this place.
-    mutating func resolve(_ value: PropertyList, _ budget: inout WorkBudget) throws(ArchiveError) -> GraphItem.Content {
+    mutating func resolve(_ value: PropertyList, _ budget: inout Budget) throws(ArchiveError) -> GraphItem.Content {
         guard case .uid(let uid) = value else { return value.isContainer ? .container(value) : .scalar(value) }
-        if let known = longValues[uid] { return .scalar(known) }
         do {
-            switch try archive.entry(at: uid) {
+            if let known = try keptValue(at: uid, &budget) { return .scalar(known) }
+            switch try archive.entry(at: uid, charging: &budget) {
             case .null: return .null
             case .value(let value):
-                try keep(value, at: uid, &budget)
+                keep(value, at: uid)
                 return .scalar(value)
-            case .classRecord(let archivedClass):
-                try budget.spend(onValues: archivedClass.hierarchy.count)
-                return .classRecord(archivedClass)
+            case .classRecord(let archivedClass): return .classRecord(archivedClass)
             case .object(let record):
-                try budget.spend(onValues: record.valueCount)
                 let archivedClass = try archivedClass(at: record.classUID, &budget)
                 return .object(try object(record, of: archivedClass, at: uid, &budget))
             }
         } catch {
-            if budget.isExhausted { throw error }
-            try budget.spend(on: error)
+            // Where a limit is reached for the file as a whole, the same would be said of every further place.
+            if error.code == .limitExceeded { throw error }
             return .problem(error)
         }
     }
 
     /// Keeps a long value, so that it is read only once, whatever the number of references to it.
-    private mutating func keep(_ value: PropertyList, at uid: UID, _ budget: inout WorkBudget) throws(ArchiveError) {
-        guard value.isLong else { return }
-        try budget.spend(onText: value.shownSize)
-        longValues[uid] = value
+    private mutating func keep(_ value: PropertyList, at uid: UID) {
+        if value.isLong { longValues[uid] = value }
+    }
+
+    /// A long value that was kept; going through it once more takes a step for 16 bytes.
+    private func keptValue(at uid: UID, _ budget: inout Budget) throws(ArchiveError) -> PropertyList? {
+        guard let value = longValues[uid] else { return nil }
+        try budget.pay { budget throws(PropertyListError) in try budget.step(1 + value.shownSize / 16) }
+        return value
     }
 
     private mutating func object(
         _ record: ArchivedRecord,
         of archivedClass: ArchivedClass,
         at uid: UID,
-        _ budget: inout WorkBudget
+        _ budget: inout Budget
     ) throws(ArchiveError) -> GraphObject {
         var object = GraphObject(uid: uid, classUID: record.classUID, archivedClass: archivedClass)
         var fields = record.fields
@@ -86,18 +88,17 @@ struct ArchiveGraph {
 
     private mutating func archivedClass(
         at uid: UID,
-        _ budget: inout WorkBudget
+        _ budget: inout Budget
     ) throws(ArchiveError) -> ArchivedClass {
         if let known = classes[uid] { return known }
-        let archivedClass = try archive.archivedClass(at: uid)
-        try budget.spend(onValues: archivedClass.hierarchy.count)
+        let archivedClass = try archive.archivedClass(at: uid, charging: &budget)
         classes[uid] = archivedClass
         return archivedClass
     }
 
     private mutating func children(
         of content: ArchivedMeaning.Content,
-        _ budget: inout WorkBudget
+        _ budget: inout Budget
     ) throws(ArchiveError) -> GraphChildren {
         switch content {
         case .list(let elements), .set(let elements): GraphChildren(elements: elements)
@@ -115,7 +116,7 @@ struct ArchiveGraph {
     /// is an object is a child of its own.
     private mutating func children(
         of pairs: [(key: PropertyList, value: PropertyList)],
-        _ budget: inout WorkBudget
+        _ budget: inout Budget
     ) throws(ArchiveError) -> [GraphChildren.Child] {
         var keys: [PropertyList?] = []
         for pair in pairs { keys.append(try plainValue(pair.key, &budget)) }
@@ -139,21 +140,17 @@ struct ArchiveGraph {
     /// The value that a reference leads to, if it is a plain one.
     private mutating func plainValue(
         _ reference: PropertyList,
-        _ budget: inout WorkBudget
+        _ budget: inout Budget
     ) throws(ArchiveError) -> PropertyList? {
         guard case .uid(let uid) = reference else { return nil }
-        if let known = longValues[uid] { return known }
-        guard case .value(let value)? = try? archive.entry(at: uid) else { return nil }
-        try keep(value, at: uid, &budget)
-        return value
-    }
-}
-
-extension ArchivedRecord {
-    /// How many values were read for the record.
-    fileprivate var valueCount: Int {
-        fields.reduce(fields.count) { count, field in
-            if case .array(let array) = field.value { count + array.count } else { count }
+        do {
+            if let known = try keptValue(at: uid, &budget) { return known }
+            guard case .value(let value) = try archive.entry(at: uid, charging: &budget) else { return nil }
+            keep(value, at: uid)
+            return value
+        } catch {
+            if error.code == .limitExceeded { throw error }
+            return nil
         }
     }
 }

@@ -2,15 +2,6 @@ import KeyedArchiving
 import PropertyLists
 
 extension GraphItem.Content {
-    /// How many bytes of text or data the content shows by itself.
-    var size: Int {
-        switch self {
-        case .scalar(let value): value.shownSize
-        case .object(let object): object.archivedClass.name.utf8.count + (object.content?.size ?? 0)
-        case .null, .classRecord, .container, .archive, .problem: 0
-        }
-    }
-
     /// Whether a second place of the same content should refer to the first, rather than show it again.
     ///
     /// Objects have an identity. Plain values have none that matters; only long ones are not repeated.
@@ -19,29 +10,6 @@ extension GraphItem.Content {
         case .scalar(let value): value.isLong
         case .object: true
         default: false
-        }
-    }
-}
-
-extension ArchivedMeaning.Content {
-    fileprivate var size: Int {
-        switch self {
-        case .string(let string), .geometry(let string), .url(let string, _): string.shownSize
-        case .data(let bytes): bytes.count
-        case .indexSet(let ranges): 2 * ranges.count
-        case .indexPath(let indexes): indexes.count
-        default: 0
-        }
-    }
-}
-
-extension GraphLabel {
-    /// How many bytes of text the label shows.
-    var size: Int {
-        switch self {
-        case .topLevel(let name), .extra(let name), .field(let name), .entry(let name): name.shownSize
-        case .scalarKey(let key): key.shownSize
-        default: 0
         }
     }
 }

@@ -6,7 +6,6 @@ extension GraphWalk {
     mutating func show(_ value: PropertyList, _ label: GraphLabel, depth: Int) throws(ArchiveError) {
         if case .uid(let uid) = value, try showReference(to: uid, label) { return }
         let item = GraphItem(label: label, content: try resolve(value))
-        try budget.spend(onValueWith: item.content.size + label.size)
         switch item.content {
         case .null, .classRecord, .archive: format.leaf(item)
         case .problem: showProblem(item)
@@ -36,7 +35,6 @@ extension GraphWalk {
         case .done(let known): (mark, classUID) = (.again(uid), known)
         }
         let content = try resolveAgain(uid, ofClass: classUID)
-        try budget.spend(onValueWith: content.size + label.size)
         format.leaf(GraphItem(label: label, content: content, mark: mark))
         return true
     }
@@ -106,7 +104,7 @@ extension GraphWalk {
             return showProblem(GraphItem(label: item.label, content: .problem(error)))
         }
         guard let nested else { return showLeaf(item, value) }
-        try budget.spend(bytes.count)
+        try budget.pay { budget throws(PropertyListError) in try budget.allocateBuffer(of: bytes.count) }
         let holder = GraphItem.DataHolder(size: bytes.count, object: object)
         var item = GraphItem(label: item.label, content: .archive(nested, holder: holder))
         if case .uid(let uid) = value, level.graph.isShared(uid) {

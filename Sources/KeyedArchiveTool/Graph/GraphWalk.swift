@@ -10,10 +10,11 @@ import PropertyLists
 struct GraphWalk<Format: GraphFormat> {
     var format: Format
     let options: GraphOptions
-    var budget: WorkBudget
+    var budget: Budget
     /// How many parts of the archive could not be read.
     var problemCount = 0
     private let output: TextOutput
+    private var meter: OutputMeter
     /// The archives that are being shown, each held in data of the one before.
     private var levels: [GraphLevel] = []
     private var stack: [Frame] = []
@@ -33,12 +34,13 @@ struct GraphWalk<Format: GraphFormat> {
         var isArchive = false
     }
 
-    /// Creates a walk that prints to `output`, for a file of the given size; the work is bounded by that.
-    init(_ format: Format, _ options: GraphOptions, fileSize: Int, output: TextOutput) {
+    /// Creates a walk that prints to `output`, and pays for all that it reads and prints.
+    init(_ format: Format, _ options: GraphOptions, paidFrom budget: Budget, output: TextOutput) {
         self.format = format
         self.options = options
         self.output = output
-        budget = WorkBudget(forFileOf: fileSize)
+        self.budget = budget
+        meter = OutputMeter(output)
     }
 
     /// Shows a whole archive.
@@ -67,6 +69,7 @@ struct GraphWalk<Format: GraphFormat> {
             } else {
                 end(stack.removeLast())
             }
+            try meter.pay(from: &budget)
         }
     }
 
@@ -101,8 +104,9 @@ struct GraphWalk<Format: GraphFormat> {
     mutating func begin(_ archive: KeyedArchive, _ item: GraphItem, depth: Int) throws(ArchiveError) {
         pushLevel(archive)
         var children = GraphChildren()
-        children.append(contentsOf: try archive.topLevel().lazy.map { (.topLevel($0.key), $0.value) })
-        children.append(contentsOf: try archive.extraTopLevelValues().lazy.map { (.extra($0.key), $0.value) })
+        children.append(contentsOf: try archive.topLevel(charging: &budget).lazy.map { (.topLevel($0.key), $0.value) })
+        let extra = try archive.extraTopLevelValues(charging: &budget)
+        children.append(contentsOf: extra.lazy.map { (.extra($0.key), $0.value) })
         format.begin(item)
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }

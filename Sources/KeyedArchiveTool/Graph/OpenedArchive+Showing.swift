@@ -8,7 +8,7 @@ extension OpenedArchive {
         _ options: GraphOptions,
         on console: Console
     ) throws(Failure) {
-        var walk = GraphWalk(format, options, fileSize: size, output: console.output)
+        var walk = GraphWalk(format, options, paidFrom: budget, output: console.output)
         do {
             if let path {
                 let found = try archive.value(at: path)

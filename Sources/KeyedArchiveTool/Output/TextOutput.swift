@@ -12,6 +12,9 @@ final class TextOutput {
     /// Why writing failed; nil if it did not, or if the reader of a pipe has gone, which is its right.
     private(set) var failure: String?
 
+    /// How many bytes of text were taken.
+    private(set) var count = 0
+
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
@@ -26,6 +29,7 @@ final class TextOutput {
     func write(_ text: String) {
         guard takesMore else { return }
         buffer.append(contentsOf: text.utf8)
+        count += text.utf8.count
         if buffer.count >= Self.capacity { flush() }
     }
 
@@ -33,13 +37,15 @@ final class TextOutput {
     func write(_ bytes: [UInt8]) {
         guard takesMore else { return }
         buffer.append(contentsOf: bytes)
+        count += bytes.count
         if buffer.count >= Self.capacity { flush() }
     }
 
     /// Takes spaces.
-    func write(spaces count: Int) {
+    func write(spaces number: Int) {
         guard takesMore else { return }
-        buffer.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+        buffer.append(contentsOf: repeatElement(UInt8(ascii: " "), count: number))
+        count += number
     }
 
     /// Writes out what was gathered.

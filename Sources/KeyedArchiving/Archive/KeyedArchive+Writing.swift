@@ -21,7 +21,8 @@ extension KeyedArchive {
             case .xml:
                 let source = edits.isEmpty ? reader : try BinaryPropertyListReader(try binaryBytes(), limits: limits)
                 let writer = XMLPropertyListWriter(documentType: documentType, limits: limits)
-                return try writer.write(try source.treeForXML())
+                var budget = Budget(of: source)
+                return try writer.write(try source.treeForXML(), charging: &budget)
             }
         } catch {
             throw ArchiveError(error)

@@ -3,6 +3,10 @@ struct XMLPropertyListSerializer {
     private let sortsKeys: Bool
     private let limits: Limits
     private var output = XMLOutput()
+    /// What the text is paid from; nil if nothing bounds it.
+    private(set) var budget: Budget?
+    /// How many bytes are paid for.
+    private var paidCount = 0
     private var open: [OpenContainer] = []
 
     /// A container some of whose contents are still to be written.
@@ -18,9 +22,10 @@ struct XMLPropertyListSerializer {
         var isDictionary: Bool { keys != nil }
     }
 
-    init(sortsKeys: Bool, limits: Limits) {
+    init(sortsKeys: Bool, limits: Limits, paidFrom budget: Budget? = nil) {
         self.sortsKeys = sortsKeys
         self.limits = limits
+        self.budget = budget
     }
 
     /// Writes the document.
@@ -33,9 +38,19 @@ struct XMLPropertyListSerializer {
         output.append("\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n")
         output.append("<plist version=\"1.0\">\n")
         try write(root)
-        while !open.isEmpty { try writeNext() }
+        try pay()
+        while !open.isEmpty {
+            try writeNext()
+            try pay()
+        }
         output.append("</plist>\n")
         return output.bytes
+    }
+
+    /// Pays for what was written last: a tag or a scalar, with the tabs before it.
+    private mutating func pay() throws(PropertyListError) {
+        try budget?.print(output.bytes.count - paidCount)
+        paidCount = output.bytes.count
     }
 
     /// Writes the next value of the innermost container, or its end.

@@ -24,7 +24,7 @@ public struct XMLPropertyListWriter: Sendable {
     /// in their own order.
     public var sortsKeys = true
 
-    /// The bounds on what is written; of these, depth applies.
+    /// The bounds on what is written; of these, depth applies, and ``Limits/output`` where a budget pays.
     ///
     /// Lines are indented by as many tabs as Apple's writer puts there, but not by more than 64.
     public var limits: Limits
@@ -44,6 +44,24 @@ public struct XMLPropertyListWriter: Sendable {
     ///   order already.
     public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits)
+        return try serializer.serialize(value, as: documentType)
+    }
+
+    /// Writes a property list that was read from some input as XML text in UTF-8, and pays for it from the budget of
+    /// that input.
+    ///
+    /// XML repeats what a binary list shares, and indents what it nests, so that a hostile file of some kilobytes can
+    /// take some hundred megabytes of XML.
+    ///
+    /// - Throws: As ``write(_:)`` does, and ``PropertyListError/Code/limitExceeded`` if the text is longer than
+    ///   ``Limits/output`` allows for the input.
+    /// - Complexity: As that of ``write(_:)``.
+    public func write(
+        _ value: PropertyList,
+        charging budget: inout Budget
+    ) throws(PropertyListError) -> [UInt8] {
+        var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits, paidFrom: budget)
+        defer { budget = serializer.budget ?? budget }
         return try serializer.serialize(value, as: documentType)
     }
 }

@@ -34,6 +34,22 @@ import Testing
         #expect(errorOfWritingXML(deep)?.code == .limitExceeded)
     }
 
+    @Test("B4: text is paid from the budget of the input, with its tabs and what is repeated")
+    func output() throws {
+        let numbers = PropertyList.array(PropertyListArray(Array(repeating: 1, count: 100)))
+        let value = (0..<64).reduce(PropertyList.array([numbers, numbers])) { value, _ in [value] }
+        let text = try XMLPropertyListWriter().write(value)
+
+        var enough = Budget(inputSize: text.count, limits: Limits(output: 1))
+        #expect(try XMLPropertyListWriter().write(value, charging: &enough) == text)
+        var small = Budget(inputSize: 0, limits: Limits(output: 1))
+        let error = #expect(throws: PropertyListError.self) {
+            try XMLPropertyListWriter().write(value, charging: &small)
+        }
+        #expect(error?.code == .limitExceeded)
+        #expect(error?.reason.contains("output") == true)
+    }
+
     @Test func `objects, strings and data are counted against their limits`() {
         let text = "<dict><key>abcd</key><data>AAECAw==</data></dict>"
         #expect(errorOfReadingXML(text, limits: Limits(objects: 3, stringBytes: 4, dataBytes: 4)) == nil)
