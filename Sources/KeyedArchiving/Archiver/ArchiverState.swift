@@ -91,6 +91,8 @@ struct ArchiverState: ~Copyable {
     var encodedIdentities = EncodedIdentities()
     /// How many objects enclose the one being encoded.
     var depth = 0
+    /// How much stack there is for more.
+    var stack = StackGauge()
     /// Two-phase objects whose contents wait until the stack is shallow again.
     var deferred: [(object: any Codingable, original: AnyObject?, uid: UInt32)] = []
     var isFinished = false
@@ -121,6 +123,16 @@ struct ArchiverState: ~Copyable {
 }
 
 extension ArchiverState {
+    /// Whether there is stack for one more object.
+    @inline(__always)
+    mutating func hasStack() -> Bool {
+        guard depth > 0 else {
+            stack.begin()
+            return true
+        }
+        return stack.hasRoom()
+    }
+
     /// Lets go of the tables that only served to find what was met before, so that writing has their room.
     mutating func releaseSearchTables() {
         objects = GrowingTable()

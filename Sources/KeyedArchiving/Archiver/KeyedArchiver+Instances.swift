@@ -44,7 +44,7 @@ extension KeyedArchiver {
         _ object: Object,
         by other: inout (any Codingable)?
     ) throws -> Bool {
-        guard state.depth <= limits.depth else { throw tooDeep(object) }
+        guard state.depth <= limits.depth, state.hasStack() else { throw tooDeep(object) }
         state.depth += 1
         defer { state.depth -= 1 }
         let isReplaced = try object._isReplaced(by: &other, for: self)

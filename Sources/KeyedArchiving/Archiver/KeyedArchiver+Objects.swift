@@ -82,7 +82,7 @@ extension KeyedArchiver {
     ///
     /// Hooks count as nesting, so that one that encodes without end meets the depth limit.
     func substitute(for object: some Codingable) throws -> (any Codingable)? {
-        guard state.depth <= limits.depth else { throw tooDeep(object) }
+        guard state.depth <= limits.depth, state.hasStack() else { throw tooDeep(object) }
         state.depth += 1
         defer { state.depth -= 1 }
         let final = try object.replacementObject(for: self)
@@ -176,7 +176,7 @@ extension KeyedArchiver {
         _ uid: UInt32
     ) throws {
         do {
-            guard state.depth < limits.depth else { throw tooDeep(object) }
+            guard state.depth < limits.depth, state.hasStack() else { throw tooDeep(object) }
             guard state.objects.count <= limits.objects else { throw ArchiveError(.limit("objects", limits.objects)) }
             let classIndex = try classIndex(of: object, type)
             let outer = state.beginObject(classIndex: classIndex)
@@ -206,9 +206,13 @@ extension KeyedArchiver {
     func tooDeep(_ object: any Codingable) -> ArchiveError {
         ArchiveError(
             .limitExceeded,
-            "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
+            state.depth < limits.depth
+                ? StackGauge.reason("objects", limit: limits.depth)
+                : "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
             className: type(of: object).codedClassName,
-            remedy: "make the class a TwoPhaseCodingable, or raise `Limits.depth`"
+            remedy: state.depth < limits.depth
+                ? "make the class a TwoPhaseCodingable, or encode on a thread with a larger stack"
+                : "make the class a TwoPhaseCodingable, or raise `Limits.depth`"
         )
     }
 

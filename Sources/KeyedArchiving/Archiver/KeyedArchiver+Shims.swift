@@ -106,7 +106,7 @@ extension KeyedArchiver {
     @usableFromInline
     func beginCollection(_ type: any Codingable.Type) throws -> EncodingMark? {
         try checkNotFinished()
-        guard !state.hasDelegate, state.depth < min(limits.depth, contentDepth) else { return nil }
+        guard !state.hasDelegate, state.depth < min(limits.depth, contentDepth), state.hasStack() else { return nil }
         let classIndex = try classIndex(of: type)
         state.depth += 1
         return EncodingMark(uid: state.reserveUID(), outer: state.beginObject(classIndex: classIndex))

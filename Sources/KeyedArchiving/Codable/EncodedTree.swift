@@ -15,6 +15,8 @@ final class EncodedTree {
 
     /// How many keys may lead to a value.
     let depthLimit: Int
+    /// How much stack there is for more.
+    @exclusivity(unchecked) private var stack = StackGauge()
     /// A mistake found where no error could be thrown.
     private var failure: EncodingError?
     /// Whether there is one; looking at the error itself, of which a copy would be made, takes 240 instructions.
@@ -26,6 +28,7 @@ final class EncodedTree {
 
     init(limits: Limits) {
         depthLimit = limits.depth
+        unsafe stack.begin()
     }
 
     // MARK: Mistakes
@@ -47,10 +50,11 @@ final class EncodedTree {
         if let failure { throw failure }
     }
 
-    /// Checks how many keys lead to a value.
+    /// Checks how many keys lead to a value, and that there is stack for it.
     @inline(__always)
     func checkDepth(_ depth: Int) throws {
         if depth >= depthLimit { throw tooDeep() }
+        if unsafe !stack.hasRoom() { throw StackGauge.error("values", limit: depthLimit, "encode") }
     }
 
     @inline(never)

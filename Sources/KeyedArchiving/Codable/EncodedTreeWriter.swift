@@ -120,6 +120,7 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     private mutating func begin(_ sort: Sort) throws -> EncodingMark {
+        guard archiver.state.hasStack() else { throw archiver.tooDeep(ObjectArray()) }
         let uid = archiver.state.reserveUID()
         guard archiver.state.objects.count <= archiver.limits.objects else {
             throw ArchiveError(.limit("objects", archiver.limits.objects))

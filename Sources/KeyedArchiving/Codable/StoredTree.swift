@@ -8,6 +8,8 @@ final class StoredTree {
     let unarchiver: KeyedUnarchiver
     let table: TreeTable
     let root: TreeNode
+    /// How much stack there is for decoding values within values.
+    @exclusivity(unchecked) private var stack = StackGauge()
     /// Where a key was found last in each dictionary: the next one asked for is likely to be there or soon after.
     private var cursors: LazyTable<UInt32>
     /// The positions of the keys of dictionaries with many, made when looking at the cursor failed; by container.
@@ -31,6 +33,13 @@ final class StoredTree {
         cursors = LazyTable(repeating: 0, count: table.containers.count)
         self.table = table
         self.root = root
+        unsafe stack.begin()
+    }
+
+    /// Checks that there is stack for decoding one more value within others.
+    @inline(__always)
+    func checkStack() throws {
+        if unsafe !stack.hasRoom() { throw StackGauge.error("values", limit: unarchiver.limits.depth, "decode") }
     }
 
     /// The number of elements or entries of a container.

@@ -114,7 +114,10 @@ extension TreeDecoder {
 
     @inline(__always)
     private func construct<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        guard let direct = tree.valueType(type) else { return try type.init(from: self) }
+        guard let direct = tree.valueType(type) else {
+            try tree.checkStack()
+            return try type.init(from: self)
+        }
         return try take(direct)
     }
 

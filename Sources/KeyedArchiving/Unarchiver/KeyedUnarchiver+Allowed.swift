@@ -62,9 +62,13 @@ extension KeyedUnarchiver {
         state.located(
             ArchiveError(
                 .limitExceeded,
-                "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
+                state.depth < limits.depth
+                    ? StackGauge.reason("objects", limit: limits.depth)
+                    : "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
                 className: type.codedClassName,
-                remedy: "make the class a TwoPhaseCodingable, or raise `Limits.depth` if you trust the input"
+                remedy: state.depth < limits.depth
+                    ? "make the class a TwoPhaseCodingable, or decode on a thread with a larger stack"
+                    : "make the class a TwoPhaseCodingable, or raise `Limits.depth` if you trust the input"
             ),
             uid
         )

@@ -47,7 +47,7 @@ extension KeyedUnarchiver {
     /// Decodes an instance with its initialiser, or enters an empty one, if that is all that there is to do.
     @inline(never)
     private func decodeNewInstance(_ uid: UID, _ type: any Codingable.Type) throws -> AnyObject? {
-        guard state.depth < limits.depth,
+        guard state.hasRoom(within: limits),
             let (position, record) = state.plainRecord(at: uid, ObjectIdentifier(type))
         else { return nil }
         if state.classes[record.classIndex].way == .twoPhases { return try enterEmptyInstance(position, type) }

@@ -88,7 +88,7 @@ extension KeyedUnarchiver {
             state.classes[record.classIndex].way = type._isTwoPhase ? .twoPhases : .initializer
         }
         if state.classes[record.classIndex].way == .twoPhases, let empty = try type._makeEmpty(for: self) {
-            guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
+            guard state.hasRoom(within: limits) else { throw tooDeep(type, at: uid) }
             return try instantiateEmpty(empty, uid, allowed)
         }
         let mark = state.mark
@@ -229,7 +229,7 @@ extension KeyedUnarchiver {
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> UnarchiverState.Scope {
-        guard state.depth < limits.depth else { throw tooDeep(type, at: uid) }
+        guard state.hasRoom(within: limits) else { throw tooDeep(type, at: uid) }
         try state.pay(for: record)
         state.decoded.setProgress(UnarchiverState.Progress.decoding, of: uid)
         return state.begin(uid, record, allowed)

@@ -73,6 +73,8 @@ struct UnarchiverState: ~Copyable {
     var allowedLists: [[any Codingable.Type]] = []
     /// How many objects enclose the one being decoded.
     var depth = 0
+    /// How much stack there is for more.
+    var stack = StackGauge()
     /// Two-phase objects that are still empty.
     var unfilled = GrowingTable<Unfilled>()
     /// The objects kept since one became available before it was complete, by UID.
@@ -132,6 +134,16 @@ struct UnarchiverState: ~Copyable {
 }
 
 extension UnarchiverState {
+    /// Whether one more object may be entered by recursion.
+    @inline(__always)
+    mutating func hasRoom(within limits: Limits) -> Bool {
+        guard depth > 0 else {
+            stack.begin()
+            return limits.depth > 0
+        }
+        return depth < limits.depth && stack.hasRoom()
+    }
+
     /// How much is kept and waits now.
     var mark: Mark {
         @inline(__always) mutating get { Mark(keptEarlyCount: keptEarly.count, unfilledCount: unfilled.count) }

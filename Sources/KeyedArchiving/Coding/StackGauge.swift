@@ -1,0 +1,118 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    // The part of the standard library that is written in C. On systems other than Apple's it comes with the program.
+    internal import SwiftShims
+#endif
+
+/// Tells whoever recurses through code of the user whether the thread has stack left.
+///
+/// How deep objects may nest is a property of the stack there is: frames of a build for debugging take several times as
+/// much as those of a release build, a class with a long initializer more than one with a short one, and a secondary
+/// thread of an Apple system has 512 KB where the first has 8 MB. So where recursion goes one object deeper, the coders
+/// compare the address of a local variable with the end of the stack, and throw the error of the limit `depth` before
+/// it is reached.
+///
+/// The first ``allowance`` bytes are taken to be there, because asking the system for the bounds takes 0.4 µs on Linux,
+/// and on its first thread some hundreds. Nearly no archive nests deeper.
+package struct StackGauge: BitwiseCopyable {
+    /// How many bytes the outermost call may take before the bounds of the stack are asked for.
+    private static let allowance: UInt = 64 << 10
+    /// How many bytes have to be left for what does not recurse through a coder.
+    ///
+    /// That is initializers of values, the libraries that they call, errors. On a stack of less than four times as much
+    /// it is a quarter.
+    private static let reserve: UInt = 128 << 10
+    /// How many bytes recursion may take where the system does not tell the bounds.
+    private static let unknownAllowance: UInt = 256 << 10
+
+    /// The address below which there is to be no recursion, as far as is known.
+    private var limit = UInt.max
+    /// The end of the stack; 0 while it is not known.
+    private var end: UInt = 0
+    /// Where the outermost call was.
+    private var start = UInt.max
+
+    package init() {}
+
+    /// Begins to measure, at the outermost call; each may come from another thread.
+    @inline(__always)
+    package mutating func begin() {
+        start = Self.address
+        end = 0
+        limit = start.subtractingOrZero(Self.allowance)
+    }
+
+    /// Whether there is stack for one more level.
+    @inline(__always)
+    package mutating func hasRoom() -> Bool {
+        let here = Self.address
+        return here >= limit ? true : hasRoom(at: here)
+    }
+
+    /// The address of a local variable.
+    @inline(__always)
+    private static var address: UInt {
+        var local: UInt8 = 0
+        // Safe: nothing is read or written through the pointer, and it does not leave the closure; its bits do.
+        return unsafe withUnsafePointer(to: &local) { UInt(bitPattern: $0) }
+    }
+
+    @inline(never)
+    private mutating func hasRoom(at here: UInt) -> Bool {
+        if end > 0, here >= end { return here >= limit }
+        guard let bounds = Self.bounds else {
+            limit = start.subtractingOrZero(Self.unknownAllowance)
+            return here >= limit
+        }
+        guard bounds.contains(here) else {
+            // Variables are elsewhere, as a sanitizer may put them; nothing can be told.
+            limit = 0
+            return true
+        }
+        end = bounds.lowerBound
+        limit = end + min(Self.reserve, UInt(bounds.count) / 4)
+        return here >= limit
+    }
+
+    /// The addresses of the stack of this thread, if the system tells them.
+    private static var bounds: Range<UInt>? {
+        #if canImport(Darwin)
+            let thread = pthread_self()
+            // Safe: the address of the highest byte is only calculated with.
+            let upper = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
+            let lower = upper.subtractingOrZero(UInt(pthread_get_stacksize_np(thread)))
+        #else
+            var lower: __swift_uintptr_t = 0
+            var upper: __swift_uintptr_t = 0
+            // Safe: the function writes one integer to each of the two variables, which live until it returns.
+            guard unsafe _swift_stdlib_getCurrentStackBounds(&lower, &upper) else { return nil }
+        #endif
+        return lower < upper ? UInt(lower)..<UInt(upper) : nil
+    }
+}
+
+extension StackGauge {
+    /// The reason of an error for what nests so deep that the stack would end.
+    @inline(never)
+    static func reason(_ what: String, limit: Int) -> String {
+        "the \(what) nest deeper than the stack of this thread allows, though not deeper than the limit `depth` of \(limit)"
+    }
+
+    /// The error for values that nest so deep that the stack would end.
+    @inline(never)
+    package static func error(_ what: String, limit: Int, _ verb: String) -> ArchiveError {
+        ArchiveError(
+            .limitExceeded,
+            reason(what, limit: limit),
+            remedy: "\(verb) them on a thread with a larger stack"
+        )
+    }
+}
+
+extension UInt {
+    /// The difference, or 0 if it would be negative.
+    fileprivate func subtractingOrZero(_ other: UInt) -> UInt {
+        self > other ? self - other : 0
+    }
+}

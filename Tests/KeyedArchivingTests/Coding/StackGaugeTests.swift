@@ -1,0 +1,43 @@
+import Foundation
+import KeyedArchiving
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct StackGaugeTests {
+    /// How many bytes of stack recursion took until the gauge said that there is no room.
+    ///
+    /// Each level calls code that needs some stack itself, as an initializer does.
+    private static func bytesTaken(from start: UInt? = nil, _ gauge: inout StackGauge) -> Int {
+        var local = (0, 0, 0, 0)
+        let here = withUnsafePointer(to: &local) { UInt(bitPattern: $0) }
+        guard let start else {
+            gauge.begin()
+            return bytesTaken(from: here, &gauge)
+        }
+        guard gauge.hasRoom() else { return Int(start) - Int(here) }
+        let taken = bytesTaken(from: start, &gauge)
+        return local.0 == 0 ? taken : 0
+    }
+
+    @Test("A4: recursion ends in time on stacks of all sizes", arguments: [128, 512, 1024, 8192])
+    func sizes(kilobytes: Int) throws {
+        let size = kilobytes << 10
+        let taken = try SmallStack.run(size: size) {
+            var gauge = StackGauge()
+            return Self.bytesTaken(&gauge)
+        }
+        // The system may give a thread more than it asks for, so only that much is certain.
+        #expect(taken > size / 2)
+    }
+
+    @Test func `a gauge can be used on one thread after the other`() throws {
+        for size in [8 << 20, 256 << 10] {
+            let taken = try SmallStack.run(size: size) { () -> Int in
+                var gauge = StackGauge()
+                _ = Self.bytesTaken(&gauge)
+                return Self.bytesTaken(&gauge)
+            }
+            #expect(taken > size / 2)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+internal import Foundation
+
+/// Stacks that are smaller than the one that a test runs on.
+package enum SmallStack {
+    /// What secondary threads of Apple systems have.
+    package static let secondary = 512 << 10
+
+    /// Runs code on a thread with a stack of its own, and waits for it.
+    package static func run<Outcome: Sendable>(
+        size: Int = secondary,
+        _ body: @escaping @Sendable () throws -> Outcome
+    ) throws -> Outcome {
+        let outcome = Box<Result<Outcome, any Error>>()
+        let isDone = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            outcome.value = Result { try body() }
+            isDone.signal()
+        }
+        thread.stackSize = size
+        thread.start()
+        isDone.wait()
+        guard let result = outcome.value else { throw CancellationError() }
+        return try result.get()
+    }
+
+    /// A value that one thread sets before the other looks at it: the semaphore is between them.
+    private final class Box<Value>: @unchecked Sendable {
+        var value: Value?
+    }
+}
