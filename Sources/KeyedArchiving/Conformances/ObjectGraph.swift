@@ -1,4 +1,6 @@
-/// A container of the library's own, which may hold itself.
+/// A class of the library's own that holds other objects, and so may hold itself.
+///
+/// Each has a `deinit` that hands its contents to ``ObjectGraph/release(_:)``.
 package protocol ObjectContainer: AnyObject {
     /// Leaves the container empty.
     ///
@@ -10,15 +12,16 @@ package protocol ObjectContainer: AnyObject {
 ///
 /// Swift releases an object that held the last reference to another recursively, so the depth of an archive would
 /// decide whether releasing it overflows the stack.
-enum ObjectGraph {
+package enum ObjectGraph {
     /// Releases objects, and what they held alone, one after the other.
     ///
     /// The list is changed in place: a copy of it would hold every object a second time. So would a variable that is
     /// not optional, because calling a generic function opens it into a copy.
-    static func release(_ objects: inout [AnyObject]) {
+    package static func release(_ objects: inout [AnyObject]) {
+        var otherClass: ObjectIdentifier?
         while !objects.isEmpty {
             var object = objects.popLast()
-            if isKnownUniquelyReferenced(&object) { moveContents(of: object, to: &objects) }
+            if isKnownUniquelyReferenced(&object) { moveContents(of: object, to: &objects, &otherClass) }
         }
     }
 
@@ -32,13 +35,29 @@ enum ObjectGraph {
         release(&objects)
     }
 
-    private static func moveContents(of object: AnyObject?, to rest: inout [AnyObject]) {
+    /// Moves what an object holds to a list, if it is a container.
+    ///
+    /// - Parameter otherClass: The class that was found last not to be one: asking takes many times as long as
+    ///   comparing, and the elements of a list are mostly of one class.
+    private static func moveContents(
+        of object: AnyObject?,
+        to rest: inout [AnyObject],
+        _ otherClass: inout ObjectIdentifier?
+    ) {
         switch object {
         case let array as ObjectArray: rest += array.takeContents()
         case let dictionary as ObjectDictionary: rest += dictionary.takeContents()
         case let set as ObjectSet: rest += set.takeContents()
         case let object as ArchivedObject: rest += object.takeContents()
-        default: break
+        case let object?:
+            let type = ObjectIdentifier(type(of: object))
+            if type == otherClass { return }
+            if let container = object as? any ObjectContainer {
+                rest += container.takeContents()
+            } else {
+                otherClass = type
+            }
+        case nil: break
         }
     }
 }

@@ -6,9 +6,9 @@ public import PropertyLists
 /// Swift's values have no identity, so two references to one string come back as two strings. An unarchiver that keeps
 /// origins (``KeyedUnarchiver/keepOrigins()``) hands out instances of this class instead, one for each entry of the
 /// archive, and an archiver writes each of them once.
-public final class SharedValue: Codingable {
+public final class SharedValue: Codingable, ObjectContainer {
     /// The value.
-    public let value: any Codingable
+    public private(set) var value: any Codingable
 
     /// Which object of an archive it is, where it was decoded from one.
     let identity: StoredIdentity?
@@ -47,6 +47,20 @@ public final class SharedValue: Codingable {
         archiver.setEncoded(self, uid: UInt32(truncatingIfNeeded: uid.rawValue))
         archiver.keepIdentity(identity, of: self)
         return uid
+    }
+
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves a null object in the place of an instance.
+    ///
+    /// - Returns: The instance.
+    package func takeContents() -> [AnyObject] {
+        guard let instance = value._instance else { return [] }
+        value = ArchivedNull()
+        return [instance]
     }
 
     private func stored(with archiver: KeyedArchiver) throws -> UID {

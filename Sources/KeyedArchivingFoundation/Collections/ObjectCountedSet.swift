@@ -46,6 +46,14 @@ public final class ObjectCountedSet: TwoPhaseCodingable, ObjectContainer {
         }
     }
 
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the set empty.
+    ///
+    /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { members = [] }
         return members.compactMap(\.object._instance)

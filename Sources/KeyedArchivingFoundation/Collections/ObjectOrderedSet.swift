@@ -49,6 +49,14 @@ public final class ObjectOrderedSet: TwoPhaseCodingable, ObjectContainer {
         members = try unarchiver.decodeElements()
     }
 
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the set empty.
+    ///
+    /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { members = [] }
         return members.compactMap(\._instance)

@@ -42,6 +42,14 @@ public final class ArchivedNSError: TwoPhaseCodingable, ObjectContainer {
         userInfo = try unarchiver.errorUserInfo()
     }
 
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the error without user info.
+    ///
+    /// - Returns: The user info.
     package func takeContents() -> [AnyObject] {
         defer { userInfo = nil }
         return userInfo.map { [$0] } ?? []

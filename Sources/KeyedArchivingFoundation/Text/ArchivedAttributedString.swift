@@ -4,7 +4,7 @@ public import KeyedArchiving
 ///
 /// Attributes may be of any classes: fonts, colours, plain values. `AttributedString(_:)` turns it into Foundation's
 /// attributed string.
-public final class ArchivedAttributedString {
+public final class ArchivedAttributedString: ObjectContainer {
     /// A stretch of the string with the same attributes throughout.
     public struct Run: Hashable, Sendable {
         /// How many UTF-16 code units it has.
@@ -56,5 +56,18 @@ public final class ArchivedAttributedString {
         // Attributes may refer back, as the text views of a text storage do.
         try unarchiver.register(self)
         try decode(from: unarchiver)
+    }
+
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the string without attributes.
+    ///
+    /// - Returns: The attribute dictionaries.
+    package func takeContents() -> [AnyObject] {
+        defer { attributes = [] }
+        return attributes
     }
 }

@@ -1,0 +1,66 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Releasing a graph takes no more stack the deeper it is, whatever containers of the library it is made of.
+@Suite(.serialized) struct ReleaseTests {
+    /// A container of each kind around another object.
+    private static let containers: KeyValuePairs<String, @Sendable (any Codingable) -> any Codingable> = [
+        "ObjectArray": { ObjectArray([$0]) },
+        "ObjectDictionary, a value": { ObjectDictionary([(key: "a", value: $0)]) },
+        "ObjectDictionary, a key": { ObjectDictionary([(key: $0, value: "a")]) },
+        "ObjectSet": { ObjectSet([$0]) },
+        "ObjectOrderedSet": { ObjectOrderedSet([$0]) },
+        "ObjectCountedSet": { ObjectCountedSet([(object: $0, count: 1)]) },
+        "ArchivedObject, a reference": {
+            ArchivedObject(ArchivedClass(name: "A"), fields: [ArchivedObject.Field("a", .object($0))])
+        },
+        "ArchivedObject, references": {
+            ArchivedObject(ArchivedClass(name: "A"), fields: [ArchivedObject.Field("a", .objects([$0]))])
+        },
+        "ArchivedNSError": {
+            ArchivedNSError(domain: "a", code: 1, userInfo: ObjectDictionary([(key: "a", value: $0)]))
+        },
+        "ArchivedAttributedString": {
+            ArchivedAttributedString("a", attributes: ObjectDictionary([(key: "a", value: $0)]))
+        },
+        "SharedValue": { SharedValue($0) },
+    ]
+
+    @Test("A3: a chain of 20,000 is released on a stack of 512 KB", arguments: containers.indices)
+    func chain(of index: Int) throws {
+        let wrap = Self.containers[index].value
+        let count = try SmallStack.run {
+            var object: any Codingable = ObjectArray()
+            for _ in 0..<20_000 { object = wrap(object) }
+            return 20_000
+        }
+        #expect(count == 20_000)
+    }
+
+    @Test("A3: a chain of a million containers of all kinds is released")
+    func mixed() throws {
+        let wraps = Self.containers.map(\.value)
+        let count = try SmallStack.run {
+            var object: any Codingable = ObjectArray()
+            for number in 0..<1_000_000 { object = wraps[number % wraps.count](object) }
+            return 1_000_000
+        }
+        #expect(count == 1_000_000)
+    }
+
+    @Test("A3: a decoded chain of 20,000 is released, also where decoding failed", arguments: NestedObjects.listed)
+    func decoded(_ nested: NestedObjects) throws {
+        let bytes = try nested.bytes(depth: 20_000)
+        let isDecoded = try SmallStack.run {
+            let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
+            // A type that is not allowed comes last, when all others are there.
+            _ = try? KeyedUnarchiver.unarchivedObject(of: Thing.self, from: bytes, registry: .foundation)
+            return graph != nil
+        }
+        #expect(isDecoded)
+    }
+}
