@@ -43,7 +43,7 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
             // released, long after it left the processor's cache.
             try unarchiver.forEachElement(of: Value.self, in: list, "NS.objects") { position, value in
                 let key = keys[position]
-                guard key == key else { throw unarchiver.unequalKey() }
+                try unarchiver.checkEqualToItself(key, "NS.keys")
                 self[key] = value
             }
         } catch {
@@ -84,14 +84,24 @@ extension KeyedUnarchiver {
         state.largeStringDictionary()
     }
 
-    /// The error for a key that could never be found again.
+    /// Checks that a key of a dictionary or a member of a set can be found again.
+    ///
+    /// Many that cannot, such as NaNs, would all be kept, and putting each into a hash table takes as long as there are
+    /// others.
+    @inlinable
+    @inline(__always)
+    package func checkEqualToItself(_ element: some Equatable, _ key: String) throws {
+        if element != element { throw unequal(key) }
+    }
+
     @usableFromInline
-    func unequalKey() -> ArchiveError {
-        failure(
+    func unequal(_ key: String) -> ArchiveError {
+        let isKey = key == "NS.keys"
+        return failure(
             .invalidValue,
-            "a key of a dictionary is not equal to itself, as a NaN is not",
-            key: "NS.keys",
-            remedy: "decode it as an ObjectDictionary, which does not compare keys"
+            "\(isKey ? "a key of a dictionary" : "a member of a set") is not equal to itself, as a NaN is not",
+            key: key,
+            remedy: "decode it as an \(isKey ? "ObjectDictionary" : "ObjectSet"), which does not compare"
         )
     }
 

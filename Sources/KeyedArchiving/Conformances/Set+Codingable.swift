@@ -20,10 +20,17 @@ extension Set: Codingable where Element: Codingable {
     }
 
     /// Reads the members.
+    ///
+    /// A member that is not equal to itself, such as a NaN, could never be found again and is refused; an ``ObjectSet``
+    /// keeps it.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let members = try unarchiver.decodeElements(of: Element.self)
         try unarchiver._checkCompleteness(forKey: "NS.objects")
+        // Strings are equal to themselves; where the type is known at compile time, so is the outcome of this.
+        if Element.self != String.self {
+            for member in members { try unarchiver.checkEqualToItself(member, "NS.objects") }
+        }
         self = Set(members)
     }
 

@@ -1,6 +1,6 @@
 /// The order in which hashed collections are written, whose own order changes from run to run.
 @usableFromInline
-enum StableOrder {
+package enum StableOrder {
     /// How many levels of objects are compared: an element with its fields, and the objects in these.
     ///
     /// One more would take the square of the time where the members of sets have sets themselves.
@@ -13,12 +13,37 @@ enum StableOrder {
     ///
     /// - Throws: Whatever encoding an element throws.
     @usableFromInline
-    static func order<Element: Codingable>(of elements: [Element], for archiver: KeyedArchiver) throws -> [Int] {
+    package static func order<Element: Codingable>(of elements: [Element], for archiver: KeyedArchiver) throws -> [Int]
+    {
         if let strings = elements as? [String] { return order(of: strings) }
         if let type = Element.self as? any Comparable.Type, let order = order(of: elements, as: type) { return order }
-        let depth = min(comparedDepth, archiver.contentDepth - archiver.state.depth)
+        let depth = comparedDepth(for: archiver)
         let keys = try elements.map { try archiver.comparisonKey(of: $0, contentDepth: depth) }
         return keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+    }
+
+    /// The positions of objects of any types: strings first, in the order of their UTF-8 bytes, then the others in that
+    /// of the bytes of small archives of them.
+    ///
+    /// - Throws: Whatever encoding an object throws.
+    package static func order(ofObjects objects: [any Codingable], for archiver: KeyedArchiver) throws -> [Int] {
+        var strings: [(position: Int, text: String)] = []
+        var others: [(position: Int, key: [UInt8])] = []
+        let depth = comparedDepth(for: archiver)
+        for (position, object) in objects.enumerated() {
+            if let text = object as? String {
+                strings.append((position, text))
+            } else {
+                others.append((position, try archiver.comparisonKey(of: object, contentDepth: depth)))
+            }
+        }
+        let ordered = order(of: strings.map(\.text)).map { strings[$0].position }
+        return ordered + others.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.position)
+    }
+
+    /// How many levels are compared where an archiver already stands for one of them.
+    private static func comparedDepth(for archiver: KeyedArchiver) -> Int {
+        min(comparedDepth, archiver.contentDepth - archiver.state.depth)
     }
 
     private static func order<Element, Order: Comparable>(of elements: [Element], as type: Order.Type) -> [Int]? {

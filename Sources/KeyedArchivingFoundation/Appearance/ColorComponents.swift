@@ -31,6 +31,16 @@ public struct ColorComponents: Hashable, Sendable {
         /// The components, the opacity included; older archives leave them out.
         public var values: [Double]?
 
+        /// Compares contents, number by number.
+        public static func == (left: Custom, right: Custom) -> Bool {
+            guard left.space == right.space else { return false }
+            switch (left.values, right.values) {
+            case (let left?, let right?): return left.elementsEqual(right)
+            case (nil, nil): return true
+            default: return false
+            }
+        }
+
         /// Creates a colour in a space of its own.
         public init(space: ArchivedColorSpace, values: [Double]? = nil) {
             self.space = space
@@ -52,6 +62,13 @@ public struct ColorComponents: Hashable, Sendable {
 
     /// Whether the colour is one of UIKit, and is written as `UIColor`.
     public var isUIKit: Bool
+
+    /// Compares contents, number by number: one array may be compared with itself by its address, and so be equal with
+    /// a NaN in it.
+    public static func == (left: ColorComponents, right: ColorComponents) -> Bool {
+        left.space == right.space && left.values.elementsEqual(right.values) && left.alpha == right.alpha
+            && left.custom == right.custom && left.isUIKit == right.isUIKit
+    }
 
     /// Creates components.
     public init(_ space: Space, _ values: [Double], alpha: Double = 1, custom: Custom? = nil, isUIKit: Bool = false) {

@@ -28,17 +28,20 @@ extension ArchivedCountedSet: Codingable {
     /// The class and its superclasses.
     public static var codedClassHierarchy: [String] { CountedSetKeys.hierarchy }
 
-    /// Writes the number of members, and of each the object and the count, in a stable order.
+    /// Writes the number of members, and of each the object and the count, in a stable order: that of a `Set`.
     public func encode(with archiver: KeyedArchiver) throws {
-        let members = try Array(counts.keys).inStableOrder()
+        let (members, counts) = (Array(counts.keys), Array(counts.values))
+        let order = try StableOrder.order(of: members, for: archiver)
         try archiver.encode(members.count, forKey: CountedSetKeys.count)
-        for (position, member) in members.enumerated() {
-            try archiver.encode(member, forKey: CountedSetKeys.object(position))
-            try archiver.encode(count(for: member), forKey: CountedSetKeys.count(position))
+        for (position, index) in order.enumerated() {
+            try archiver.encode(members[index], forKey: CountedSetKeys.object(position))
+            try archiver.encode(counts[index], forKey: CountedSetKeys.count(position))
         }
     }
 
     /// Reads the members; the counts of equal ones are added.
+    ///
+    /// A member that is not equal to itself, such as a NaN, is refused, as in a `Set`; an ``ObjectCountedSet`` keeps it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         counts = [:]
         for position in 0..<(try unarchiver.memberCount()) {
@@ -47,6 +50,7 @@ extension ArchivedCountedSet: Codingable {
                 throw unarchiver.missing(key)
             }
             try unarchiver._checkCompleteness(forKey: key)
+            try unarchiver.checkEqualToItself(member, key)
             let (sum, overflow) = count(for: member)
                 .addingReportingOverflow(try unarchiver.count(ofMember: position))
             guard !overflow else {

@@ -32,9 +32,12 @@ extension ArchivedOrderedSet: MutablyCodingable {
     }
 
     /// Reads the members; of equal ones the first is kept.
+    ///
+    /// A member that is not equal to itself, such as a NaN, is refused, as in a `Set`; an ``ObjectOrderedSet`` keeps it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let members = try unarchiver.decodeElements(of: Member.self)
         try unarchiver._checkCompleteness(forKey: "NS.objects")
+        for member in members { try unarchiver.checkEqualToItself(member, "NS.objects") }
         self.init(members)
     }
 }

@@ -7,9 +7,9 @@ extension ArchivedNSError {
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
     ///   not ``/KeyedArchiving/Codingable``.
     public convenience init(_ error: any Error) throws {
-        let error = error as NSError
-        let userInfo = error.userInfo.isEmpty ? nil : try AnyContent.dictionary(error.userInfo)
-        self.init(domain: error.domain, code: error.code, userInfo: userInfo)
+        var content = AnyContent()
+        let error = try content.error(error as NSError)
+        self.init(domain: error.domain, code: error.code, userInfo: error.userInfo)
     }
 
     /// The error as Foundation's, with an underlying error likewise.

@@ -22,11 +22,14 @@ extension Notification: Codingable {
     ///   ``/KeyedArchiving/Codingable``.
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(name.rawValue, forKey: Key.name)
-        try archiver.encode(try object.map(AnyContent.object), forKey: Key.object)
-        try archiver.encode(try userInfo.map(AnyContent.dictionary), forKey: Key.userInfo)
+        var content = AnyContent(for: archiver)
+        try archiver.encode(try object.map { try content.object($0) }, forKey: Key.object)
+        try archiver.encode(try userInfo.map { try content.dictionary($0) }, forKey: Key.userInfo)
     }
 
     /// Reads the name, the object and the user info.
+    ///
+    /// A key of the user info that is not equal to itself, such as a NaN, could never be looked up and is refused.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let allowed = InertTypes.allowed(by: unarchiver)
         let name = try unarchiver.requiredString(forKey: Key.name)
@@ -36,6 +39,10 @@ extension Notification: Codingable {
         if content != nil, userInfo == nil {
             throw unarchiver.failure(.invalidValue, "the user info is not a dictionary", key: Key.userInfo)
         }
-        self.init(name: Notification.Name(name), object: object, userInfo: userInfo.map(AnyContent.entries))
+        self.init(
+            name: Notification.Name(name),
+            object: object,
+            userInfo: try userInfo.map { try AnyContent.entries($0, from: unarchiver) }
+        )
     }
 }

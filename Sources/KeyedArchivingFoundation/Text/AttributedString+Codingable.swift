@@ -21,7 +21,7 @@ extension AttributedString: Codingable {
         let archived = ArchivedAttributedString("")
         try archived.decode(from: unarchiver)
         do {
-            self = try AttributedString(archived)
+            self = try AttributedString(archived) { try unarchiver.charge($0) }
         } catch let error as ArchiveError {
             throw unarchiver.failure(error.code, error.reason, key: "NSAttributeInfo")
         }
@@ -49,11 +49,13 @@ extension ArchivedAttributedString {
             if let link = run.link { values["NSLink"] = .url(link) }
             let part = String(text[run.range].characters)
             string += part
-            if positions[values] == nil {
-                positions[values] = attributes.count
+            // Attributes with a NaN are equal to none, and looking for one among many takes as long as there are.
+            let known = values == values ? positions[values] : nil
+            let position = known ?? attributes.count
+            if known == nil {
+                if values == values { positions[values] = position }
                 attributes.append(try ObjectDictionary(values))
             }
-            guard let position = positions[values] else { continue }
             if let last = runs.last, last.attributes == position {
                 runs[runs.count - 1].length += part.utf16.count
             } else {

@@ -1,0 +1,76 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+import Testing
+
+/// What is not equal to itself could never be found again in a set or a dictionary, and many of it would take quadratic
+/// time to put there.
+@Suite struct UnequalMembersTests {
+    /// 20,000 times not a number: far more than could be put into a hash table in the time of a test.
+    private static var numbers: [any Codingable] {
+        Array(repeating: Double.nan, count: 20_000)
+    }
+
+    private static let nan = ArchiveError(.invalidValue, "")
+
+    private func decode<Value: Codingable>(_ type: Value.Type, from object: any Codingable) throws -> Value? {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
+        return try KeyedUnarchiver.unarchivedObject(of: type, from: bytes, registry: .foundation)
+    }
+
+    @Test("C4: a set refuses members that are not equal to themselves")
+    func sets() {
+        #expect(throws: Self.nan) { try decode(Set<Double>.self, from: ObjectSet(Self.numbers)) }
+        #expect(throws: Self.nan) { try decode(Set<ArchivedNumber>.self, from: ObjectSet(Self.numbers)) }
+        #expect(throws: Self.nan) { try decode(Set<Float>.self, from: ObjectSet([Float.nan])) }
+        let numbers = BoxedValue.numbers(BoxedNumbers(reals: [1, .nan]))
+        #expect(throws: Self.nan) { try decode(Set<BoxedValue>.self, from: ObjectSet([numbers])) }
+        let color = ArchivedColor.components(ColorComponents(.deviceWhite, [.nan], isUIKit: true))
+        #expect(throws: Self.nan) { try decode(Set<ArchivedColor>.self, from: ObjectSet([color])) }
+        #expect(throws: Never.self) { try decode(ObjectSet.self, from: ObjectSet(Self.numbers)) }
+    }
+
+    @Test("C4: an ordered set and a counted set refuse members that are not equal to themselves")
+    func otherSets() {
+        #expect(throws: Self.nan) {
+            try decode(ArchivedOrderedSet<Double>.self, from: ObjectOrderedSet(Self.numbers))
+        }
+        #expect(throws: Self.nan) {
+            let members = Self.numbers.map { (object: $0, count: 1) }
+            return try decode(ArchivedCountedSet<Double>.self, from: ObjectCountedSet(members))
+        }
+    }
+
+    @Test("C1: a notification refuses user info with keys that are not equal to themselves")
+    func notification() throws {
+        let info = ObjectDictionary(Self.numbers.map { (key: $0, value: "a") })
+        let archive = try ArchiveBuilder.bytes(
+            "NSNotification", ["NS.name": "a", "NS.object": .null, "NS.userinfo": .object(info)])
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: Notification.self, from: archive, registry: .foundation)
+        }
+        #expect(error?.code == .invalidValue)
+        #expect(error?.reason.contains("not equal to itself") == true)
+    }
+
+    @Test("C1: attributes that are not a number are written run by run, in time proportional to the runs")
+    func attributes() throws {
+        let count = 3000
+        let numbers = (0..<count).flatMap { [UInt8](Self.variable(1) + Self.variable($0)) }
+        let dictionaries = (0..<count).map { _ in ObjectDictionary([(key: "NSKern", value: Double.nan)]) }
+        let archive = try ArchiveBuilder.bytes(
+            "NSAttributedString",
+            [
+                "NSString": .object(String(repeating: "a", count: count)),
+                "NSAttributes": .object(ObjectArray(dictionaries)), "NSAttributeInfo": .dataObject(numbers),
+            ])
+        let text = try #require(
+            try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: archive, registry: .foundation))
+        #expect(try ArchivedAttributedString(text).runs.count == count)
+    }
+
+    private static func variable(_ number: Int) -> [UInt8] {
+        number < 128 ? [UInt8(number)] : [UInt8(number & 127) | 128, UInt8(number >> 7)]
+    }
+}
