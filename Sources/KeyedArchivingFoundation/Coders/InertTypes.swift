@@ -10,7 +10,12 @@ enum InertTypes {
         ClassRegistry.standardContentTypes + ClassRegistry.foundationTypes + [ArchivedObject.self]
 
     /// The types that a call inside the current object allows.
+    ///
+    /// Inside such contents they are allowed already. The list is the same one then: a chain of errors would otherwise
+    /// make one for each level, each longer than the last.
     static func allowed(by unarchiver: KeyedUnarchiver) -> [any Codingable.Type] {
-        unarchiver.allowedTypes + all
+        let allowed = unarchiver.allowedTypes
+        let isComplete = allowed.suffix(all.count).elementsEqual(all) { ObjectIdentifier($0) == ObjectIdentifier($1) }
+        return isComplete ? allowed : allowed + all
     }
 }

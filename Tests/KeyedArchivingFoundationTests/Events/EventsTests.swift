@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import PropertyLists
 import Testing
 
 @Suite struct EventsTests {
@@ -38,6 +39,31 @@ import Testing
         #expect(decoded.nsError.code == .max)
         #expect(decoded.nsError.localizedDescription == "what")
         #expect((decoded.userInfo?[NSUnderlyingErrorKey] as? ArchivedNSError)?.code == 5)
+    }
+
+    @Test("B1: a chain of 2,000 errors takes memory in proportion to the archive")
+    func chainOfErrors() throws {
+        let nested = try #require(NestedObjects.listed.first { $0.name == "NSError" })
+        // The lists of types of each level are kept as long as the unarchiver is.
+        let unarchiver = try KeyedUnarchiver(
+            forReadingFrom: nested.bytes(depth: 2000), registry: .foundation, limits: .untrusted)
+        let probe = Probe()
+        unarchiver.delegate = probe
+        _ = try unarchiver.decodeObject(of: ArchivedNSError.self, forKey: "root")
+        #expect(probe.greatestCount < 100)
+        #expect(probe.objectCount > 4000)
+    }
+
+    /// Notes how many types are allowed while objects are decoded.
+    private final class Probe: KeyedUnarchiverDelegate {
+        var objectCount = 0
+        var greatestCount = 0
+
+        func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)? {
+            objectCount += 1
+            greatestCount = max(greatestCount, unarchiver.allowedTypes.count)
+            return object
+        }
     }
 
     @Test func `errors of Cocoa's come back as such`() throws {
