@@ -18,6 +18,9 @@ extension Locale: Codingable {
 
     /// Reads the identifier from `NS.identifier`.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        self.init(identifier: try unarchiver.requiredString(forKey: "NS.identifier"))
+        let identifier = try unarchiver.requiredString(forKey: "NS.identifier")
+        // Foundation keeps a locale, with its identifier in several forms, for as long as the program runs.
+        try unarchiver.charge(512 + 2 * identifier.utf8.count)
+        self.init(identifier: identifier)
     }
 }

@@ -29,6 +29,9 @@ extension CocoaError: Codingable {
             code: try unarchiver.optionalInteger(forKey: ErrorKeys.code) ?? 0,
             userInfo: try unarchiver.errorUserInfo()
         )
+        // Many errors may share one dictionary, of which each makes its own.
+        let count = error.userInfo?.entries.count ?? 0
+        try unarchiver.charge(64 + 4 * MemoryLayout<(key: String, value: Any)>.stride * count)
         self.init(error)
     }
 

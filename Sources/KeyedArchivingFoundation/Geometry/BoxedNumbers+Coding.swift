@@ -1,4 +1,5 @@
 internal import KeyedArchiving
+internal import PropertyLists
 
 // The type comes first, as a string, then the number inline or the array as an object of its own; neither has a key.
 
@@ -17,6 +18,11 @@ extension BoxedNumbers {
         case ("I", .integers(let values)): try write(values, as: UInt32.self, archiver)
         case ("q", .integers(let values)): try write(values, as: Int64.self, archiver)
         case ("Q", .integers(let values)): try write(values, as: UInt64.self, archiver)
+        case ("Q", .unsignedIntegers(let values)): try write(values, archiver)
+        case ("B", .booleans(let values)): try write(values, archiver)
+        case ("*", .string(let text)) where !isArray:
+            try archiver.encode("*")
+            try archiver.encodeCString(text)
         case ("f", .reals(let values)): try write(values.map { Float($0) }, archiver)
         case ("d", .reals(let values)): try write(values, archiver)
         default: throw ArchiveError(.unrepresentable, "the numbers are not of the C type '\(typeCode)'")
@@ -62,7 +68,13 @@ extension BoxedNumbers {
         case "i": content = try Self.integers(Int32.self, count, unarchiver)
         case "I": content = try Self.integers(UInt32.self, count, unarchiver)
         case "q", "l": content = try Self.integers(Int64.self, count, unarchiver)
-        case "Q", "L": content = try Self.integers(UInt64.self, count, unarchiver)
+        case "Q", "L": content = Self.content(try Self.numbers(UInt64.self, count, unarchiver))
+        case "B": content = .booleans(try Self.numbers(Bool.self, count, unarchiver))
+        case "*" where count == nil:
+            guard let string = try unarchiver.decodeCString() else {
+                throw unarchiver.failure(.invalidValue, "a C string is missing or nil", key: "$1")
+            }
+            content = .string(string)
         case "f": content = .reals(try Self.numbers(Float.self, count, unarchiver).map(Double.init))
         case "d": content = .reals(try Self.numbers(Double.self, count, unarchiver))
         default: throw Self.unknown(type, unarchiver)
@@ -88,14 +100,13 @@ extension BoxedNumbers {
         _ count: Int?,
         _ unarchiver: KeyedUnarchiver
     ) throws -> Content {
-        .integers(
-            try numbers(type, count, unarchiver).map { number in
-                guard let value = Int64(exactly: number) else {
-                    throw unarchiver.failure(.range, "the number \(number) does not fit 64 bits with a sign", key: "$1")
-                }
-                return value
-            }
-        )
+        .integers(try numbers(type, count, unarchiver).map { Int64(truncatingIfNeeded: $0) })
+    }
+
+    /// Integers without a sign as such only if they need it, so that small ones are found in one place.
+    private static func content(_ numbers: [UInt64]) -> Content {
+        let integers = numbers.compactMap { Int64(exactly: $0) }
+        return integers.count == numbers.count ? .integers(integers) : .unsignedIntegers(numbers)
     }
 
     private static func numbers<Number: TypedScalar>(
@@ -109,13 +120,15 @@ extension BoxedNumbers {
             throw unarchiver.failure(
                 .invalidValue, "the type says \(count) numbers, but there are \(numbers.count)", key: "$1")
         }
+        // The array may be one object that many values share; each holds the numbers in 64 bits.
+        try unarchiver.charge(8 * numbers.count)
         return numbers
     }
 
     private static func unknown(_ type: String, _ unarchiver: KeyedUnarchiver) -> ArchiveError {
         unarchiver.failure(
             .invalidValue,
-            "a value has a type that is not known, of \(type.utf8.count) characters",
+            "a value is of the C type \(type.quotedForDisplay), which is not known",
             key: "$0",
             remedy: "register ArchivedObject for the class to keep the fields as they are"
         )

@@ -48,7 +48,9 @@ extension ArchivedAttributedString: Codingable {
     /// Reads the characters, the attributes and the runs.
     func decode(from unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.currentClass?.name != Self.codedClassName
-        string = try unarchiver.requiredString(forKey: Key.string)
+        // Nibs have formatters whose strings for nil and zero are attributed strings of nil.
+        guard try unarchiver.containsValue(forKey: Key.string) else { throw unarchiver.missing(Key.string) }
+        string = try unarchiver.optionalString(forKey: Key.string) ?? ""
         let content = try unarchiver.decodeObject(of: InertTypes.allowed(by: unarchiver), forKey: Key.attributes)
         switch content {
         case nil:
@@ -58,6 +60,8 @@ extension ArchivedAttributedString: Codingable {
             self.attributes = [dictionary]
             runs = string.isEmpty ? [] : [Run(length: string.utf16.count, attributes: 0)]
         case let array as ObjectArray:
+            // Many strings may share one array of attributes.
+            try unarchiver.charge(16 * array.elements.count)
             self.attributes = try array.elements.map { element in
                 guard let dictionary = element as? ObjectDictionary else { throw malformed(unarchiver) }
                 return dictionary

@@ -9,9 +9,21 @@ extension AttributedString {
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/invalidValue`` if the runs do not make up the string or split a
     ///   character, and whatever archiving an attribute of another class throws.
     public init(_ archived: ArchivedAttributedString) throws {
+        try self.init(archived) { _ in }
+    }
+
+    /// Creates Foundation's attributed string, and tells how many bytes it takes before they are taken.
+    ///
+    /// Many strings may share attributes, which this makes anew for each of them.
+    init(_ archived: ArchivedAttributedString, charge: (Int) throws -> Void) throws {
         self.init()
-        var values = AttributeValues()
-        let containers = try archived.attributes.map { try AttributeContainer($0, &values) }
+        try charge(AttributeSizes.run * archived.runs.count + archived.string.utf8.count)
+        try charge(
+            archived.attributes.reduce(0) { $0 + AttributeSizes.container + AttributeSizes.entry * $1.entries.count })
+        let containers = try withoutActuallyEscaping(charge) { charge in
+            var values = AttributeValues(charge: charge)
+            return try archived.attributes.map { try AttributeContainer($0, &values) }
+        }
         var position = archived.string.utf16.startIndex
         for run in archived.runs {
             guard
@@ -27,14 +39,28 @@ extension AttributedString {
     }
 }
 
+/// What the parts of Foundation's attributed strings are counted as, in bytes.
+private enum AttributeSizes {
+    static let run = 128
+    static let container = 128
+    static let entry = 128
+}
+
 /// The values of attributes, each made once however many dictionaries hold it.
 private struct AttributeValues {
+    private let charge: (Int) throws -> Void
     private var known: [ObjectIdentifier: AttributeValue] = [:]
+
+    init(charge: @escaping (Int) throws -> Void) {
+        self.charge = charge
+    }
 
     mutating func value(of object: any Codingable) throws -> AttributeValue {
         guard let instance = object._instance else { return try AttributeValue(object) }
         if let value = known[ObjectIdentifier(instance)] { return value }
         let value = try AttributeValue(object)
+        // How much it is shows only now, but it is in proportion to the object, which was paid for once.
+        if case .archive(let data) = value { try charge(data.count) }
         known[ObjectIdentifier(instance)] = value
         return value
     }

@@ -39,6 +39,13 @@ struct CharacterBitmap {
         return planes
     }
 
+    /// How many planes Foundation makes bits of for the characters of a string; for a few of the first it makes none.
+    static func planeCount(of string: String) -> Int {
+        var planes: UInt32 = string.utf8.count < 64 ? 0 : 1
+        for scalar in string.unicodeScalars where scalar.value > 0xFFFF { planes |= 1 << (scalar.value >> 16) }
+        return planes.nonzeroBitCount
+    }
+
     /// How many planes have members.
     var planeCount: Int { planes.count }
 

@@ -52,19 +52,26 @@ extension CharacterSet: MutablyCodingable {
     /// Reads any of the forms: one of the system's sets, a range, characters or a bitmap.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self = try CharacterSet.content(from: unarchiver)
-        for key in Key.inverted where try unarchiver.decodeBool(forKey: key) { invert() }
+        for key in Key.inverted where try unarchiver.decodeBool(forKey: key) {
+            try unarchiver.charge(CharacterBitmap.planeSize)
+            invert()
+        }
     }
 
     private static func content(from unarchiver: KeyedUnarchiver) throws -> CharacterSet {
         for key in Key.bitmap {
             guard let data = try unarchiver.optionalData(forKey: key) else { continue }
+            // A bitmap that ends early is filled up, and the set has its own.
+            try unarchiver.charge(2 * max(data.count, CharacterBitmap.planeSize))
             guard let bitmap = CharacterBitmap(bytes: data) else {
                 throw unarchiver.failure(.invalidValue, "a bitmap has \(data.count) bytes", key: key)
             }
             return CharacterSet(bitmapRepresentation: bitmap.bytes)
         }
         for key in Key.string {
-            if let string = try unarchiver.optionalString(forKey: key) { return CharacterSet(charactersIn: string) }
+            guard let string = try unarchiver.optionalString(forKey: key) else { continue }
+            try unarchiver.charge(CharacterBitmap.planeSize * CharacterBitmap.planeCount(of: string))
+            return CharacterSet(charactersIn: string)
         }
         for key in Key.builtin {
             guard let number = try unarchiver.optionalInteger(forKey: key) else { continue }

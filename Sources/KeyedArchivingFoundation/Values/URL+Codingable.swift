@@ -31,7 +31,10 @@ extension URL: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let base = try unarchiver.decodeObject(of: URL.self, forKey: "NS.base")
         let text = try unarchiver.requiredString(forKey: "NS.relative")
-        if let base, base.absoluteString.utf8.count + text.utf8.count > URL.greatestRelativeLength {
+        let length = (base?.absoluteString.utf8.count ?? 0) + text.utf8.count
+        // Foundation keeps the text, and that of the base again.
+        try unarchiver.charge(length)
+        if base != nil, length > URL.greatestRelativeLength {
             throw unarchiver.failure(
                 .limitExceeded,
                 "a relative URL and its base have more than \(URL.greatestRelativeLength) bytes",

@@ -19,6 +19,11 @@ enum VariableLengthIntegers {
         }
     }
 
+    /// How many numbers a sequence of bytes holds.
+    static func count(in bytes: some Sequence<UInt8>) -> Int {
+        bytes.reduce(0) { $0 + ($1 & 0x80 == 0 ? 1 : 0) }
+    }
+
     /// The bytes of a sequence of numbers, none of them negative.
     static func bytes(_ numbers: some Sequence<Int>) -> [UInt8] {
         var bytes: [UInt8] = []
