@@ -31,7 +31,7 @@ extension ClassRegistry {
 
     /// The types of the standard registry that hold other objects, or that Foundation's types do not replace.
     static let standardContentTypes: [any Codingable.Type] = [
-        String.self, Int64.self, ArchivedNull.self, ObjectArray.self, ObjectDictionary.self, ObjectSet.self,
+        String.self, ArchivedNumber.self, ArchivedNull.self, ObjectArray.self, ObjectDictionary.self, ObjectSet.self,
         ObjectString.self, ObjectData.self,
     ]
 }

@@ -79,6 +79,15 @@ struct ArchiveEnvelope: Sendable {
             throw wrong("$top", "a dictionary", topIndex)
         }
         top = (topKeys, topValues)
+        if topValues.count > 0, try reader.isReferenceOfXML(at: reader.unchecked(0, of: topValues)) {
+            throw ArchiveError(
+                .notAKeyedArchive,
+                "the references of the archive are dictionaries with a key CF$UID, which stand for references in XML only",
+                byteOffset: try? reader.offset(of: reader.unchecked(0, of: topValues)),
+                remedy: "the program that converted it from XML left them as they were; convert it back to XML, as "
+                    + "`plutil -convert xml1` does, and open that"
+            )
+        }
 
         let objectsIndex = try part("$objects")
         guard case .array(let objects) = try reader.archiveObject(at: objectsIndex) else {
@@ -128,5 +137,11 @@ extension BinaryPropertyListReader {
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
     func isArchiveString(at index: Int, _ text: String) throws(ArchiveError) -> Bool {
         try withPropertyList { () throws(PropertyListError) in try isString(at: index, text) }
+    }
+
+    /// Whether an object is a dictionary that would be a reference in XML.
+    func isReferenceOfXML(at index: Int) throws(ArchiveError) -> Bool {
+        guard case .dictionary(let keys, _) = try archiveObject(at: index), keys.count == 1 else { return false }
+        return try isArchiveString(at: unchecked(0, of: keys), "CF$UID")
     }
 }

@@ -9,6 +9,12 @@ extension MeaningReader {
         return .string(PropertyListString(string))
     }
 
+    /// The characters of an attributed string; in nibs there are some of nil, which have none.
+    mutating func attributedString() -> ArchivedMeaning.Content? {
+        if case .uid(.null) = field("NSString") { return .string(PropertyListString("")) }
+        return resolvedString("NSString").map { .string($0) }
+    }
+
     mutating func data() -> [UInt8]? {
         resolvedData("NS.data") ?? resolvedData("NS.bytes")
     }
@@ -17,6 +23,8 @@ extension MeaningReader {
         switch resolvedField("NS.time") {
         case .double(let seconds), .date(let seconds): .date(seconds)
         case .float(let seconds): .date(Double(seconds))
+        // Other writers store a whole one as an integer.
+        case .integer(let seconds): .date(Double(seconds))
         default: nil
         }
     }

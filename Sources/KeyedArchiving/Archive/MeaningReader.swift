@@ -34,7 +34,7 @@ struct MeaningReader {
         case .dictionary: pairs()
         case .indexSet: indexSet()
         case .indexPath: indexPath()
-        case .attributedString: resolvedString("NSString").map { .string($0) }
+        case .attributedString: attributedString()
         }
     }
 }

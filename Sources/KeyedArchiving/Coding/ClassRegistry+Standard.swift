@@ -14,7 +14,7 @@ extension ClassRegistry {
     }()
 
     private static let standardTypes: [any Codingable.Type] = [
-        String.self, Int64.self, ByteBuffer.self, ArchivedDate.self, ArchivedNull.self,
+        String.self, ArchivedNumber.self, ByteBuffer.self, ArchivedDate.self, ArchivedNull.self,
         ObjectArray.self, ObjectDictionary.self, ObjectSet.self, ObjectString.self, ObjectData.self,
     ]
 }

@@ -20,11 +20,11 @@ extension ArchivedDate: Codingable {
         try archiver.encode(secondsSince2001, forKey: "NS.time")
     }
 
-    /// Reads the date from `NS.time`.
+    /// Reads the date from `NS.time`; other writers store a whole number of seconds as an integer.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard try unarchiver.containsValue(forKey: "NS.time") else {
+        guard let seconds = try unarchiver.decodeNumber(forKey: "NS.time") else {
             throw unarchiver.failure(.invalidValue, "a date has no NS.time", key: "NS.time")
         }
-        secondsSince2001 = try unarchiver.decodeDouble(forKey: "NS.time")
+        secondsSince2001 = seconds
     }
 }

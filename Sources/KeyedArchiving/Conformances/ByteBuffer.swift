@@ -21,9 +21,11 @@ extension ByteBuffer: Codingable {
     /// `NSMutableData`.
     public static var codedClassAliases: [String] { ["NSMutableData"] }
 
-    /// Writes the bytes as the field of an object, as a subclass of `NSData` would.
+    /// Writes the bytes as the field of an object, as mutable data and subclasses of `NSData` have it: `NS.data`, or
+    /// `NS.bytes` where a subclass of Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeBytes(bytes, forKey: "NS.data")
+        let isPlainArchiver = archiver.archiverName == ArchiveEnvelope.usualArchiver
+        try archiver.encodeBytes(bytes, forKey: isPlainArchiver ? "NS.data" : "NS.bytes")
     }
 
     /// Reads the bytes from `NS.data` (inline or an object) or `NS.bytes`.

@@ -19,8 +19,7 @@ public final class ObjectData: Codingable {
 
     /// Writes the bytes under `NS.data`, or under `NS.bytes` where a subclass of Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
-        let isPlainArchiver = archiver.archiverName == ArchiveEnvelope.usualArchiver
-        try archiver.encodeBytes(bytes, forKey: isPlainArchiver ? "NS.data" : "NS.bytes")
+        try ByteBuffer(bytes).encode(with: archiver)
     }
 
     /// Reads the bytes.

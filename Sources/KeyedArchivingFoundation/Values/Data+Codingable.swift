@@ -15,9 +15,9 @@ extension Data: Codingable {
     /// `NSMutableData`.
     public static var codedClassAliases: [String] { ["NSMutableData"] }
 
-    /// Writes the bytes as the field of an object, as a subclass of `NSData` would.
+    /// Writes the bytes as the field of an object, as a ``/KeyedArchiving/ByteBuffer`` does.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeBytes(Array(self), forKey: "NS.data")
+        try ByteBuffer(Array(self)).encode(with: archiver)
     }
 
     /// Reads the bytes from `NS.data` (inline or an object) or `NS.bytes`.

@@ -8,8 +8,8 @@ public import KeyedArchiving
 
 /// `NSDate`. The older `NSCalendarDate` is read too, without its format and time zone.
 ///
-/// Apple's dates may be infinite, and so may these. What is not a number is refused, because most calculations with it
-/// trap; ``/KeyedArchiving/ArchivedDate`` reads it.
+/// Apple's dates may be infinite, and so may these. What is not a number is neither read nor written, because most
+/// calculations with it trap; ``/KeyedArchiving/ArchivedDate`` keeps it.
 extension Date: Codingable {
     /// `NSDate`.
     public static var codedClassName: String { "NSDate" }
@@ -18,7 +18,18 @@ extension Date: Codingable {
     public static var codedClassAliases: [String] { ["NSCalendarDate"] }
 
     /// Writes the seconds since 2001 under `NS.time`.
+    ///
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the date is not a number.
     public func encode(with archiver: KeyedArchiver) throws {
+        guard !timeIntervalSinceReferenceDate.isNaN else {
+            throw ArchiveError(
+                .unrepresentable,
+                "a date is not a number of seconds",
+                key: "NS.time",
+                className: Self.codedClassName,
+                remedy: "encode an ArchivedDate, which keeps any value"
+            )
+        }
         try archiver.encode(timeIntervalSinceReferenceDate, forKey: "NS.time")
     }
 

@@ -8,6 +8,11 @@
 /// Other values lose what XML cannot tell apart, as in Apple's writer: a 32-bit real is written as the 64-bit real of
 /// the same value, negative zero as `0.0`, every NaN as `nan`, a 16-byte integer like any other, and a date without its
 /// fraction of a second.
+///
+/// Control characters and carriage returns are written as they are, which Apple's writer does too, so that its reader
+/// and ``XMLPropertyListReader`` find the same text again. XML 1.0 has no control characters but tab and line feeds:
+/// other parsers refuse such a text, and read a carriage return as a line feed. Archives of menus and their key
+/// equivalents are full of them; pass these on in the binary form.
 public struct XMLPropertyListWriter: Sendable {
     /// The document types that Apple's writers have used.
     public enum DocumentType: Hashable, Sendable, CaseIterable {

@@ -1,12 +1,13 @@
 /// The reals of XML property lists.
 ///
 /// A real is a decimal number with an optional fraction and exponent, or one of Apple's words for infinity and NaN in
-/// any case, between white space.
+/// any case, between white space. A number that is too large for a `Double` is infinite, as CoreFoundation reads it:
+/// GNUstep rounds the greatest `Double` up when it writes one.
 struct XMLReal {
     /// The number.
     var value: Double
 
-    /// Reads a real, or answers nil for any other text and for a number too large for a `Double`.
+    /// Reads a real; nil for any other text.
     init?(_ text: ArraySlice<UInt8>) {
         let text = text.trimmingXMLWhiteSpace()
         guard let number = DecimalNumber(text) else {
@@ -18,7 +19,7 @@ struct XMLReal {
             let value = Double(digits: digits, decimals: number.decimals)
         {
             self.value = number.isNegative ? -value : value
-        } else if let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite {
+        } else if let value = Double(String(decoding: text, as: UTF8.self)) {
             self.value = value
         } else {
             return nil

@@ -54,6 +54,28 @@ import Testing
         #expect(try roundTrip(BoxedValue.numbers(numbers)) == .numbers(numbers))
     }
 
+    @Test(
+        "I2: large integers without a sign, booleans and C strings come back",
+        arguments: [
+            BoxedNumbers(unsignedIntegers: [.max], isArray: false), BoxedNumbers(unsignedIntegers: [1, .max]),
+            BoxedNumbers(booleans: [true], isArray: false), BoxedNumbers(booleans: [true, false]),
+            BoxedNumbers(string: "text"), BoxedNumbers(integers: [7], typeCode: "Q"),
+        ]
+    )
+    func otherNumbers(numbers: BoxedNumbers) throws {
+        #expect(try roundTrip(BoxedValue.numbers(numbers)) == .numbers(numbers))
+        #expect(try graphRoundTrip(BoxedValue.numbers(numbers)) as? BoxedValue == .numbers(numbers))
+    }
+
+    @Test("I2: the error for another type names it")
+    func unknownType() throws {
+        let archive = try ArchiveBuilder.bytes("NSValue", ["$0": "{?=ff}"])
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: BoxedValue.self, from: archive, registry: .foundation)
+        }
+        #expect(error?.reason == "a value is of the C type \"{?=ff}\", which is not known")
+    }
+
     @Test(arguments: [
         BoxedNumbers(integers: [300], typeCode: "c"), BoxedNumbers(integers: [1, 2], isArray: false),
         BoxedNumbers(integers: [1], typeCode: "f"), BoxedNumbers(reals: [1], typeCode: "?"),

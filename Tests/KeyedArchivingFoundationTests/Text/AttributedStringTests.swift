@@ -7,6 +7,15 @@ import Testing
 @Suite struct AttributedStringTests {
     private static let red = ArchivedColor.components(ColorComponents(.calibratedRGB, [1, 0, 0]))
 
+    @Test("I1: an attributed string of nil has no characters")
+    func ofNil() throws {
+        let bytes = try ArchiveBuilder.bytes("NSAttributedString", ["NSString": .null])
+        let archived = try KeyedUnarchiver.unarchivedObject(of: ArchivedAttributedString.self, from: bytes)
+        #expect(archived?.string == "")
+        #expect(archived?.runs.isEmpty == true)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: bytes) == AttributedString())
+    }
+
     private static var styled: AttributedString {
         var text = AttributedString("Hello, ")
         var name = AttributedString("Wörld 🌍")

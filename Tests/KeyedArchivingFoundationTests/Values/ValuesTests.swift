@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import PropertyLists
 import Testing
 
 @Suite struct ValuesTests {
@@ -31,6 +32,73 @@ import Testing
         let date = try KeyedUnarchiver.unarchivedObject(of: Date.self, from: bytes)
         #expect(date == Date(timeIntervalSinceReferenceDate: 42))
     }
+
+    @Test("D13: a date that is not a number is neither read nor written")
+    func notANumber() throws {
+        let date = Date(timeIntervalSinceReferenceDate: .nan)
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try KeyedArchiver.archivedBytes(withRootObject: date) }
+        let kept = try KeyedArchiver.archivedBytes(withRootObject: ArchivedDate(secondsSince2001: .nan))
+        #expect(throws: ArchiveError(.invalidValue, "")) {
+            try KeyedUnarchiver.unarchivedObject(of: Date.self, from: kept)
+        }
+        #expect(try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: kept)?.secondsSince2001.isNaN == true)
+    }
+
+    @Test("I3: a date may have an integer for its seconds")
+    func wholeSeconds() throws {
+        let bytes = try ArchiveBuilder.bytes("NSDate", ["NS.time": .integer(42)])
+        let date = Date(timeIntervalSinceReferenceDate: 42)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: Date.self, from: bytes) == date)
+        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation) as? Date == date)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: bytes)?.secondsSince2001 == 42)
+    }
+
+    @Test("D12: mutable data is written under the key that the archiver's subclass has for it")
+    func keyOfMutableData() throws {
+        let variants: [any Codingable] = [
+            Mutable(Data([1, 2])), Mutable(ByteBuffer([1, 2])), ObjectData([1, 2]),
+        ]
+        for (name, key) in [("NSKeyedArchiver", "NS.data"), ("MyArchiver", "NS.bytes")] {
+            for data in variants {
+                let archiver = KeyedArchiver()
+                archiver.archiverName = name
+                try archiver.encode(data, forKey: "root")
+                let archive = try KeyedArchive(archiver.encodedBytes)
+                let uid = try #require(try archive.uids(ofClass: "NSMutableData").first)
+                #expect(try archive.record(at: uid)?.fields.map(\.key.repaired).contains(key) == true)
+            }
+        }
+    }
+
+    @Test("D9: numbers that are objects are read as any object, by whatever field they have")
+    func numberObjects() throws {
+        let numbers = ArchivedValue.objects([
+            ArchiveBuilder.object("NSNumber", ["NS.dblval": .real(1.5)]),
+            ArchiveBuilder.object("NSNumber", ["NS.boolval": .boolean(true)]),
+            ArchiveBuilder.object("NSNumber", ["NS.intval": .integer(7)]),
+        ])
+        let bytes = try ArchiveBuilder.bytes("NSArray", ["NS.objects": numbers])
+        for registry in [ClassRegistry.standard, .foundation] {
+            let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: registry) as? ObjectArray
+            #expect(graph?.elements[0] as? Double == 1.5)
+            #expect(graph?.elements[1] as? Bool == true)
+            #expect(graph?.elements[2] as? Int64 == 7)
+        }
+        let typed = try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes)
+        #expect(typed == [.double(1.5), .boolean(true), .integer(7)])
+        let error = try ArchiveBuilder.bytes(
+            "NSError",
+            [
+                "NSDomain": "a", "NSCode": .integer(1),
+                "NSUserInfo": .object(
+                    ArchiveBuilder.object(
+                        "NSDictionary", ["NS.keys": .objects(["a"]), "NS.objects": .objects([Self.real])])),
+            ])
+        let decoded = try KeyedUnarchiver.unarchivedObject(of: ArchivedNSError.self, from: error, registry: .foundation)
+        #expect(decoded?.userInfo?["a"] as? Double == 1.5)
+    }
+
+    private static var real: ArchivedObject { ArchiveBuilder.object("NSNumber", ["NS.dblval": .real(1.5)]) }
 
     @Test func `UUIDs come back`() throws {
         let uuid = try #require(UUID(uuidString: "54CD5574-E957-4499-8A09-DAB688C0B586"))

@@ -26,6 +26,12 @@ import Testing
         }
     }
 
+    @Test("I1, I3: attributed strings of nil, and dates with an integer")
+    func nilAndWholeSeconds() throws {
+        #expect(try text(["NSString": .uid(.null)], "NSAttributedString") == "")
+        #expect(try text(["NS.time": 42], "NSDate") == "date(42.0)")
+    }
+
     @Test func `strings in a field or as bytes, and no other bytes`() throws {
         #expect(try text(["NS.string": "a"], "NSMutableString", "NSString") == "a")
         #expect(try text(["NS.bytes": .data([0xC3, 0xA9])], "NSString") == "é")
