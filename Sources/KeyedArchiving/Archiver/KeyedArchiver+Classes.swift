@@ -34,27 +34,17 @@ extension KeyedArchiver {
     }
 
     private func record(of type: any Codingable.Type) throws -> ArchivedClass {
-        // A replaced name goes without superclasses, as Apple's archiver writes it.
-        if let name = classNames[ObjectIdentifier(type)] { return ArchivedClass(name: name) }
         let name = type.codedClassName
-        if let superclass = type.codedSuperclass, superclass.codedClassName == name {
-            throw inheritedName(name, of: type, from: superclass)
+        let record: ArchivedClass
+        if let given = classNames[ObjectIdentifier(type)], given != name {
+            // A replaced name goes without superclasses, as Apple's archiver writes it.
+            record = ArchivedClass(name: given)
+        } else {
+            if classNames[ObjectIdentifier(type)] == nil { try ClassNaming.checkOwnName(name, of: type) }
+            record = ArchivedClass(
+                name: name, hierarchy: type.codedClassHierarchy, fallbacks: type.codedClassFallbacks)
         }
-        return ArchivedClass(name: name, hierarchy: type.codedClassHierarchy, fallbacks: type.codedClassFallbacks)
-    }
-
-    private func inheritedName(
-        _ name: String,
-        of type: any Codingable.Type,
-        from superclass: any Codingable.Type
-    ) -> ArchiveError {
-        ArchiveError(
-            .invalidArchiveOperation,
-            "\(type) has the coded class name of its superclass, \(name.quotedForDisplay), and would be read back as "
-                + "\(superclass)",
-            className: name,
-            remedy: "override `codedClassName`, which the superclass declares as a `class var`, or return "
-                + "\(superclass) from `typeForKeyedArchiver` to hide the subclass"
-        )
+        try ClassNaming.checkPermanence(of: record, for: type)
+        return record
     }
 }

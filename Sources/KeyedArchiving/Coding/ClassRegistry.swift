@@ -17,8 +17,11 @@ public struct ClassRegistry: Sendable {
     public init() {}
 
     /// Registers a type under its coded class name and its aliases.
+    ///
+    /// A class that inherits its name is not registered under it: the name stands for the superclass, whichever of the
+    /// two is registered first.
     public mutating func register(_ type: any Codingable.Type) {
-        types[type.codedClassName] = type
+        if ClassNaming.superclassOfSameName(type) == nil { types[type.codedClassName] = type }
         for alias in type.codedClassAliases { types[alias] = type }
     }
 

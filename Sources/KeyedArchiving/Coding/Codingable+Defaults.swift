@@ -2,10 +2,13 @@ public import PropertyLists
 
 extension Codingable {
     /// The type's full name, such as `Module.Person`.
-    public static var codedClassName: String { String(reflecting: Self.self) }
+    public static var codedClassName: String { ClassNaming.isProbing ? "" : String(reflecting: Self.self) }
 
     /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
-    public static var codedClassHierarchy: [String] {
+    public static var codedClassHierarchy: [String] { inheritedNames }
+
+    /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
+    static var inheritedNames: [String] {
         var names: [String] = []
         names.reserveCapacity(4)
         names.append(codedClassName)
@@ -87,13 +90,13 @@ extension Codingable {
     /// False: values are objects with a class.
     public static var _isInline: Bool { false }
 
-    /// False: the type is decoded by its initialiser.
+    /// False: values are decoded by their initializer.
     public static var _isTwoPhase: Bool { false }
 
-    /// Nil: the type is decoded by its initialiser.
+    /// Nil: values are decoded by their initializer.
     public static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? { nil }
 
-    /// Does nothing: the type is decoded by its initialiser.
+    /// Does nothing: values are decoded by their initializer.
     public func _fill(from unarchiver: KeyedUnarchiver) throws {}
 
     /// Writes the value as an object.
@@ -146,6 +149,21 @@ extension Codingable where Self: AnyObject {
     public func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute? {
         guard let object = try awakeAfter(using: unarchiver) else { return nil }
         return object._instance === self ? nil : _Substitute(object)
+    }
+
+    /// Whether the class became ``TwoPhaseCodingable`` where a superclass was ``Codingable`` already.
+    ///
+    /// Such a class inherits this from its superclass, as all of its conformance.
+    public static var _isTwoPhase: Bool { Self.self is any TwoPhaseCodingable.Type }
+
+    /// An empty instance of such a class; nil for any other, which is decoded by its initializer.
+    public static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? {
+        (Self.self as? any TwoPhaseCodingable.Type)?.init()
+    }
+
+    /// Fills an instance of such a class.
+    public func _fill(from unarchiver: KeyedUnarchiver) throws {
+        try (self as? any TwoPhaseCodingable)?.decode(with: unarchiver)
     }
 
     /// A new instance.

@@ -29,16 +29,24 @@ public import PropertyLists
 /// Keys are private to an object, but a class shares them with its superclasses. In a class that others subclass, start
 /// keys with the class name. Keys that start with `$` are reserved; they work, at the price of being rewritten.
 ///
-/// If objects of a class can refer to each other in a circle, see ``KeyedUnarchiver/register(_:)`` and
+/// A subclass inherits the conformance of its superclass, and can override only what the superclass declares. Derive a
+/// class that others subclass from ``CodedObject``, which declares every hook, or declare in it, as `class var` and
+/// `func`, the hooks that they may change, ``codedClassName`` always. In a subclass write `override`: the compiler
+/// then refuses a hook that would never be called. Archivers refuse a subclass whose superclasses did not declare a
+/// name that it could override.
+///
+/// If objects of a class can refer to each other in a cycle, see ``KeyedUnarchiver/register(_:)`` and
 /// ``TwoPhaseCodingable``.
 public protocol Codingable: SendableMetatype {
     /// The name of the class in archives (`$classname`).
     ///
     /// Declare it, so that renaming, moving or nesting the type does no harm. The default is the type's full name,
-    /// such as `Module.Person`.
+    /// such as `Module.Person`. A private type, or one inside a function, has no name that another run of the program
+    /// would know, so archivers refuse to write it until it declares one.
     ///
     /// In a class that others subclass, declare it as a `class var`, and override it in each subclass: one that
-    /// inherits the name would silently be read back as its superclass, so archivers refuse to write it.
+    /// inherits the name would silently be read back as its superclass, and one that declares a name where its
+    /// superclass declared none would not be asked for it, so archivers refuse to write either.
     static var codedClassName: String { get }
 
     /// The coded names of the class and its superclasses, most derived first (`$classes`).

@@ -66,9 +66,15 @@ extension KeyedUnarchiver {
         // Each fallback is looked up, whatever came of it before for other types.
         try state.payForFallbacks(record.fallbacks.count)
         for name in [record.name] + record.fallbacks {
-            if let type = named.first(where: { reads($0, name) }) ?? registry.type(forClassName: name) {
+            if let type = named.first(where: { reads($0, name) }) {
+                do {
+                    try ClassNaming.checkRequest(for: type)
+                } catch {
+                    throw state.located(error, uid)
+                }
                 return type.typeForKeyedUnarchiver()
             }
+            if let type = registry.type(forClassName: name) { return type.typeForKeyedUnarchiver() }
         }
         if let type = delegate?.unarchiver(
             self,

@@ -21,6 +21,7 @@ import Testing
 
     @Test func `an object that comes back to the archiver when it is released meets a finished archiver`() throws {
         final class Returning: Codingable {
+            static var codedClassName: String { "Returning" }
             weak var archiver: KeyedArchiver?
             let report: (KeyedArchiver) -> Void
 

@@ -94,6 +94,7 @@ import Testing
 
     @Test func `inside an initialiser a value is decoded, and the top-level call is refused`() throws {
         struct Holder: Codingable {
+            static var codedClassName: String { "Holder" }
             var point: Point
             init(point: Point) { self.point = point }
             func encode(with archiver: KeyedArchiver) throws { try archiver.encodeEncodable(point, forKey: "point") }

@@ -1,0 +1,106 @@
+internal import PropertyLists
+
+/// Which names of classes may be written: those that the same program, and others, will know again.
+enum ClassNaming {
+    /// Whether the default of ``Codingable/codedClassName`` is asked to make itself known, which it does by an empty
+    /// name.
+    ///
+    /// There is no other way to tell a declared name from the default: the text may be the same.
+    @TaskLocal static var isProbing = false
+
+    /// Checks that a class with a ``Codingable`` superclass has a name of its own.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if it inherits the name of the superclass, or if no
+    ///   superclass declared a name that it could override: whatever hooks it declares are not heard.
+    static func checkOwnName(_ name: String, of type: any Codingable.Type) throws(ArchiveError) {
+        if let superclass = superclassOfSameName(type) { throw inherited(name, of: type, from: superclass) }
+        guard let superclass = type.codedSuperclass else { return }
+        if $isProbing.withValue(true, operation: { type.codedClassName.isEmpty }) {
+            throw unheard(name, of: type, from: superclass)
+        }
+    }
+
+    /// The superclass from which a class inherits its name; nil if it has one of its own.
+    static func superclassOfSameName(_ type: any Codingable.Type) -> (any Codingable.Type)? {
+        guard let superclass = type.codedSuperclass, superclass.codedClassName == type.codedClassName else {
+            return nil
+        }
+        return superclass
+    }
+
+    /// Checks that a class that a call names would not take the objects of its superclass for its own.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if it inherits the name.
+    static func checkRequest(for type: any Codingable.Type) throws(ArchiveError) {
+        guard let superclass = superclassOfSameName(type) else { return }
+        let name = type.codedClassName
+        throw ArchiveError(
+            .invalidUnarchiveOperation,
+            "\(type) has the coded class name of its superclass, \(name.quotedForDisplay), and would read the objects "
+                + "of \(superclass) as its own",
+            className: name,
+            remedy: "override `codedClassName`, which the superclass declares as a `class var`, or say so with "
+                + "`setClass(_:forClassName:)` if that is what you want"
+        )
+    }
+
+    /// Checks that the names of a class record say the same in another run of the program.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if one is the name of a private or local type, which
+    ///   holds an address in memory.
+    static func checkPermanence(of record: ArchivedClass, for type: any Codingable.Type) throws(ArchiveError) {
+        for name in [record.name] + record.hierarchy + record.fallbacks where isTransient(name) {
+            throw ArchiveError(
+                .invalidArchiveOperation,
+                name == record.name
+                    ? "\(type) is private or local, and so has no name that could be read back"
+                    : "\(type) has a private or local superclass, or a fallback, without a name that could be read back",
+                className: record.name,
+                remedy: "declare its name, such as `static var codedClassName: String { \"\(type)\" }`, in a class "
+                    + "that others subclass as a `class var`"
+            )
+        }
+    }
+
+    /// Whether a name holds a place in memory, as the full names of private and local types do.
+    private static func isTransient(_ name: String) -> Bool {
+        let sign = "(unknown context at $".utf8
+        var rest = name.utf8[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "(")) {
+            rest = rest[start...]
+            if rest.starts(with: sign) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+
+    private static func inherited(
+        _ name: String,
+        of type: any Codingable.Type,
+        from superclass: any Codingable.Type
+    ) -> ArchiveError {
+        ArchiveError(
+            .invalidArchiveOperation,
+            "\(type) has the coded class name of its superclass, \(name.quotedForDisplay), and would be read back as "
+                + "\(superclass)",
+            className: name,
+            remedy: "override `codedClassName`, which the superclass declares as a `class var`, or return "
+                + "\(superclass) from `typeForKeyedArchiver` to hide the subclass"
+        )
+    }
+
+    private static func unheard(
+        _ name: String,
+        of type: any Codingable.Type,
+        from superclass: any Codingable.Type
+    ) -> ArchiveError {
+        ArchiveError(
+            .invalidArchiveOperation,
+            "\(type) cannot override the hooks of its superclass \(superclass), which declares none, and what it "
+                + "declares itself is not heard",
+            className: name,
+            remedy: "derive \(superclass) from CodedObject, or declare `class var codedClassName` in it, and whatever "
+                + "other hooks its subclasses change, and override them here"
+        )
+    }
+}

@@ -1,0 +1,64 @@
+/// A base class that declares every hook of ``Codingable``, so that its subclasses can override them: what `NSObject`
+/// is for `NSCoding`.
+///
+/// In Swift a subclass can only override what its superclass declares. Where a class conforms to ``Codingable`` and
+/// leaves hooks to their defaults, a declaration of the same hook in a subclass compiles, but is never called. A class
+/// that others subclass therefore declares what they may change, or derives from this class:
+///
+/// ```swift
+/// class Account: CodedObject {
+///     override class var codedClassName: String { "Account" }
+///     …
+/// }
+///
+/// final class LegacyAccount: Account {
+///     override class var codedClassName: String { "LegacyAccount" }
+///     override class var supportsSecureCoding: Bool { false }
+/// }
+/// ```
+///
+/// A subclass overrides ``encode(with:)`` and ``init(coder:)``, and calls both of its superclass. It may also be a
+/// ``TwoPhaseCodingable``.
+///
+/// Archives name this class `NSObject`; it stores nothing.
+open class CodedObject: Codingable {
+    /// Creates an object.
+    public init() {}
+
+    /// The class's full name, such as `Module.Person`; override it, so that renaming or moving the class does no harm.
+    open class var codedClassName: String {
+        ObjectIdentifier(self) == ObjectIdentifier(CodedObject.self) ? "NSObject" : String(reflecting: self)
+    }
+
+    /// The coded names of this class and of its superclasses, and `NSObject`.
+    open class var codedClassHierarchy: [String] { (self as any Codingable.Type).inheritedNames }
+
+    /// No fallbacks.
+    open class var codedClassFallbacks: [String] { [] }
+
+    /// No other names.
+    open class var codedClassAliases: [String] { [] }
+
+    /// True.
+    ///
+    /// A class that overrides ``init(coder:)`` and does not name the types that it decodes returns false.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes nothing.
+    open func encode(with archiver: KeyedArchiver) throws {}
+
+    /// Reads nothing.
+    public required init(coder unarchiver: KeyedUnarchiver) throws {}
+
+    /// Nil: the object's own class.
+    open var typeForKeyedArchiver: (any Codingable.Type)? { nil }
+
+    /// This object.
+    open func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
+
+    /// Nil: this object.
+    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
+
+    /// This class.
+    open class func typeForKeyedUnarchiver() -> any Codingable.Type { self }
+}
