@@ -21,13 +21,18 @@ extension KeyedArchiver {
     private func entry(of field: ArchivedObject.Field) throws -> ArchiverState.Entry {
         switch field.value {
         case .object(let object):
-            let uid = try object?._encodeReference(with: self) ?? .null
-            return state.table.uid(uid)
+            do {
+                let uid = try reference(to: object, isConditional: field.origin.isConditional)
+                return state.table.uid(uid)
+            } catch {
+                throw located(error, forKey: field.key)
+            }
         case .objects(let objects):
             let start = try beginElements()
             do {
-                for object in objects { appendElement(try object?._encodeReference(with: self) ?? .null) }
+                for object in objects { appendElement(try reference(to: object, isConditional: false)) }
             } catch {
+                let error = located(error, inElementsFrom: start, forKey: field.key)
                 abandonElements(from: start)
                 throw error
             }
@@ -40,6 +45,11 @@ extension KeyedArchiver {
 }
 
 extension KeyedArchiver {
+    private func reference(to object: (any Codingable)?, isConditional: Bool) throws -> UID {
+        guard let object else { return .null }
+        return isConditional ? try encodeConditionally(object) : try object._encodeReference(with: self)
+    }
+
     private func misplacedReferences(_ key: String) -> ArchiveError {
         ArchiveError(
             .unrepresentable,

@@ -107,6 +107,8 @@ struct ArchiverState: ~Copyable {
     /// Whether only types that support secure coding may be encoded.
     var requiresSecureCoding = false
     var warnings: [CodingWarning] = []
+    /// The way that the last error came.
+    var trail = FailureTrail()
 
     init(_ layout: ArchiveLayout) {
         commonClassNames = layout.commonClassNames

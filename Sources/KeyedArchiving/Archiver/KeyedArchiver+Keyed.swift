@@ -10,10 +10,15 @@ extension KeyedArchiver {
     ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing, ``ArchiveError/Code/limitExceeded`` if objects nest
     ///   too deep, ``ArchiveError/Code/invalidArchiveOperation`` if secure coding is required and the type does not
-    ///   support it, and whatever the object's `encode(with:)` throws.
+    ///   support it, or if a class has no name of its own, and whatever the object's `encode(with:)` throws. An
+    ///   ``ArchiveError`` that comes out of the outermost call has the path to where it arose.
     public func encode(_ object: (any Codingable)?, forKey key: String) throws {
         try checkNotFinished()
-        putReference(try object?._encodeReference(with: self) ?? .null, forKey: key)
+        do {
+            putReference(try object?._encodeReference(with: self) ?? .null, forKey: key)
+        } catch {
+            throw located(error, forKey: key)
+        }
     }
 
     /// Encodes a reference to an object that takes effect only if the object is encoded unconditionally somewhere in
@@ -22,7 +27,11 @@ extension KeyedArchiver {
     /// - Throws: ``ArchiveError/Code/finished`` after finishing.
     public func encodeConditionalObject(_ object: (any Codingable)?, forKey key: String) throws {
         try checkNotFinished()
-        putReference(try object.map { try encodeConditionally($0) } ?? .null, forKey: key)
+        do {
+            putReference(try object.map { try encodeConditionally($0) } ?? .null, forKey: key)
+        } catch {
+            throw located(error, forKey: key)
+        }
     }
 
     /// Encodes a boolean.
@@ -106,6 +115,7 @@ extension KeyedArchiver {
         do {
             try append()
         } catch {
+            let error = located(error, inElementsFrom: start, forKey: key)
             abandonElements(from: start)
             throw error
         }

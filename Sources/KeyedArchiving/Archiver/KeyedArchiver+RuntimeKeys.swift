@@ -8,8 +8,12 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` does.
     package func encode(_ object: (any Codingable)?, forRuntimeKey key: String) throws {
         try checkNotFinished()
-        let uid = try object?._encodeReference(with: self) ?? .null
-        state.put(state.table.uid(uid), forRuntimeKey: key)
+        do {
+            let uid = try object?._encodeReference(with: self) ?? .null
+            state.put(state.table.uid(uid), forRuntimeKey: key)
+        } catch {
+            throw located(error, forKey: key)
+        }
     }
 
     /// Encodes bytes, inline, under a key that only systems whose Foundation is written in Swift make at run time.

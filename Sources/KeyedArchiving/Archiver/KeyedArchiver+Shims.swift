@@ -10,7 +10,11 @@ extension KeyedArchiver {
     @inlinable
     public func encode<Object: Codingable>(_ object: Object, forKey key: String) throws {
         try checkNotFinished()
-        putReference(try object._encodeReference(with: self), forKey: key)
+        do {
+            putReference(try object._encodeReference(with: self), forKey: key)
+        } catch {
+            throw located(error, forKey: key)
+        }
     }
 
     /// Encodes the contents of a collection: an inline array of references (`NS.objects`, `NS.keys`).
@@ -29,6 +33,7 @@ extension KeyedArchiver {
         do {
             for element in elements { appendElement(try element._encodeReference(with: self)) }
         } catch {
+            let error = located(error, inElementsFrom: start, forKey: key)
             abandonElements(from: start)
             throw error
         }

@@ -9,8 +9,12 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encode(_ object: (any Codingable)?) throws {
         try checkNotFinished()
-        let uid = try object?._encodeReference(with: self) ?? .null
-        state.put(unkeyedReference: uid)
+        do {
+            let uid = try object?._encodeReference(with: self) ?? .null
+            state.put(unkeyedReference: uid)
+        } catch {
+            throw locatedUnkeyed(error)
+        }
     }
 
     /// Encodes a conditional reference without a key.
@@ -18,8 +22,12 @@ extension KeyedArchiver {
     /// - Throws: As ``encodeConditionalObject(_:forKey:)`` does.
     public func encodeConditionalObject(_ object: (any Codingable)?) throws {
         try checkNotFinished()
-        let uid = try object.map { try encodeConditionally($0) } ?? .null
-        state.put(unkeyedReference: uid)
+        do {
+            let uid = try object.map { try encodeConditionally($0) } ?? .null
+            state.put(unkeyedReference: uid)
+        } catch {
+            throw locatedUnkeyed(error)
+        }
     }
 
     /// Encodes an object without a key, as the root of what follows.

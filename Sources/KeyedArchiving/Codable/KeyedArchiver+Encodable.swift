@@ -13,8 +13,12 @@ extension KeyedArchiver {
         try checkNotFinished()
         let tree = EncodedTree(limits: limits)
         let encoder = TreeEncoder(tree)
-        try tree.checkDepth(0)
-        try encoder.encode(value)
+        do {
+            try tree.checkDepth(0)
+            try encoder.encode(value)
+        } catch {
+            throw located(error, forKey: key)
+        }
         if case .nothing = tree.content(of: encoder.place) { throw encoder.error("the value did not encode anything") }
         try encode(tree, from: encoder.place, forKey: key)
     }
@@ -34,7 +38,7 @@ extension KeyedArchiver {
             putReference(UID(UInt64(try writer.reference(to: node))), forKey: key)
         } catch {
             state.goBack(to: mark)
-            throw error
+            throw located(error, forKey: key)
         }
     }
 }

@@ -6,7 +6,13 @@ extension KeyedArchiver {
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if the list holds something that has no such object: a set, a
     ///   UID, a key that is no string; else as `encode(_:forKey:)` does.
     public func encodePropertyList(_ value: PropertyList, forKey key: String) throws {
-        try encode(try value.object(), forKey: key)
+        let object: any Codingable
+        do {
+            object = try value.object()
+        } catch {
+            throw located(error, forKey: key)
+        }
+        try encode(object, forKey: key)
     }
 
     /// Encodes a property list as objects without a key.

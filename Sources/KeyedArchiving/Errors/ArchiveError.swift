@@ -44,6 +44,9 @@ public struct ArchiveError: Error, Sendable {
     /// The failure of the property-list layer, where that is the cause.
     public var underlyingPropertyListError: PropertyListError?
 
+    /// Which error of an archiver this is, while it is on its way to the outermost call and its path is not known.
+    var trailNumber: Int?
+
     /// Creates an error.
     public init(
         _ code: Code,

@@ -1,0 +1,158 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// Errors while encoding say where in the graph they arose.
+@Suite struct EncodingErrorTests {
+    struct Insecure: Codingable {
+        static var codedClassName: String { "Insecure" }
+        static var supportsSecureCoding: Bool { false }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    /// A chain link that ends in something else.
+    final class Link: Codingable {
+        static var codedClassName: String { "Link" }
+        var next: (any Codingable)?
+        init(_ next: (any Codingable)?) { self.next = next }
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(next, forKey: "next") }
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    final class Watcher: KeyedArchiverDelegate {}
+
+    static func error(
+        requiringSecureCoding: Bool = true,
+        hasDelegate: Bool = false,
+        _ body: (KeyedArchiver) throws -> Void
+    ) -> ArchiveError? {
+        let watcher = Watcher()
+        let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding)
+        if hasDelegate { archiver.delegate = watcher }
+        do {
+            try body(archiver)
+            _ = try archiver.encodedBytes
+            return nil
+        } catch {
+            return error as? ArchiveError
+        }
+    }
+
+    /// What leads to the object that is refused, and the path to it.
+    static var places: [(path: String, key: String?, encode: (KeyedArchiver) throws -> Void)] {
+        [
+            ("root", "root", { try $0.encode(Insecure(), forKey: "root") }),
+            ("root", "root", { try $0.encode(Insecure() as (any Codingable)?, forKey: "root") }),
+            ("root.next.next", "next", { try $0.encode(Link(Link(Insecure())), forKey: "root") }),
+            ("root[1]", nil, { try $0.encode(ObjectArray([1, Insecure()]), forKey: "root") }),
+            ("root[2].next[0]", nil, { try $0.encode([Link(1), Link(2), Link([Insecure()])], forKey: "root") }),
+            ("root.a", "a", { try $0.encode(Scripted { try $0.encode(Insecure(), forKey: "a") }, forKey: "root") }),
+            (
+                "root.list[1]", nil,
+                { archiver in
+                    let object = Scripted { try $0.encodeElements([nil, Insecure()], forKey: "list") }
+                    try archiver.encode(object, forKey: "root")
+                }
+            ),
+            (
+                "root.$1", "$1",
+                { archiver in
+                    try archiver.encode(
+                        Scripted {
+                            try $0.encodeValue(1); try $0.encode(Insecure())
+                        }, forKey: "root")
+                }
+            ),
+            ("$0", "$0", { try $0.encode(Insecure()) }),
+            (
+                #"root."NS.objects"[0]"#, nil,
+                { try $0.encode(["key": Link(1)].mapValues { _ in Insecure() }, forKey: "root") }
+            ),
+            (
+                "root.next", "next",
+                {
+                    try $0.encodeConditionalObject(Link(1), forKey: "c");
+                    try $0.encode(Link(Insecure()), forKey: "root")
+                }
+            ),
+            (
+                "field.inner", "inner",
+                { archiver in
+                    let object = ArchivedObject(
+                        ArchivedClass(name: "Any"),
+                        fields: [
+                            ArchivedObject.Field("inner", .object(Insecure()))
+                        ])
+                    try archiver.encodeTopLevelFields([ArchivedObject.Field("field", .object(object))])
+                }
+            ),
+        ]
+    }
+
+    @Test(
+        "D8: an error while encoding has the path and the key of where it arose", arguments: places.indices,
+        [
+            false, true,
+        ])
+    func paths(place: Int, hasDelegate: Bool) throws {
+        let place = Self.places[place]
+        let error = try #require(Self.error(hasDelegate: hasDelegate, place.encode))
+        #expect(error.code == .invalidArchiveOperation)
+        #expect(error.path?.description == place.path)
+        #expect(error.key == place.key)
+    }
+
+    @Test("D8: too deep a graph is told with the way to its deepest object")
+    func tooDeep() throws {
+        var link = Link(nil)
+        for _ in 0..<600 { link = Link(link) }
+        let error = try #require(Self.error { try $0.encode(link, forKey: "root") })
+        #expect(error.code == .limitExceeded)
+        #expect(error.path?.steps.count == Limits.default.depth + 1)
+        #expect(error.path?.steps.allSatisfy { $0 == .key("next") || $0 == .key("root") } == true)
+    }
+
+    @Test("D8: an archive error of a type's own gets the path, with its key, and other errors pass as they are")
+    func ownErrors() throws {
+        let object = Scripted { _ in throw ArchiveError(.unrepresentable, "no way", key: "inside") }
+        let error = try #require(Self.error { try $0.encode(Link(object), forKey: "root") })
+        #expect(error.path?.description == "root.next.inside")
+        #expect(error.key == "inside")
+        let other = Scripted { _ in throw CancellationError() }
+        #expect(throws: CancellationError.self) { try KeyedArchiver.archivedBytes(withRootObject: Link(other)) }
+        let set = try PropertyListArchive.error()
+        #expect(set?.path?.description == "root.next.list")
+    }
+
+    /// A property list that has no objects.
+    enum PropertyListArchive {
+        static func error() throws -> ArchiveError? {
+            EncodingErrorTests.error { archiver in
+                let object = Scripted { try $0.encodePropertyList(.set([1]), forKey: "list") }
+                try archiver.encode(Link(object), forKey: "root")
+            }
+        }
+    }
+
+    @Test("D8: an error that was caught does not show in the path of the next")
+    func caught() throws {
+        let object = Scripted { archiver in
+            try? archiver.encode(Link(Insecure()), forKey: "first")
+            try archiver.encode(Link(Insecure()), forKey: "second")
+        }
+        let error = try #require(Self.error { try $0.encode(object, forKey: "root") })
+        #expect(error.path?.description == "root.second.next")
+    }
+
+    @Test("D8: an error of an archive inside an object keeps the path within that archive")
+    func nested() throws {
+        let object = Scripted { archiver in
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: Insecure(), requiringSecureCoding: true)
+            try archiver.encodeBytes(bytes, forKey: "archive")
+        }
+        let error = try #require(Self.error { try $0.encode(object, forKey: "outer") })
+        #expect(error.path?.description == "root")
+    }
+}
