@@ -54,12 +54,23 @@ extension KeyedArchiver {
         try encode(string)
     }
 
-    /// Encodes bytes inline without a key.
+    /// Encodes bytes without a key, as `NSCoder` does: their number, an unsigned 32-bit integer, and then a C array of
+    /// `c`, which has a key for each byte.
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    /// Larger data are better encoded under a key, or as an object.
+    ///
+    /// - Throws: ``ArchiveError/Code/finished`` after finishing, ``ArchiveError/Code/range`` if the number of bytes
+    ///   doesn't fit.
     public func encodeBytes(_ bytes: [UInt8]) throws {
-        try checkNotFinished()
-        state.put(state.dataEntry(bytes[...]), forStoredKey: state.nextUnkeyedKey())
+        guard let count = UInt32(exactly: bytes.count) else {
+            throw ArchiveError(
+                .range,
+                "\(bytes.count) bytes are too many to be encoded without a key",
+                remedy: "encode them under a key, or as a ByteBuffer"
+            )
+        }
+        try encodeValue(count)
+        try encode(OldStyleBytes(bytes: bytes))
     }
 
     /// Encodes a C array of scalars without a key: a reference to an object that holds the element type and one value

@@ -137,13 +137,25 @@ extension Bool: TypedScalar {
         archiver.state.put(self ? .true : .false, forStoredKey: key)
     }
 
-    /// Decodes a boolean.
+    /// Decodes a boolean, or the integer 0 or 1.
+    ///
+    /// Under keys a boolean is one, because only `encode(_:forKey:)` of booleans writes it, and Apple's
+    /// `decodeBool(forKey:)` refuses everything else. Without keys the type code decides, and booleans have several:
+    /// `BOOL` is `c` on Intel systems, so that Apple's archiver stores an integer there, and GNUstep stores one for `B`
+    /// too. Another integer was encoded as something else, and is refused.
     public static func _decode(
         inlineScalarAt index: Int,
         key: String,
         from unarchiver: KeyedUnarchiver
     ) throws -> Bool {
-        try unarchiver.state.boolean(at: index, key: key)
+        guard try unarchiver.state.header(at: index).kind == .integer else {
+            return try unarchiver.state.boolean(at: index, key: key)
+        }
+        switch try unarchiver.state.integer(at: index, key: key, as: Int64.self) {
+        case 0: return false
+        case 1: return true
+        default: throw unarchiver.state.wrongKind(at: index, expected: "a boolean, 0 or 1", key)
+        }
     }
 
     /// False.

@@ -20,30 +20,85 @@ struct OldStyleArray<Element: TypedScalar>: Codingable {
     }
 
     init(coder unarchiver: KeyedUnarchiver) throws {
-        let type = try unarchiver.decodeInteger(forKey: "NS.type")
-        guard let code = UInt8(exactly: type), Self.readable.contains(code) else {
-            throw unarchiver.failure(
+        elements = try unarchiver.decodeOldStyleElements(Element.self, Self.readable, size: MemoryLayout<Element>.size)
+    }
+
+    /// The type codes of elements that this type reads: its own, on 64-bit systems the longs of the same size, and for
+    /// booleans the `c` that they are on Intel systems.
+    private static var readable: [UInt8] {
+        switch Element.typeCode {
+        case UInt8(ascii: "q"): [UInt8(ascii: "q"), UInt8(ascii: "l")]
+        case UInt8(ascii: "Q"): [UInt8(ascii: "Q"), UInt8(ascii: "L")]
+        case UInt8(ascii: "B"): [UInt8(ascii: "B"), UInt8(ascii: "c")]
+        case let code: [code]
+        }
+    }
+}
+
+/// The C array of bytes that `NSCoder` makes of them: of `c`, which has a sign.
+///
+/// Arrays of `C` are read too.
+struct OldStyleBytes: Codingable {
+    var bytes: [UInt8]
+
+    static var codedClassName: String { "_NSKeyedCoderOldStyleArray" }
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    func encode(with archiver: KeyedArchiver) throws {
+        try OldStyleArray(elements: bytes.map { Int8(bitPattern: $0) }).encode(with: archiver)
+    }
+
+    init(coder unarchiver: KeyedUnarchiver) throws {
+        // Sixteen bits hold both kinds of byte.
+        let codes = [Int8.typeCode, UInt8.typeCode]
+        let elements = try unarchiver.decodeOldStyleElements(Int16.self, codes, size: 1)
+        bytes = try elements.map { element in
+            guard element >= Int8.min, element <= UInt8.max else {
+                throw unarchiver.failure(.invalidValue, "\(element) is not a byte", key: "NS.type")
+            }
+            return UInt8(truncatingIfNeeded: element)
+        }
+    }
+}
+
+extension KeyedUnarchiver {
+    /// Decodes the elements of a C array of scalars.
+    ///
+    /// - Parameters:
+    ///   - codes: The type codes that the array may have, its own first.
+    ///   - size: The bytes that an element takes in memory.
+    fileprivate func decodeOldStyleElements<Element: TypedScalar>(
+        _ element: Element.Type,
+        _ codes: [UInt8],
+        size expectedSize: Int
+    ) throws -> [Element] {
+        let type = try decodeInteger(forKey: "NS.type")
+        guard let code = UInt8(exactly: type), codes.contains(code) else {
+            let expected = codes.first.map { nameOfElementType(Int($0)) } ?? ""
+            throw failure(
                 .invalidUnarchiveOperation,
-                "the array's element type is \(Self.name(type)), not \(Self.name(Int(Element.typeCode)))",
+                "the array's element type is \(nameOfElementType(type)), not \(expected)",
                 key: "NS.type",
                 remedy: "decode it with the element type that it was encoded with"
             )
         }
-        let count = try unarchiver.decodeInteger(forKey: "NS.count")
-        let size = try unarchiver.decodeInteger(forKey: "NS.size")
-        guard count >= 0, size == MemoryLayout<Element>.size, !count.multipliedReportingOverflow(by: size).overflow
-        else {
-            throw unarchiver.failure(
+        let count = try decodeInteger(forKey: "NS.count")
+        let size = try decodeInteger(forKey: "NS.size")
+        guard count >= 0, size == expectedSize, !count.multipliedReportingOverflow(by: size).overflow else {
+            throw failure(
                 .invalidValue,
                 "an array of \(count) elements of \(size) bytes is impossible",
                 key: "NS.count"
             )
         }
-        elements = []
+        var elements: [Element] = []
         // Elements are there one by one, so a count that lies is found before memory is taken for it.
         for position in 0..<count {
-            guard let element = try unarchiver.decodeStoredScalar(Element.self) else {
-                throw unarchiver.failure(
+            guard let element = try decodeStoredScalar(Element.self) else {
+                throw failure(
                     .invalidValue,
                     "the array counts \(count) elements, but element \(position) is missing",
                     key: "NS.count"
@@ -51,18 +106,10 @@ struct OldStyleArray<Element: TypedScalar>: Codingable {
             }
             elements.append(element)
         }
+        return elements
     }
 
-    /// The type codes of elements that this type reads: its own, and on 64-bit systems the longs of the same size.
-    private static var readable: [UInt8] {
-        switch Element.typeCode {
-        case UInt8(ascii: "q"): [UInt8(ascii: "q"), UInt8(ascii: "l")]
-        case UInt8(ascii: "Q"): [UInt8(ascii: "Q"), UInt8(ascii: "L")]
-        case let code: [code]
-        }
-    }
-
-    private static func name(_ code: Int) -> String {
+    private func nameOfElementType(_ code: Int) -> String {
         UInt8(exactly: code).map { String(UnicodeScalar($0)).quotedForDisplay } ?? "\(code)"
     }
 }

@@ -38,14 +38,44 @@ extension KeyedUnarchiver {
         try decodeObject(of: String.self)
     }
 
-    /// Decodes the next bytes, which are inline; nil if there are none.
+    /// Decodes the next bytes; nil if there are none.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
+    /// They are there as ``KeyedArchiver/encodeBytes(_:)`` and `NSCoder` write them, their number and a C array, or as
+    /// inline data, as this library used to. A number can't be taken for data, so that there
+    /// is no doubt which it is.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind,
+    ///   ``ArchiveError/Code/invalidValue`` if there are fewer bytes than their number says, and else as
+    ///   ``decodeArray(ofType:)`` does.
     public func decodeBytes() throws -> ArraySlice<UInt8>? {
         try decoding(nil) {
             let key = state.nextUnkeyedKey()
-            return try state.find(key).map { try state.data(at: $0, key: key) }
+            guard let index = try state.find(key) else { return nil }
+            let kind = try state.header(at: index).kind
+            guard kind == .integer else { return try state.data(at: index, key: key) }
+            let count = try state.integer(at: index, key: key, as: UInt32.self)
+            let bytes = try nextBytes(isEmpty: count == 0)
+            guard count <= bytes.count else {
+                throw failure(.invalidValue, "there are \(bytes.count) bytes where \(count) are announced", key: key)
+            }
+            return bytes.prefix(Int(count))
         }
+    }
+
+    /// The bytes of the next C array.
+    ///
+    /// - Parameter isEmpty: Whether no bytes are announced. Then there may be an array all the same, as this library
+    ///   writes it; what else comes next is the next value.
+    private func nextBytes(isEmpty: Bool) throws -> [UInt8] {
+        if isEmpty {
+            guard let index = try state.find("$\(state.scope.unkeyedCount)"), let uid = try state.uid(at: index),
+                let position = try? state.position(of: uid),
+                state.className(at: position) == OldStyleBytes.codedClassName,
+                let bytes = try? OldStyleBytes._decode(reference: uid, from: self)?.bytes, bytes.isEmpty
+            else { return [] }
+        }
+        guard let uid = try nextReference() else { return [] }
+        return try OldStyleBytes._decode(reference: uid, from: self)?.bytes ?? []
     }
 
     /// Decodes the next C array of scalars; empty if there is none.

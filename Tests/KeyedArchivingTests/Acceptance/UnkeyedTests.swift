@@ -10,23 +10,99 @@ import Testing
             try $0.encodeValue(Int32(1))
             try $0.encodeValue(2.5)
             try $0.encode("named", forKey: "key")
-            try $0.encodeBytes([3])
+            try $0.encodeBytes([3, 200])
             try $0.encode(nil)
         }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
         let record = try KeyedArchive(bytes).rootRecord()
         #expect(record["$1"] == 1)
         #expect(record["$2"] == 2.5)
-        #expect(record["$3"] == .data([3]))
-        #expect(record["$4"] == .uid(0))
+        #expect(record["$3"] == 2)
+        #expect(record["$5"] == .uid(0))
         try inRoot(bytes) { unarchiver throws in
             #expect(try unarchiver.decodeObject(of: String.self) == "zero")
             #expect(try unarchiver.decodeValue(Int.self) == 1)
             #expect(try unarchiver.decodeValue(Double.self) == 2.5)
-            #expect(try unarchiver.decodeBytes().map(Array.init) == [3])
+            #expect(try unarchiver.decodeBytes().map(Array.init) == [3, 200])
             #expect(try unarchiver.decodeObject() == nil)
             #expect(try unarchiver.decodeValue(Int.self) == 0)
             #expect(try unarchiver.decodeObject(of: String.self, forKey: "key") == "named")
+        }
+    }
+
+    @Test("I4: bytes without a key are their number and a C array of c, as NSCoder writes them")
+    func bytes() throws {
+        let bytes = try KeyedArchiver.archivedBytes(
+            withRootObject: Scripted { try $0.encodeBytes([0, 127, 128, 255]) })
+        let archive = try KeyedArchive(bytes)
+        #expect(try archive.rootRecord()["$0"] == 4)
+        let array = try archive.requiredRecord(2)
+        #expect(try archive.archivedClass(at: array.classUID).name == "_NSKeyedCoderOldStyleArray")
+        #expect(array["NS.count"] == 4)
+        #expect(array["NS.size"] == 1)
+        #expect(array["NS.type"] == .integer(Int64(UInt8(ascii: "c"))))
+        #expect((0..<4).map { array["$\($0)"] } == [0, 127, -128, -1])
+    }
+
+    @Test("I4: bytes without a key come back, none of them too, and what follows stays in step")
+    func bytesAndMore() throws {
+        let contents: [[UInt8]] = [[], [0], [1, 2, 255], [], Array(repeating: 200, count: 1000)]
+        let bytes = try KeyedArchiver.archivedBytes(
+            withRootObject: Scripted { archiver in
+                for content in contents { try archiver.encodeBytes(content) }
+                try archiver.encode("last")
+            })
+        try inRoot(bytes) { unarchiver throws in
+            for content in contents { #expect(try unarchiver.decodeBytes().map(Array.init) == content) }
+            #expect(try unarchiver.decodeObject(of: String.self) == "last")
+            #expect(try unarchiver.decodeBytes() == nil)
+        }
+    }
+
+    @Test("I4: bytes of other writers are read: inline, of C, and none without an array")
+    func foreignBytes() throws {
+        let bytes = try KeyedArchiver.archivedBytes(
+            withRootObject: Scripted { archiver in
+                try archiver.encodeValue(UInt32(2))
+                try archiver.encodeArray([1, 255] as [UInt8])
+                try archiver.encodeValue(UInt32(0))
+                try archiver.encodeArray([7] as [Int8])
+                try archiver.encodeValue(UInt32(0))
+                try archiver.encode("text")
+                try archiver.encodeValue(UInt32(3))
+                try archiver.encodeArray([1, 2] as [Int8])
+            })
+        var archive = try KeyedArchive(bytes)
+        guard case .uid(let root)? = archive["root"] else { return }
+        try archive.setValue(.data([1, 2, 3]), forKey: "$8", ofObjectAt: root)
+        try inRoot(try archive.bytes()) { unarchiver throws in
+            #expect(try unarchiver.decodeBytes().map(Array.init) == [1, 255])
+            #expect(try unarchiver.decodeBytes()?.isEmpty == true)
+            #expect(try unarchiver.decodeArray(ofType: Int8.self) == [7])
+            #expect(try unarchiver.decodeBytes()?.isEmpty == true)
+            #expect(try unarchiver.decodeObject(of: String.self) == "text")
+            #expect(code { _ = try unarchiver.decodeBytes() } == .invalidValue)
+            #expect(try unarchiver.decodeBytes().map(Array.init) == [1, 2, 3])
+        }
+    }
+
+    @Test("I8: a boolean without a key may be the integer 0 or 1, and no other value")
+    func booleans() throws {
+        let bytes = try KeyedArchiver.archivedBytes(
+            withRootObject: Scripted { archiver in
+                for value in [0, 1, 2, -1] as [Int8] { try archiver.encodeValue(value) }
+                try archiver.encodeValue(1.0)
+                try archiver.encodeArray([0, 1] as [Int8])
+                try archiver.encode(1, forKey: "keyed")
+            })
+        try inRoot(bytes) { unarchiver throws in
+            #expect(try unarchiver.decodeValue(Bool.self) == false)
+            #expect(try unarchiver.decodeValue(Bool.self) == true)
+            for _ in 0..<3 {
+                #expect(code { _ = try unarchiver.decodeValue(Bool.self) } == .invalidUnarchiveOperation)
+            }
+            #expect(try unarchiver.decodeArray(ofType: Bool.self) == [false, true])
+            #expect(code { _ = try unarchiver.decodeBool(forKey: "keyed") } == .invalidUnarchiveOperation)
         }
     }
 
