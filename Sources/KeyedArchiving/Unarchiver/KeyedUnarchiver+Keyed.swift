@@ -144,8 +144,9 @@ extension KeyedUnarchiver {
     /// Decodes an object and hands it to a closure: now, or, if the object is itself being decoded, as soon as it is
     /// ready.
     ///
-    /// This is the way for a type that takes part in a circle and cannot be seen half built. The closure is not called
-    /// if the key is missing or holds nil.
+    /// This is the way for a type that takes part in a cycle and cannot be seen half built. The closure is not called
+    /// if the key is missing or holds nil. If the object cannot be decoded, the closure waits until it is decoded again,
+    /// unless the object that asked is given up with it.
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, and whatever the closure throws if it runs now.
     ///   An error that the closure throws later comes out of the call that decodes the object.
@@ -158,7 +159,7 @@ extension KeyedUnarchiver {
             guard let uid = try state.reference(forKey: key) else { return }
             let position = try state.position(of: uid)
             if state.decoded[position].progress == UnarchiverState.Progress.decoding {
-                state.waiting[position, default: []].append { [weak self] object in
+                state.wait(for: position) { [weak self] object in
                     if let object = object as? Object { return try closure(object) }
                     if let self { throw self.unexpectedClass(Swift.type(of: object), .only(type), at: position) }
                 }

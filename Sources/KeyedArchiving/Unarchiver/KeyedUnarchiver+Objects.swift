@@ -150,10 +150,16 @@ extension KeyedUnarchiver {
     @inline(__always)
     func settle(_ final: any Codingable, _ uid: Int) throws -> any Codingable {
         state.store(final, uid)
-        if !state.waiting.isEmpty {
-            for closure in state.waiting.removeValue(forKey: uid) ?? [] { try closure(final) }
-        }
+        if !state.waiting.isEmpty { try tell(final, uid) }
         return final
+    }
+
+    /// Hands an object to whoever waits for it.
+    ///
+    /// If one of them throws, the object is forgotten, and all go on waiting for it to be decoded again.
+    private func tell(_ final: any Codingable, _ uid: Int) throws {
+        for closure in state.closures(waitingFor: uid) { try closure(final) }
+        state.waiting[uid] = nil
     }
 
     /// The object that the delegate wants handed out in place of a decoded one.

@@ -121,6 +121,8 @@ extension UnarchiverState {
     /// Forgets an object that failed, and those that were kept since it became available, also those that wait to be
     /// filled: a hook of the object may have asked for them.
     ///
+    /// What waits for the object goes on waiting: it may be decoded again, and who waits may have been kept.
+    ///
     /// - Returns: The instances among them.
     mutating func forget(_ uid: Int, since mark: Mark) -> [AnyObject] {
         unfilled.truncate(to: mark.unfilledCount)
@@ -128,7 +130,6 @@ extension UnarchiverState {
         let discarded = kept.compactMap { decoded.instance(at: $0)?._instance }
         for uid in kept { forget(uid) }
         keptEarly.truncate(to: mark.keptEarlyCount)
-        waiting[uid] = nil
         return discarded
     }
 
@@ -136,5 +137,21 @@ extension UnarchiverState {
         decoded.forget(uid)
         values[uid] = nil
         keptCosts[uid] = nil
+        forgottenCounts[uid, default: 0] += 1
+    }
+
+    // MARK: Waiting
+
+    /// Lets a closure of the object that is being decoded wait for another.
+    mutating func wait(for uid: Int, _ closure: @escaping (any Codingable) throws -> Void) {
+        let waiter = scope.uid
+        let count = forgottenCounts[waiter, default: 0]
+        waiting[uid, default: []].append(Waiting(closure: closure, uid: waiter, forgottenCount: count))
+    }
+
+    /// The closures that wait for an object, but for those of objects that were forgotten since.
+    func closures(waitingFor uid: Int) -> [(any Codingable) throws -> Void] {
+        guard let waiting = waiting[uid] else { return [] }
+        return waiting.compactMap { forgottenCounts[$0.uid, default: 0] == $0.forgottenCount ? $0.closure : nil }
     }
 }

@@ -42,6 +42,14 @@ struct UnarchiverState: ~Copyable {
         var allowedList: Int
     }
 
+    /// A closure that waits for an object, and the object whose initializer left it.
+    struct Waiting {
+        let closure: (any Codingable) throws -> Void
+        let uid: Int
+        /// How often that object had been forgotten before.
+        let forgottenCount: Int
+    }
+
     /// How much was kept and waited when an object was entered.
     struct Mark: BitwiseCopyable {
         let keptEarlyCount: Int
@@ -81,8 +89,10 @@ struct UnarchiverState: ~Copyable {
     ///
     /// They may refer to it, so if it fails after all, they are forgotten with it.
     var keptEarly = GrowingTable<Int>()
-    /// What waits for objects that are being decoded.
-    var waiting: [Int: [(any Codingable) throws -> Void]] = [:]
+    /// What waits for objects that are being decoded, by the UID of the object that is waited for.
+    var waiting: [Int: [Waiting]] = [:]
+    /// How often objects were forgotten, by UID, if they were.
+    var forgottenCounts: [Int: Int] = [:]
     /// For containers of any objects, the types that their contents were last checked against, by UID.
     var checkedContents: [Int: [ObjectIdentifier]] = [:]
     /// Whether an object may be a container of any objects, whose contents are to be checked for every request: a class
