@@ -50,6 +50,7 @@ extension KeyedUnarchiver {
         state.classes[classIndex].request = request
         state.classes[classIndex].requestedList = -1
         state.classes[classIndex].type = type
+        noteForms(of: type, for: classIndex)
         if holdsAnyObjects(type) { state.mayHoldContainers = true }
     }
 

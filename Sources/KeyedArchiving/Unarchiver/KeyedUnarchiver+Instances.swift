@@ -106,7 +106,8 @@ extension KeyedUnarchiver {
         _ position: Int
     ) throws -> any Codingable {
         if let substitute { return try finish(instance, replacedWith: substitute, position) }
-        return try settle(state.hasDelegate ? try askDelegate(about: instance) : instance, position)
+        guard state.hasDelegate else { return try settle(instance, position) }
+        return try settle(try askDelegate(about: instance), position, decodedAs: instance)
     }
 }
 

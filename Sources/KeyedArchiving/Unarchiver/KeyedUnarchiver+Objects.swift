@@ -16,7 +16,7 @@ extension KeyedUnarchiver {
         let position = try state.position(of: uid)
         let progress = state.decoded[position].progress
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
-            let object = try decodedObject(progress, position)
+            let object = try decodedForm(progress, position, as: type)
             if state.allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: position) }
             if holdsAnyObjects(type) { try checkContents(of: position, .only(type)) }
             return object
@@ -46,7 +46,8 @@ extension KeyedUnarchiver {
         let effective = if case .inherited = allowed { state.allowed } else { allowed }
         let progress = state.decoded[position].progress
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
-            guard let object = try decodedObject(progress, position) else { return nil }
+            guard let kept = try decodedObject(progress, position) else { return nil }
+            let object = try form(of: kept, at: position, progress, allowed, effective: effective)
             try checkAgain(object, effective, at: position)
             if holdsAnyObjects(Swift.type(of: object)) { try checkContents(of: position, effective) }
             return object
@@ -76,8 +77,22 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Decodes an object with its initialiser, or, for a two-phase type, creates and fills it.
-    private func instantiate(
+    /// The object at a position that has been decoded, as a type if it can be had as that.
+    private func decodedForm(
+        _ progress: UInt32,
+        _ position: Int,
+        as type: any Codingable.Type
+    ) throws -> (any Codingable)? {
+        if progress == UnarchiverState.Progress.decoding,
+            let known = try state.form(at: position, where: { type._cast($0.object) != nil })
+        {
+            return known
+        }
+        return try form(of: decodedObject(progress, position), at: position, progress, as: type)
+    }
+
+    /// Decodes an object with its initializer, or, for a two-phase type, creates and fills it.
+    func instantiate(
         _ type: any Codingable.Type,
         _ uid: Int,
         _ record: UnarchiverState.Record,
@@ -131,7 +146,7 @@ extension KeyedUnarchiver {
         }
         guard let substitute = try object.awakeAfter(using: self) else {
             guard state.hasDelegate else { return try settle(object, uid) }
-            return try settle(try askDelegate(about: object), uid)
+            return try settle(try askDelegate(about: object), uid, decodedAs: object)
         }
         return try finish(object, replacedWith: substitute, uid)
     }
@@ -143,7 +158,13 @@ extension KeyedUnarchiver {
         _ uid: Int
     ) throws -> any Codingable {
         let final = replace(object, substitute)
-        return try settle(state.hasDelegate ? try askDelegate(about: final) : final, uid)
+        return try settle(state.hasDelegate ? try askDelegate(about: final) : final, uid, decodedAs: object)
+    }
+
+    /// Keeps the object to hand out in the place of one that was decoded, and hands it to whoever waits for it.
+    func settle(_ final: any Codingable, _ uid: Int, decodedAs object: any Codingable) throws -> any Codingable {
+        state.setDecodedType(object, replacedWith: final, at: uid)
+        return try settle(final, uid)
     }
 
     /// Keeps the object to hand out, and hands it to whoever waits for it.

@@ -19,10 +19,10 @@ extension KeyedUnarchiver {
     /// An object as an instance with the identity of its entry, where origins are kept.
     func withIdentity(_ object: (any Codingable)?, at position: Int) -> (any Codingable)? {
         guard let identity = identity(ofObjectAt: position) else { return object }
-        if let known = state.shared[position] { return known }
+        if let object, object._instance != nil { return object }
+        if let known = state.shared[position], stands(known, for: object) { return known }
         let instance: any Codingable
         if let object {
-            guard object._instance == nil else { return object }
             instance = SharedValue(object, identity)
         } else {
             guard position > 0 else { return nil }
@@ -30,5 +30,11 @@ extension KeyedUnarchiver {
         }
         state.shared[position] = instance
         return instance
+    }
+
+    /// Whether what has the identity of an entry stands for an object: the entry may have been decoded as several types.
+    private func stands(_ known: any Codingable, for object: (any Codingable)?) -> Bool {
+        guard let object, let known = known as? SharedValue else { return true }
+        return ObjectIdentifier(type(of: known.value)) == ObjectIdentifier(type(of: object))
     }
 }

@@ -127,7 +127,8 @@ extension UnarchiverState {
     mutating func forget(_ uid: Int, since mark: Mark) -> [AnyObject] {
         unfilled.truncate(to: mark.unfilledCount)
         let kept = keptEarly.elements(min(mark.keptEarlyCount, keptEarly.count)..<keptEarly.count) + [uid]
-        let discarded = kept.compactMap { decoded.instance(at: $0)?._instance }
+        var discarded = kept.compactMap { decoded.instance(at: $0)?._instance }
+        if !forms.isEmpty { discarded += kept.flatMap { forms[$0]?.compactMap { $0.object._instance } ?? [] } }
         for uid in kept { forget(uid) }
         keptEarly.truncate(to: mark.keptEarlyCount)
         return discarded
@@ -137,6 +138,8 @@ extension UnarchiverState {
         decoded.forget(uid)
         values[uid] = nil
         keptCosts[uid] = nil
+        forms[uid] = nil
+        decodedTypes[uid] = nil
         forgottenCounts[uid, default: 0] += 1
     }
 

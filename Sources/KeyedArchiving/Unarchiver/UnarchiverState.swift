@@ -71,6 +71,12 @@ struct UnarchiverState: ~Copyable {
     var values: [Int: any Codingable] = [:]
     /// What decoding such an object took, in steps, if it was much.
     var keptCosts: [Int: Int] = [:]
+    /// Decoded objects as other types than the one that each is kept as in its usual place, by UID.
+    var forms: [Int: [Form]] = [:]
+    /// The types that objects were decoded as in whose places hooks put objects of other types, by UID.
+    var decodedTypes: [Int: ObjectIdentifier] = [:]
+    /// The types that stand for one class: those that calls named, and those that a call for any object gets.
+    var typesAmongSeveral: Set<ObjectIdentifier> = []
     var classes: [ResolvedClass] = []
     /// What decoding may still make of the archive.
     var budget: Budget

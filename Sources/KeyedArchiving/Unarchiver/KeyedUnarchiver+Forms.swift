@@ -1,0 +1,137 @@
+internal import PropertyLists
+
+// Objects that are asked for in several forms.
+//
+// Several types may read one class: an `NSArray` is an `[Int]` to one call and an `ObjectArray` to another. What a call
+// gets depends on what it asks for, and never on what was asked for before. An object is kept once for each type that
+// it was decoded as: in the usual place as the last one, and elsewhere as the others.
+
+extension UnarchiverState {
+    /// An object as one of the types that it was decoded as.
+    struct Form {
+        let type: ObjectIdentifier
+        let object: any Codingable
+        /// What decoding it took, in steps, if it is a value and it was much.
+        let cost: Int?
+    }
+
+    /// The type that the object kept in the usual place was decoded as; a hook may have put another in its place.
+    func decodedType(of object: any Codingable, at uid: Int) -> ObjectIdentifier {
+        decodedTypes[uid] ?? ObjectIdentifier(type(of: object))
+    }
+
+    /// Whether a class stands for other types than the one that an object is kept as.
+    func isOneOfSeveral(_ object: any Codingable, at uid: Int) -> Bool {
+        !typesAmongSeveral.isEmpty && typesAmongSeveral.contains(decodedType(of: object, at: uid))
+    }
+
+    /// Remembers what an object was decoded as, if a hook put one of another type in its place.
+    mutating func setDecodedType(_ object: any Codingable, replacedWith final: any Codingable, at uid: Int) {
+        let type = ObjectIdentifier(type(of: object))
+        if type != ObjectIdentifier(Swift.type(of: final)) { decodedTypes[uid] = type }
+    }
+
+    /// An object as the first of the types that it is kept as elsewhere that a caller wants; it is paid for as a value
+    /// in the usual place is.
+    mutating func form(at uid: Int, where isWanted: (Form) -> Bool) throws(ArchiveError) -> (any Codingable)? {
+        guard !forms.isEmpty, let form = forms[uid]?.first(where: isWanted) else { return nil }
+        guard depth > 0, let cost = form.cost else { return form.object }
+        do {
+            try budget.step(cost)
+        } catch {
+            throw located(ArchiveError(error), uid)
+        }
+        return form.object
+    }
+
+    /// Makes room in the usual place, so that the object can be decoded as another type.
+    fileprivate mutating func setAside(_ object: any Codingable, at uid: Int) {
+        let form = Form(type: decodedType(of: object, at: uid), object: object, cost: keptCosts[uid])
+        forms[uid, default: []].append(form)
+        decoded.forget(uid)
+        values[uid] = nil
+        keptCosts[uid] = nil
+        decodedTypes[uid] = nil
+    }
+
+    /// Puts an object back that was set aside last.
+    fileprivate mutating func putBack(_ others: [Form], at uid: Int) {
+        var others = others
+        guard let last = others.popLast() else { return }
+        forms[uid] = others.isEmpty ? nil : others
+        store(last.object, uid)
+        keptCosts[uid] = last.cost
+        if last.type != ObjectIdentifier(type(of: last.object)) { decodedTypes[uid] = last.type }
+    }
+}
+
+extension KeyedUnarchiver {
+    /// What a call for one type gets for an object that has been decoded.
+    ///
+    /// - Returns: The object as that type; else as what it is kept as, which is then an error for the caller.
+    func form(
+        of object: (any Codingable)?,
+        at position: Int,
+        _ progress: UInt32,
+        as type: any Codingable.Type
+    ) throws -> (any Codingable)? {
+        guard let object, ObjectIdentifier(Swift.type(of: object)) != ObjectIdentifier(type), type._cast(object) == nil,
+            let record = try state.record(at: position),
+            let resolved = try? resolve(record.classIndex, request: type, at: position),
+            AllowedTypes.only(type).contains(resolved, isExact: state.allowsExactTypesOnly)
+        else { return object }
+        return try form(of: object, at: position, record, progress, as: resolved, .only(type)) ?? object
+    }
+
+    /// What a call for any object gets for one that has been decoded.
+    ///
+    /// Where it is kept as a type that is the only one for its class, nothing else is looked at.
+    func form(
+        of object: any Codingable,
+        at position: Int,
+        _ progress: UInt32,
+        _ allowed: AllowedTypes,
+        effective: AllowedTypes
+    ) throws -> any Codingable {
+        if !state.isOneOfSeveral(object, at: position) { guard case .list = allowed else { return object } }
+        guard let record = try state.record(at: position),
+            let resolved = try? resolve(record.classIndex, allowed: effective, at: position)
+        else { return object }
+        return try form(of: object, at: position, record, progress, as: resolved, allowed, effective) ?? object
+    }
+
+    /// An object as another type than the one that it is kept as.
+    ///
+    /// - Returns: Nil if that is the type that it is kept as, or if it is not complete yet.
+    private func form(
+        of object: any Codingable,
+        at position: Int,
+        _ record: UnarchiverState.Record,
+        _ progress: UInt32,
+        as type: any Codingable.Type,
+        _ allowed: AllowedTypes,
+        _ effective: AllowedTypes? = nil
+    ) throws -> (any Codingable)? {
+        let identifier = ObjectIdentifier(type)
+        guard identifier != state.decodedType(of: object, at: position) else { return nil }
+        try checkAllowed(type, effective ?? allowed, at: position)
+        if let known = try state.form(at: position, where: { $0.type == identifier }) { return known }
+        guard progress != UnarchiverState.Progress.early else { return nil }
+        state.setAside(object, at: position)
+        let others = state.forms[position] ?? []
+        do {
+            return try instantiate(type, position, record, allowed)
+        } catch {
+            state.putBack(others, at: position)
+            throw error
+        }
+    }
+
+    /// Takes note of a type that a class stands for, if a call for any object would get another.
+    func noteForms(of type: any Codingable.Type, for classIndex: Int) {
+        let name = state.classes[classIndex].record.name
+        guard let usual = (types[name] ?? registry.type(forClassName: name))?.typeForKeyedUnarchiver() else { return }
+        guard ObjectIdentifier(usual) != ObjectIdentifier(type) else { return }
+        state.typesAmongSeveral.formUnion([ObjectIdentifier(usual), ObjectIdentifier(type)])
+    }
+}
