@@ -6,13 +6,13 @@ import Testing
 extension HostileCoding {
     /// Row 107: graphs and calls that an archiver has to withstand.
     static let writers: [HostileCoding] = [
-        HostileCoding(107, "objects that nest 100,000 deep", .refused(.limitExceeded, "nowhere")) {
+        HostileCoding(107, "objects that nest 100,000 deep", .refused(.limitExceeded, deepPath("next"))) {
             let things = (0..<100_000).map { _ in Thing() }
             for (thing, next) in zip(things, things.dropFirst()) { thing.next = next }
             defer { for thing in things { thing.next = nil } }
             _ = try KeyedArchiver.archivedBytes(withRootObject: things.first)
         },
-        HostileCoding(107, "a value that encodes itself without end", .refused(.limitExceeded, "nowhere")) {
+        HostileCoding(107, "a value that encodes itself without end", .refused(.limitExceeded, deepPath("self"))) {
             _ = try KeyedArchiver.archivedBytes(withRootObject: Endless())
         },
         HostileCoding(107, "values in a circle by way of an instance") {
@@ -73,7 +73,7 @@ extension HostileCoding {
             #expect(try KeyedUnarchiver(forReadingFrom: bytes).decode(String.self, forKey: "key") == "two")
             #expect(try KeyedArchive(bytes).topLevel().count == 1)
         },
-        HostileCoding(107, "an object that finishes the archive", .refused(.invalidArchiveOperation, "nowhere")) {
+        HostileCoding(107, "an object that finishes the archive", .refused(.invalidArchiveOperation, "root")) {
             _ = try KeyedArchiver.archivedBytes(withRootObject: Finishing())
         },
         HostileCoding(107, "more values than XML can hold", .refused(.invalidPropertyList, "nowhere")) {

@@ -26,6 +26,9 @@ struct HostileCoding: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(row): \(name)" }
 
+    /// The path to the first object that nests too deep, in a chain of one key.
+    static func deepPath(_ key: String) -> String { "root" + String(repeating: ".\(key)", count: Limits.default.depth) }
+
     static let all = classes + graphs + hooks + writers
 }
 
