@@ -15,6 +15,7 @@ extension ClassRegistry {
         // A mutable set that is read without naming a type is written as one again.
         registry.register(Mutable<IndexSet>.self)
         registry.register(Mutable<CharacterSet>.self)
+        registry.markLibraryTypes()
         return registry
     }()
 

@@ -48,6 +48,12 @@ extension KeyedArchiver {
         return family == .array || family == .set
     }
 
+    /// Forgets the way that an error has come so far, because no call encloses the object that it comes from: its
+    /// contents had been put off. The path then is that of the outermost object, and the key that of the error.
+    func forgetTrail() {
+        state.trail.steps = []
+    }
+
     /// Adds steps to the way that an error has come; the outermost call turns it into a path.
     ///
     /// An error that has a path, be it of another archive, keeps it. Archives that only serve to compare objects add

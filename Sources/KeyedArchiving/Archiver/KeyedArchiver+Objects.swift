@@ -199,7 +199,12 @@ extension KeyedArchiver {
     /// Encodes the contents of the objects that were put off because they lay too deep.
     func encodeDeferred() throws {
         while let (object, original, uid) = state.deferred.popLast() {
-            try encodeNow(object, type(of: object), original, uid)
+            do {
+                try encodeNow(object, type(of: object), original, uid)
+            } catch {
+                forgetTrail()
+                throw error
+            }
         }
     }
 

@@ -10,6 +10,7 @@ extension ClassRegistry {
         var registry = ClassRegistry()
         for type in standardTypes { registry.register(type) }
         registry.register(nil, forClassName: "NSLocalizableString")
+        registry.markLibraryTypes()
         return registry
     }()
 

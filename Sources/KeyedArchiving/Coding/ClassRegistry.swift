@@ -12,6 +12,8 @@
 public struct ClassRegistry: Sendable {
     private var types: [String: any Codingable.Type] = [:]
     private var modules: [String: String] = [:]
+    /// The types of the library's own registries.
+    private var libraryTypes: Set<ObjectIdentifier> = []
 
     /// Creates an empty registry: every class is unknown unless a decoding call names it.
     public init() {}
@@ -43,6 +45,14 @@ public struct ClassRegistry: Sendable {
     public func type(forClassName name: String) -> (any Codingable.Type)? {
         types[name] ?? renamed(name).flatMap { types[$0] }
     }
+
+    /// Takes note that all types registered so far are the library's own.
+    package mutating func markLibraryTypes() {
+        libraryTypes = Set(types.values.map { ObjectIdentifier($0) })
+    }
+
+    /// Whether a type is one of the library's own registries.
+    func isLibraryType(_ type: any Codingable.Type) -> Bool { libraryTypes.contains(ObjectIdentifier(type)) }
 
     /// The name with its module replaced, or nil if no rule applies.
     ///

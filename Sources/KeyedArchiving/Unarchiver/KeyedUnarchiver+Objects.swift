@@ -56,7 +56,13 @@ extension KeyedUnarchiver {
         guard let record = try state.record(at: position) else { return try decodeInlineObject(position) }
         let resolved = try resolve(record.classIndex, allowed: effective, at: position)
         try checkAllowed(resolved, effective, at: position)
-        return try instantiate(resolved, position, record, allowed)
+        let hadFailed = state.hasFailed
+        do {
+            return try instantiate(resolved, position, record, allowed)
+        } catch {
+            return try decodeUnknown(
+                resolved, at: position, record, allowed, effective: effective, hadFailed: hadFailed, after: error)
+        }
     }
 
     /// The object at a position that has been decoded, or is being decoded.

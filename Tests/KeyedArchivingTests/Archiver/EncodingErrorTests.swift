@@ -114,6 +114,25 @@ import Testing
         #expect(error.path?.steps.allSatisfy { $0 == .key("next") || $0 == .key("root") } == true)
     }
 
+    /// A chain link whose contents are put off where it lies deep.
+    final class Node: TwoPhaseCodingable {
+        static var codedClassName: String { "Node" }
+        var next: (any Codingable)?
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(next, forKey: "next") }
+        func decode(with unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    @Test("D8: an error in an object whose contents were put off names the outermost object, and its key")
+    func deferred() throws {
+        let nodes = (0..<300).map { _ in Node() }
+        for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
+        nodes[299].next = Scripted { try $0.encode(Insecure(), forKey: "inside") }
+        let error = try #require(Self.error { try $0.encode(nodes[0], forKey: "root") })
+        #expect(error.path?.description == "root")
+        #expect(error.key == "inside")
+    }
+
     @Test("D8: an archive error of a type's own gets the path, with its key, and other errors pass as they are")
     func ownErrors() throws {
         let object = Scripted { _ in throw ArchiveError(.unrepresentable, "no way", key: "inside") }

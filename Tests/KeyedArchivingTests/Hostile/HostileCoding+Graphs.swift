@@ -126,7 +126,9 @@ extension HostileCoding {
             #expect(graph?.archivedClass.name == "Thing")
             graph = nil
         },
-        HostileCoding(84, "a chain of a million objects, encoded in one phase", .refused(.limitExceeded, deepPath("next"))) {
+        HostileCoding(
+            84, "a chain of a million objects, encoded in one phase", .refused(.limitExceeded, deepPath("next"))
+        ) {
             let things = (0..<1_000_000).map { _ in Thing() }
             for (thing, next) in zip(things, things.dropFirst()) { thing.next = next }
             defer { for thing in things { thing.next = nil } }
