@@ -43,15 +43,19 @@ extension KeyedArchiver {
     /// Whether the object that is being encoded is one whose elements a path names by their position alone.
     private var encodesPositions: Bool {
         guard state.scope.classIndex >= 0 else { return false }
-        let record = state.classes[state.scope.classIndex].record
-        let family = ([record.name] + record.hierarchy).lazy.compactMap { FoundationFamily.byClassName[$0] }.first
-        return family == .array || family == .set
+        return state.classes[state.scope.classIndex].record.hasPositions
     }
 
-    /// Forgets the way that an error has come so far, because no call encloses the object that it comes from: its
-    /// contents had been put off. The path then is that of the outermost object, and the key that of the error.
-    func forgetTrail() {
-        state.trail.steps = []
+    /// Adds the way from the outermost object to one whose contents had been put off, as no call encloses it any more.
+    ///
+    /// Without an outermost object the way is forgotten; the error keeps its key.
+    ///
+    /// - Complexity: O(*n*) in what has been encoded.
+    func extendTrail(of error: any Error, from root: UInt32?, to uid: UInt32) {
+        guard contentDepth == .max, let error = error as? ArchiveError, error.path == nil else { return }
+        if error.trailNumber == nil || error.trailNumber != state.trail.number { state.trail.steps = [] }
+        guard let root, let steps = state.steps(from: Int(root), to: Int(uid)) else { return state.trail.steps = [] }
+        state.trail.steps += steps.reversed()
     }
 
     /// Adds steps to the way that an error has come; the outermost call turns it into a path.
@@ -73,5 +77,47 @@ extension KeyedArchiver {
             state.trail.steps = []
         }
         return error
+    }
+}
+
+extension ArchivedClass {
+    /// Whether objects are arrays or sets, whose elements a path names by their position alone.
+    fileprivate var hasPositions: Bool {
+        let family = ([name] + hierarchy).lazy.compactMap { FoundationFamily.byClassName[$0] }.first
+        return family == .array || family == .set
+    }
+}
+
+extension ArchiverState {
+    /// The steps from one object that has been encoded to another, by the shortest way; nil if there is none.
+    fileprivate func steps(from root: Int, to target: Int) -> [ArchivePath.Step]? {
+        var arrivals: [Int: (parent: Int, reference: BinaryObjectTable.Reference)] = [:]
+        var queue = [root]
+        var head = 0
+        while arrivals[target] == nil, head < queue.count {
+            let uid = queue[head]
+            head += 1
+            guard uid < objects.count else { continue }
+            for reference in table.references(of: objects[uid]) where arrivals[reference.uid] == nil {
+                arrivals[reference.uid] = (uid, reference)
+                queue.append(reference.uid)
+            }
+        }
+        var steps: [ArchivePath.Step] = []
+        var uid = target
+        while uid != root {
+            guard let arrival = arrivals[uid], steps.count <= 2 * objects.count else { return nil }
+            steps += self.steps(of: arrival.reference, from: arrival.parent).reversed()
+            uid = arrival.parent
+        }
+        return steps.reversed()
+    }
+
+    private func steps(of reference: BinaryObjectTable.Reference, from uid: Int) -> [ArchivePath.Step] {
+        let key = table.text(of: reference.key) ?? ""
+        guard let position = reference.position else { return [.key(key)] }
+        let classUID = table.references(of: objects[uid]).first { table.text(of: $0.key) == "$class" }?.uid
+        let record = classes.first { $0.uid == UInt32(truncatingIfNeeded: classUID ?? 0) && $0.uid != 0 }?.record
+        return key == "NS.objects" && record?.hasPositions == true ? [.index(position)] : [.key(key), .index(position)]
     }
 }

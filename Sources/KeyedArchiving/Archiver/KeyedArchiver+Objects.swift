@@ -166,7 +166,7 @@ extension KeyedArchiver {
             return
         }
         try encodeNow(object, type, original, uid)
-        if state.depth == 0 { try encodeDeferred() }
+        if state.depth == 0 { try encodeDeferred(below: uid) }
     }
 
     private func encodeNow(
@@ -197,12 +197,14 @@ extension KeyedArchiver {
     }
 
     /// Encodes the contents of the objects that were put off because they lay too deep.
-    func encodeDeferred() throws {
+    ///
+    /// - Parameter root: The UID of the outermost object, if the call for it goes on.
+    func encodeDeferred(below root: UInt32? = nil) throws {
         while let (object, original, uid) = state.deferred.popLast() {
             do {
                 try encodeNow(object, type(of: object), original, uid)
             } catch {
-                forgetTrail()
+                extendTrail(of: error, from: root, to: uid)
                 throw error
             }
         }

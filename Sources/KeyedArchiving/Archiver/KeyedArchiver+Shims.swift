@@ -129,7 +129,7 @@ extension KeyedArchiver {
     func endCollection(_ mark: EncodingMark) throws -> UID {
         state.endObject(uid: mark.uid, outer: mark.outer)
         state.depth -= 1
-        if state.depth == 0 { try encodeDeferred() }
+        if state.depth == 0 { try encodeDeferred(below: mark.uid) }
         return UID(UInt64(mark.uid))
     }
 

@@ -6,7 +6,8 @@ extension KeyedUnarchiver {
     /// Decodes an object as an ``ArchivedObject`` after a type of the library refused its content, if unknown classes
     /// are kept: one odd object must not cost the whole graph.
     ///
-    /// What a type of the user's throws is for the user, and limits hold for everything.
+    /// What a type of the user's throws is for the user, and limits hold for everything. Arrays, dictionaries and sets
+    /// hold references only: if these contradict themselves the file is damaged, and there is nothing to keep.
     ///
     /// - Parameters:
     ///   - type: The type that refused.
@@ -22,7 +23,8 @@ extension KeyedUnarchiver {
         after error: any Error
     ) throws -> any Codingable {
         guard keepsUnknownClasses, !hadFailed, let refusal = error as? ArchiveError, Self.isAboutContent(refusal.code),
-            registry.isLibraryType(type), state.decoded[uid].progress == UnarchiverState.Progress.unseen,
+            registry.isLibraryType(type), !type._isTwoPhase,
+            state.decoded[uid].progress == UnarchiverState.Progress.unseen,
             !requiresSecureCoding || effective.contains(ArchivedObject.self, isExact: allowsExactTypesOnly),
             state.depth < limits.depth
         else { throw error }

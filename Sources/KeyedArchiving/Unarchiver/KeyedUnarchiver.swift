@@ -50,9 +50,8 @@ public final class KeyedUnarchiver {
     /// Whether objects of classes that have no type are decoded as ``ArchivedObject`` rather than refused.
     ///
     /// They are handed out where a call asks for any object, or for an ``ArchivedObject``. So is an object whose class
-    /// has a type of this library's, if that does not understand its content; ``warnings`` tells of it. The exception
-    /// are collections that may contain themselves, such as ``ObjectArray``, within other objects: they have been
-    /// handed out when their content is read, and what is wrong with it is thrown.
+    /// has a type of this library's, if that does not understand its content; ``warnings`` tells of it. Arrays,
+    /// dictionaries and sets whose references contradict themselves are damaged, and refused all the same.
     public var keepsUnknownClasses = false
 
     /// Whether secure coding counts only the types that were named, and not their subclasses.

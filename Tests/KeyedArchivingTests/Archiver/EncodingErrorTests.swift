@@ -123,14 +123,35 @@ import Testing
         func decode(with unarchiver: KeyedUnarchiver) throws {}
     }
 
-    @Test("D8: an error in an object whose contents were put off names the outermost object, and its key")
+    @Test("D8: an error in an object whose contents were put off has the whole path too")
     func deferred() throws {
         let nodes = (0..<300).map { _ in Node() }
         for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
         nodes[299].next = Scripted { try $0.encode(Insecure(), forKey: "inside") }
         let error = try #require(Self.error { try $0.encode(nodes[0], forKey: "root") })
-        #expect(error.path?.description == "root")
+        let expected = "root" + String(repeating: ".next", count: 300) + ".inside"
+        #expect(error.path?.description == expected)
         #expect(error.key == "inside")
+    }
+
+    @Test("D8: the path to an object that was put off goes through lists and long keys")
+    func deferredInLists() throws {
+        let nodes = (0..<300).map { _ in Node() }
+        for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
+        let key = "a key of more than fifteen letters"
+        let accented = "clé"
+        nodes[10].next = Scripted { try $0.encode(nodes[11], forKey: key) }
+        nodes[20].next = ObjectArray([1, nodes[21]])
+        nodes[30].next = Scripted { try $0.encodeElements([nil, nodes[31]], forKey: accented) }
+        nodes[299].next = ObjectArray([1, 2, Insecure()])
+        let error = try #require(Self.error { try $0.encode([nodes[0]], forKey: "root") })
+        let steps = try #require(error.path?.steps)
+        #expect(steps.prefix(2) == [.key("root"), .index(0)])
+        #expect(steps.contains(.key(key)))
+        #expect(steps.contains(.key(accented)))
+        #expect(steps.filter { $0 == .index(1) }.count == 2)
+        #expect(steps.suffix(2) == [.key("next"), .index(2)])
+        #expect(steps.filter { $0 == .key("next") }.count == 300)
     }
 
     @Test("D8: an archive error of a type's own gets the path, with its key, and other errors pass as they are")

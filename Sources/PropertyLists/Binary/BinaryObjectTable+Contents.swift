@@ -1,0 +1,55 @@
+// What a table holds, for looking back at it.
+
+extension BinaryObjectTable {
+    /// A reference by UID from an object: directly, or from an array under one of its keys.
+    package struct Reference {
+        /// The key.
+        package let key: Entry
+        /// The position in the array, if there is one.
+        package let position: Int?
+        /// The number of the object that is referred to.
+        package let uid: Int
+    }
+
+    /// The references by UID that a dictionary holds, directly or in arrays.
+    ///
+    /// - Returns: None for anything else than a dictionary.
+    package func references(of entry: Entry) -> [Reference] {
+        guard let dictionary = container(entry), dictionary.isDictionary else { return [] }
+        let count = count(of: dictionary)
+        let keys = dictionary.keyList.map { keyLists[$0].start } ?? dictionary.start
+        let values = dictionary.keyList == nil ? dictionary.start + count : dictionary.start
+        var references: [Reference] = []
+        for field in 0..<count {
+            let (key, value) = (entries[keys + field], entries[values + field])
+            if value.sort == Sort.uid.rawValue {
+                references.append(Reference(key: key, position: nil, uid: value.index))
+            } else if let array = container(value), array.keyList == nil, array.ownKind == .array {
+                for position in 0..<array.ownCount where entries[array.start + position].sort == Sort.uid.rawValue {
+                    let uid = entries[array.start + position].index
+                    references.append(Reference(key: key, position: position, uid: uid))
+                }
+            }
+        }
+        return references
+    }
+
+    private func container(_ entry: Entry) -> Container? {
+        guard entry.sort == Sort.container.rawValue, entry.index < containers.count else { return nil }
+        return containers[entry.index]
+    }
+
+    /// The text of a string of fewer than 2³² units; nil for anything else.
+    package func text(of entry: Entry) -> String? {
+        guard entry.sort == Sort.scalar.rawValue, entry.index < scalarEnds.count else { return nil }
+        let start = entry.index == 0 ? 0 : scalarEnds[entry.index - 1]
+        let bytes = (start..<scalarEnds[entry.index]).map { scalarBytes[$0] }
+        guard let marker = bytes.first, marker &>> 4 == 5 || marker &>> 4 == 6 else { return nil }
+        // A count of 15 units or more is an integer after the marker.
+        let countSize = bytes.count > 1 && marker & 15 == 15 ? 1 + 1 &<< Int(bytes[1] & 3) : 0
+        let units = bytes.dropFirst(1 + countSize)
+        guard marker &>> 4 == 6 else { return String(decoding: units, as: UTF8.self) }
+        let pairs = stride(from: units.startIndex, to: units.endIndex - 1, by: 2)
+        return String(decoding: pairs.map { UInt16(units[$0]) &<< 8 | UInt16(units[$0 + 1]) }, as: UTF16.self)
+    }
+}
