@@ -22,7 +22,7 @@ extension KeyedArchiver {
         switch field.value {
         case .object(let object):
             do {
-                let uid = try reference(to: object, isConditional: field.origin.isConditional)
+                let uid = try object?._encodeReference(with: self) ?? .null
                 return state.table.uid(uid)
             } catch {
                 throw located(error, forKey: field.key)
@@ -30,7 +30,7 @@ extension KeyedArchiver {
         case .objects(let objects):
             let start = try beginElements()
             do {
-                for object in objects { appendElement(try reference(to: object, isConditional: false)) }
+                for object in objects { appendElement(try object?._encodeReference(with: self) ?? .null) }
             } catch {
                 let error = located(error, inElementsFrom: start, forKey: field.key)
                 abandonElements(from: start)
@@ -45,11 +45,6 @@ extension KeyedArchiver {
 }
 
 extension KeyedArchiver {
-    private func reference(to object: (any Codingable)?, isConditional: Bool) throws -> UID {
-        guard let object else { return .null }
-        return isConditional ? try encodeConditionally(object) : try object._encodeReference(with: self)
-    }
-
     private func misplacedReferences(_ key: String) -> ArchiveError {
         ArchiveError(
             .unrepresentable,
