@@ -1,17 +1,22 @@
 internal import PropertyLists
 
 extension KeyedUnarchiver {
-    /// Keeps where values come from, so that what is decoded can be encoded again as it was.
+    /// Keeps which entry of the archive each object was, so that what is decoded can be encoded again as it was.
     ///
-    /// Calls that ask for any object then answer a ``SharedValue`` for a string, a number, data or another value, so
-    /// that two references to one stay two references to one. An ``ArchivedObject`` remembers which of its references
-    /// were conditional, and which of several equal keys and numbers it holds. Without this the same content is
-    /// written, but values that were shared are written several times.
+    /// Calls that ask for any object then return a ``SharedValue`` for a string, a number, data or another value, so
+    /// that two references to one stay two references to one. An archiver that follows the archive's own
+    /// ``KeyedArchive/layout`` writes what is as it was under the same number, with its fields in the same order, and
+    /// with the same entries: a graph that nobody changed gives the very bytes that it was decoded from. What is new or
+    /// changed is written as ever. Without this the same content is written, but values that were shared are written
+    /// several times.
+    ///
+    /// Encode the graph with ``KeyedArchiver/encodeTopLevelFields(_:)``, or any part of it that holds an
+    /// ``ArchivedObject`` or a ``SharedValue``. The archive's bytes are kept as long as one of these is.
     ///
     /// Call it right after opening the archive. Use ``KeyedArchive`` to change an archive in place; this is for graphs
     /// that are taken apart and put together.
     ///
-    /// - Complexity: O(*n*) in the size of the archive.
+    /// - Complexity: O(1); encoding what was decoded takes O(*n*) more time in the size of both archives.
     public func keepOrigins() {
         state.identities = ValueIdentities(IdentifiedArchive(state.reader, state.objects, state.top))
     }
