@@ -341,10 +341,12 @@ extension KeyedArchive {
     }
 
     private func classRecord(of fields: [ArchivedField], at uid: UID) throws(ArchiveError) -> ArchivedClass {
-        func value(_ key: String) -> PropertyList? { fields.first { $0.key.isIdentical(to: key) }?.value }
+        func field(_ key: String) -> ArchivedClass.Field {
+            ArchivedClass.Field(fields.first { $0.key.isIdentical(to: key) }?.value)
+        }
         do {
             return try ArchivedClass(
-                name: value("$classname"), hierarchy: value("$classes"), fallbacks: value("$classhints"))
+                name: field("$classname"), hierarchy: field("$classes"), fallbacks: field("$classhints"))
         } catch {
             var error = error
             error.uid = uid

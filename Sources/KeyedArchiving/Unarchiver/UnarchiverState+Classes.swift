@@ -116,9 +116,9 @@ extension UnarchiverState {
                     .invalidClassRecord, "the class of object #\(uid) is an object, not a class record")
             }
             return try ArchivedClass(
-                name: names(under: "$classname", keys, values),
-                hierarchy: names(under: "$classes", keys, values),
-                fallbacks: names(under: "$classhints", keys, values)
+                name: field("$classname", keys, values),
+                hierarchy: field("$classes", keys, values),
+                fallbacks: field("$classhints", keys, values)
             )
         } catch {
             var error = error
@@ -132,32 +132,31 @@ extension UnarchiverState {
         try withPropertyList { () throws(PropertyListError) in try reader.firstPosition(of: key, in: keys) }
     }
 
-    /// The value under a key of a class record: a string, or an array with null for what is not a string; null for
-    /// something else, nil if there is no such key.
-    private mutating func names(
-        under key: String,
+    /// What stands under a key of a class record.
+    private mutating func field(
+        _ key: String,
         _ keys: BinaryReferences,
         _ values: BinaryReferences
-    ) throws(ArchiveError) -> PropertyList? {
-        guard let position = try position(of: key, in: keys) else { return nil }
+    ) throws(ArchiveError) -> ArchivedClass.Field {
+        guard let position = try position(of: key, in: keys) else { return .missing }
         let index = reader.unchecked(position, of: values)
         let header = try header(at: index)
-        guard header.kind == .array else { return try name(at: index, header) }
+        guard header.kind == .array else { return try storedText(at: index, header).map { .text($0) } ?? .other }
         try payForElements(header.count)
-        let references = BinaryReferences(position: header.payload, count: header.count)
-        var names: [PropertyList] = []
-        names.reserveCapacity(references.count)
-        for position in 0..<references.count {
-            let index = reader.unchecked(position, of: references)
-            names.append(try name(at: index, try self.header(at: index)))
+        var names: [String] = []
+        names.reserveCapacity(header.count)
+        for position in 0..<header.count {
+            let index = reader.unchecked(position, of: header.references)
+            if let range = reader.commonASCIIString(at: index), range.count <= shortStringLimit,
+                let name = reader.wellFormedASCII(in: range)
+            {
+                try payForBuffer(range.count)
+                names.append(name)
+            } else if let name = try storedText(at: index, try self.header(at: index))?.string {
+                names.append(name)
+            }
         }
-        return .array(PropertyListArray(names))
-    }
-
-    private mutating func name(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> PropertyList {
-        guard header.kind.isString else { return .null }
-        try payForBuffer(header.scalarSize)
-        return try withPropertyList { () throws(PropertyListError) in try reader.scalar(of: header) }
+        return .names(names)
     }
 
     /// An error with the place of an object.
