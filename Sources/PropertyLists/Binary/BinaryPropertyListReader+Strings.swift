@@ -194,7 +194,7 @@ extension BinaryPropertyListReader {
         switch header.kind {
         case .asciiString:
             guard header.count == text.utf8.count else { return false }
-            return bytes[header.payload..<header.payload + header.count].elementsEqual(text.utf8)
+            return isText(text, at: header.payload..<header.payload + header.count)
         case .utf16String:
             // A UTF-16 unit is 1 to 3 bytes of UTF-8, which sorts out most texts without counting units.
             guard header.count <= text.utf8.count, text.utf8.count <= 3 * header.count,
