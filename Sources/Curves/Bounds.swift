@@ -48,7 +48,8 @@ enum Bounds {
 
     /// The growth from each size to the next, if the last is beyond the bound and the whole is too.
     ///
-    /// One jump alone isn't a curve: a method may change with the size, and a table may double at just this one.
+    /// One jump alone isn't a curve: a method may change with the size, and a table may double at just this one. Nor is
+    /// growth that gives way, as of work that a budget ends.
     private static func growth(
         _ costs: [Cost],
         _ figure: KeyPath<Cost, UInt64>,
@@ -61,7 +62,7 @@ enum Bounds {
         // Inputs aren't exactly twice as long.
         let first = figures[1] / max(1, figures[0]) * 2 / (sizes[1] / sizes[0])
         let second = figures[2] / max(1, figures[1]) * 2 / (sizes[2] / sizes[1])
-        guard second > bound, first * second > bound * bound else { return nil }
+        guard second > bound, first * second > bound * bound, second > 0.85 * first else { return nil }
         return "\(rounded(first)) and \(rounded(second)) times for a doubling"
     }
 

@@ -12,7 +12,7 @@ enum Content: String, CaseIterable {
         switch (self, value) {
         case (.repeated, .string(let string)):
             let text = string.repaired.isEmpty ? "a" : string.repaired
-            return PropertyList(text: String(repeating: text, count: max(1, size / text.utf8.count)))
+            return PropertyList(text: String(repeating: text, count: size / text.utf8.count + 1))
         case (.spaces, .string(let string)):
             return PropertyList(text: string.repaired + String(repeating: " ", count: size))
         case (.digits, .string): return PropertyList(text: String(repeating: "1", count: size))
@@ -20,11 +20,11 @@ enum Content: String, CaseIterable {
         case (.wide, .string): return PropertyList(text: String(repeating: "\u{65E5}", count: size / 2))
         case (.repeated, .data(let data)):
             let bytes = data.isEmpty ? [1] : Array(data)
-            return .data(Array(Array(repeating: bytes, count: max(1, size / bytes.count)).joined()))
+            return .data(Array(repeatElement(bytes, count: size / bytes.count + 1).joined().prefix(size)))
         case (.zeros, .data): return .data(Array(repeating: 0, count: size))
         case (.ones, .data): return .data((0..<size).map { $0 % 2 == 0 ? 1 : 2 })
         case (.repeated, .array(let array)) where !array.isEmpty:
-            let elements = Array(repeating: Array(array), count: max(1, size / array.count)).joined()
+            let elements = repeatElement(Array(array), count: size / array.count + 1).joined().prefix(size)
             return .array(PropertyListArray(Array(elements)))
         default: return nil
         }

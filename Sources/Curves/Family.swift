@@ -1,3 +1,4 @@
+import Foundation
 import KeyedArchiving
 import PropertyLists
 
@@ -14,6 +15,18 @@ struct Family: Sendable {
 
     static let all: [Family] =
         shareFamilies + chainFamilies + memberFamilies + keyFamilies + classFamilies + listFamilies
+
+    /// Writes the inputs of the chosen families as files.
+    static func write(_ options: Options, to folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for family in all where options.takes(family: family.name) {
+            let name = String(family.name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+            for doubling in 0..<3 {
+                let bytes = try family.make(options.size << doubling)
+                try Data(bytes).write(to: folder.appendingPathComponent("\(name)-\(doubling + 1).plist"))
+            }
+        }
+    }
 }
 
 /// An archive in the making: its objects, from 1 on, and the rest of its outer dictionary.

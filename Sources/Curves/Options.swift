@@ -12,6 +12,8 @@ struct Options: Sendable {
     var every = 1
     /// Prints a line of JSON for each cell.
     var isList = false
+    /// The folder into which the inputs are written, instead of being measured; nil to measure.
+    var folder: String?
     /// Which of the workers this process is; nil for the one that starts them.
     var workerNumber: Int?
     var first = 0
@@ -38,6 +40,7 @@ struct Options: Sendable {
             case "--worker": workerNumber = try number(word)
             case "--first": first = try number(word)
             case "--list": isList = true
+            case "--write": folder = words.next() ?? "."
             case "--families": families = Self.parts(words.next())
             case "--entry-points": entryPoints = Self.parts(words.next())
             default: throw Misunderstood(description: "there is no option \(word)")

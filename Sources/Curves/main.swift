@@ -3,6 +3,7 @@ import Foundation
 // Measures how the work and the memory of every entry point grow with inputs of hostile shapes.
 //
 //     bash .ci/curves [--size BYTES] [--families TEXT,…] [--entry-points TEXT,…] [--every N] [--jobs N] [--list]
+//     bash .ci/curves --families TEXT --write FOLDER
 //
 // A cell is a family of inputs and an entry point, measured at n, 2n and 4n bytes. It fails where twice the input takes
 // more than 2.3 times the work or memory, or where memory or output are more than the limit allows for the input. Errors
@@ -11,7 +12,9 @@ import Foundation
 
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
-    if options.workerNumber != nil {
+    if let folder = options.folder {
+        try Family.write(options, to: URL(fileURLWithPath: folder, isDirectory: true))
+    } else if options.workerNumber != nil {
         try Worker(options: options).run()
     } else if Campaign(options).run() {
         exit(1)
