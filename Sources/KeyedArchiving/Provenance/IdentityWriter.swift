@@ -90,8 +90,8 @@ struct IdentityWriter: ~Copyable {
         } else if matching.contents.areEqual(index, stored: storedIndex) {
             let owner = matching.owners[storedUID]
             isSame = owner < 0 || matching.contents.areEqual(index, matching.written.index(of: owner))
-        } else if matching.owners[storedUID] < 0, let content = content(ofObjectAt: storedUID) {
-            isSame = matching.contents.areEqual(index, stored: content)
+        } else if let content = content(ofObjectAt: storedUID), matching.contents.areEqual(index, stored: content) {
+            isSame = matching.owners[storedUID] < 0 || holdsContent(matching.owners[storedUID], index)
         }
         sameness[pair] = isSame
         return isSame
@@ -103,6 +103,15 @@ struct IdentityWriter: ~Copyable {
             matching.stored.value(of: "$class", in: fields) != nil
         else { return nil }
         return matching.stored.value(of: "NS.string", in: fields) ?? matching.stored.value(of: "NS.data", in: fields)
+    }
+
+    /// Whether a written object of a string or data class still holds the text or the data of a plain value.
+    private mutating func holdsContent(_ uid: Int, _ index: Int) -> Bool {
+        guard let fields = matching.writtenDictionary(uid),
+            let content = matching.written.value(of: "NS.string", in: fields)
+                ?? matching.written.value(of: "NS.data", in: fields)
+        else { return false }
+        return matching.contents.areEqual(index, content)
     }
 
     /// Whether the fields of a class are the same: names and lists of names.
