@@ -37,7 +37,8 @@ enum Bounds {
             if cost.output > most { return "output \(cost.output / UInt64(cost.size)) times the input" }
         }
         if let times = growth(costs, \.work, leastWork, doubling) { return "work \(times)" }
-        if let times = growth(costs, \.memory, leastMemory, doubling) { return "memory \(times)" }
+        // Buffers grow by doubling, so that memory makes one step of its own in nearly every curve.
+        if let times = growth(costs, \.memory, leastMemory, doubling, inEachStep: true) { return "memory \(times)" }
         return nil
     }
 
@@ -54,7 +55,8 @@ enum Bounds {
         _ costs: [Cost],
         _ figure: KeyPath<Cost, UInt64>,
         _ least: UInt64,
-        _ bound: Double
+        _ bound: Double,
+        inEachStep: Bool = false
     ) -> String? {
         let figures = costs.map { Double($0[keyPath: figure]) }
         guard figures.count == 3, figures[2] >= Double(least) else { return nil }
@@ -62,7 +64,8 @@ enum Bounds {
         // Inputs aren't exactly twice as long.
         let first = figures[1] / max(1, figures[0]) * 2 / (sizes[1] / sizes[0])
         let second = figures[2] / max(1, figures[1]) * 2 / (sizes[2] / sizes[1])
-        guard second > bound, first * second > bound * bound, second > 0.85 * first else { return nil }
+        guard second > bound, second > 0.85 * first else { return nil }
+        guard inEachStep ? first > bound : first * second > bound * bound else { return nil }
         return "\(rounded(first)) and \(rounded(second)) times for a doubling"
     }
 
