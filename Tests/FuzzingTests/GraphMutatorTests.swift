@@ -38,6 +38,14 @@ import Testing
             } catch let error as ArchiveError {
                 codes.insert(error.code.name)
             }
+            do {
+                // A graph keeps what a type of the library doesn't understand; here it is an error.
+                let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+                try unarchiver.disableSecureCoding()
+                _ = try unarchiver.decodeTopLevelObject(forKey: "root")
+            } catch let error as ArchiveError {
+                codes.insert(error.code.name)
+            }
         }
         let expected = [
             "invalidUID", "invalidObject", "invalidClassRecord", "unexpectedClass", "unknownClass", "invalidValue",

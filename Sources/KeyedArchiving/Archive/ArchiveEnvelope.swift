@@ -82,7 +82,7 @@ struct ArchiveEnvelope: Sendable {
         if topValues.count > 0, try reader.isReferenceOfXML(at: reader.unchecked(0, of: topValues)) {
             throw ArchiveError(
                 .notAKeyedArchive,
-                "the references of the archive are dictionaries with a key CF$UID, which stand for references in XML only",
+                "the references of the archive are dictionaries with a key CF$UID, which are references in XML only",
                 byteOffset: try? reader.offset(of: reader.unchecked(0, of: topValues)),
                 remedy: "the program that converted it from XML left them as they were; convert it back to XML, as "
                     + "`plutil -convert xml1` does, and open that"
@@ -140,8 +140,13 @@ extension BinaryPropertyListReader {
     }
 
     /// Whether an object is a dictionary that would be a reference in XML.
+    ///
+    /// One with a number that no reference has is a dictionary in XML, too.
     func isReferenceOfXML(at index: Int) throws(ArchiveError) -> Bool {
-        guard case .dictionary(let keys, _) = try archiveObject(at: index), keys.count == 1 else { return false }
+        guard case .dictionary(let keys, let values) = try archiveObject(at: index), keys.count == 1,
+            case .integer(let number) = try archiveObject(at: unchecked(0, of: values)),
+            UInt32(exactly: number) != nil
+        else { return false }
         return try isArchiveString(at: unchecked(0, of: keys), "CF$UID")
     }
 }

@@ -14,12 +14,16 @@ extension KeyedUnarchiver {
     ///
     /// Many objects of a hostile archive can share one long value, and without this each of them would expand it anew.
     ///
+    /// The first 256 KiB are free, however small the archive is: a set of all but a few characters takes 136 KiB, and a
+    /// hundred bytes describe it.
+    ///
     /// - Parameter byteCount: How many bytes; nothing is counted for 0 or less.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if all such memory together would be more than
     ///   ``PropertyLists/Limits/allocation`` times the archive.
     /// - Complexity: O(1).
     public func charge(_ byteCount: Int) throws(ArchiveError) {
         guard byteCount > 0 else { return }
+        guard byteCount > state.freeBytes else { return state.freeBytes &-= byteCount }
         do {
             try state.budget.allocate(byteCount)
         } catch {

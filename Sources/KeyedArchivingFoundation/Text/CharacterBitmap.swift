@@ -4,11 +4,15 @@ internal import Foundation
 /// number and 8192 bytes.
 struct CharacterBitmap {
     static let planeSize = 8192
+    /// The last plane of Unicode.
+    static let lastPlane = 16
+    /// The size of a bitmap of all planes, in bytes.
+    static let greatestSize = planeSize + lastPlane * (planeSize + 1)
 
     private(set) var bytes: Data
 
     /// The bitmap of a set.
-    init(_ set: CharacterSet) {
+    init(set: CharacterSet) {
         bytes = set.bitmapRepresentation
     }
 
@@ -21,11 +25,11 @@ struct CharacterBitmap {
             return
         }
         let (planes, rest) = (bytes.count - Self.planeSize).quotientAndRemainder(dividingBy: Self.planeSize + 1)
-        guard rest == 0, planes <= 16 else { return nil }
+        guard rest == 0, planes <= Self.lastPlane else { return nil }
         self.bytes = Data(bytes)
         var previous = 0
         for (plane, _) in self.planes.dropFirst() {
-            guard previous < plane, plane <= 16 else { return nil }
+            guard previous < plane, plane <= Self.lastPlane else { return nil }
             previous = plane
         }
     }
@@ -44,6 +48,55 @@ struct CharacterBitmap {
         var planes: UInt32 = string.utf8.count < 64 ? 0 : 1
         for scalar in string.unicodeScalars where scalar.value > 0xFFFF { planes |= 1 << (scalar.value >> 16) }
         return planes.nonzeroBitCount
+    }
+
+    /// The bits of all other code points.
+    ///
+    /// Foundation on Linux traps when it inverts some sets, so that sets are inverted here.
+    var complement: CharacterBitmap {
+        var complement = CharacterBitmap(set: [])
+        complement.bytes = Data()
+        for plane in 0...Self.lastPlane {
+            let start = planes.first { $0.plane == plane }?.start
+            let page = start.map { Data(bytes[$0..<$0 + Self.planeSize].map { ~$0 }) }
+            if let page, plane > 0, page.allSatisfy({ $0 == 0 }) { continue }
+            if plane > 0 { complement.bytes.append(UInt8(plane)) }
+            complement.bytes.append(page ?? Data(repeating: 0xFF, count: Self.planeSize))
+        }
+        return complement
+    }
+
+    /// The set of these code points.
+    ///
+    /// It is made range by range: Foundation on Linux reads beyond memory when it is asked for the bitmap of some sets
+    /// that it made of a bitmap.
+    var set: CharacterSet {
+        var set = CharacterSet()
+        for (plane, start) in planes {
+            var first: UInt32?
+            for position in 0..<Self.planeSize {
+                let byte = bytes[start + position]
+                if byte == (first == nil ? 0 : 0xFF) { continue }
+                for bit in 0..<8 {
+                    let codePoint = UInt32(plane) << 16 | UInt32(position) << 3 | UInt32(bit)
+                    if byte & 1 << bit != 0 {
+                        first = first ?? codePoint
+                    } else if let start = first {
+                        Self.insert(start...codePoint - 1, into: &set)
+                        first = nil
+                    }
+                }
+            }
+            if let first { Self.insert(first...(UInt32(plane) << 16 | 0xFFFF), into: &set) }
+        }
+        return set
+    }
+
+    /// Inserts code points; half a range of surrogates is left out, as no set can hold it.
+    private static func insert(_ codePoints: ClosedRange<UInt32>, into set: inout CharacterSet) {
+        let first = Unicode.Scalar(codePoints.lowerBound) ?? "\u{E000}"
+        let last = Unicode.Scalar(codePoints.upperBound) ?? "\u{D7FF}"
+        if first <= last { set.insert(charactersIn: first...last) }
     }
 
     /// How many planes have members.

@@ -26,12 +26,12 @@ extension CharacterSet: MutablyCodingable {
 
     /// Writes the characters if they are few, else a bitmap, which is that of all other characters if that is shorter.
     public func encode(with archiver: KeyedArchiver) throws {
-        let bitmap = CharacterBitmap(self)
+        let bitmap = CharacterBitmap(set: self)
         if let string = bitmap.codePoints(atMost: Self.greatestStringCount).flatMap(Self.string) {
             return try archiver.encodeInlineString(string, forKey: Key.string[0])
         }
         let isInverted = bitmap.planeCount > 8
-        let bytes = isInverted ? CharacterBitmap(inverted).bytes : bitmap.bytes
+        let bytes = isInverted ? bitmap.complement.bytes : bitmap.bytes
         try archiver.encodeBytes(bytes, forKey: Key.bitmap[0])
         if isInverted { try archiver.encode(true, forKey: Key.inverted[0]) }
     }
@@ -53,8 +53,8 @@ extension CharacterSet: MutablyCodingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self = try CharacterSet.content(from: unarchiver)
         for key in Key.inverted where try unarchiver.decodeBool(forKey: key) {
-            try unarchiver.charge(CharacterBitmap.planeSize)
-            invert()
+            try unarchiver.charge(CharacterBitmap.greatestSize)
+            self = CharacterBitmap(set: self).complement.set
         }
     }
 
@@ -66,7 +66,7 @@ extension CharacterSet: MutablyCodingable {
             guard let bitmap = CharacterBitmap(bytes: data) else {
                 throw unarchiver.failure(.invalidValue, "a bitmap has \(data.count) bytes", key: key)
             }
-            return CharacterSet(bitmapRepresentation: bitmap.bytes)
+            return bitmap.set
         }
         for key in Key.string {
             guard let string = try unarchiver.optionalString(forKey: key) else { continue }
@@ -88,6 +88,7 @@ extension CharacterSet: MutablyCodingable {
             throw unarchiver.failure(
                 .invalidValue, "a range of \(length) characters from \(location) is impossible", key: Key.range)
         }
+        try unarchiver.charge(CharacterBitmap.planeSize)
         return SystemCharacterSets.set(codePoints: UInt32(location)..<UInt32(location + length))
     }
 }

@@ -62,9 +62,9 @@ extension Disagreement {
             specimen: xml("<date>2001-02-30T00:00:00Z</date>")
         ) { $0.error?.code == .invalidDate },
         Disagreement(
-            reader: .plutil, side: .weRefuse, name: "numbers out of range",
-            reason: "plutil makes infinity of reals that are too large, and wraps integers",
-            specimen: xml("<real>1e999</real>")
+            reader: .plutil, side: .weRefuse, name: "control characters before an integer",
+            reason: "plutil passes over them, although XML has no such characters",
+            specimen: xml("<integer>\u{1}256</integer>")
         ) { !$0.isBinary && $0.error?.code == .invalidNumber },
         Disagreement(
             reader: .plutil, side: .weRefuse, name: "ASCII strings with other bytes",

@@ -138,10 +138,10 @@ struct ContentCostTests {
         var table = BinaryObjectTable()
         let packed = table.add(.data(Array(repeating: 7, count: 1000)))
         let (key, classKey) = (table.addString("packed"), table.addString("$class"))
-        let objects = (0..<40).map { _ in table.addDictionary(keys: [key, classKey], values: [packed, table.uid(2)]) }
+        let objects = (0..<100).map { _ in table.addDictionary(keys: [key, classKey], values: [packed, table.uid(2)]) }
         let list = table.addDictionary(
             keys: [table.addString("NS.objects"), classKey],
-            values: [table.addArray((0..<40).map { table.uid(UID(UInt64(4 + $0))) }), table.uid(3)])
+            values: [table.addArray((0..<100).map { table.uid(UID(UInt64(4 + $0))) }), table.uid(3)])
         let bytes = try table.archive(
             of: [
                 table.addString("$null"), list, table.add(.classRecord("Samples", "NSObject")),
@@ -153,6 +153,6 @@ struct ContentCostTests {
         }
         #expect(error?.code == .limitExceeded)
         let all = try KeyedUnarchiver.unarchivedObject(of: [Samples].self, from: bytes, limits: .default)
-        #expect(all?.count == 40)
+        #expect(all?.count == 100)
     }
 }
