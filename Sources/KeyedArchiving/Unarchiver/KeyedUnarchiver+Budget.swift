@@ -19,7 +19,7 @@ extension KeyedUnarchiver {
     ///
     /// - Parameter byteCount: How many bytes; nothing is counted for 0 or less.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if all such memory together would be more than
-    ///   ``PropertyLists/Limits/allocation`` times the archive.
+    ///   ``/PropertyLists/Limits/allocation`` times the archive.
     /// - Complexity: O(1).
     public func charge(_ byteCount: Int) throws(ArchiveError) {
         guard byteCount > 0 else { return }
@@ -35,7 +35,7 @@ extension KeyedUnarchiver {
     ///
     /// - Parameter count: How many steps; nothing is counted for 0 or less.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if all steps together would be more than
-    ///   ``PropertyLists/Limits/steps`` times the archive.
+    ///   ``/PropertyLists/Limits/steps`` times the archive.
     /// - Complexity: O(1).
     public func charge(steps count: Int) throws(ArchiveError) {
         guard count > 0 else { return }
