@@ -26,6 +26,8 @@ enum ListCalls {
             guard copy == tree else { throw Finding("a binary property list comes back as another") }
         }
         // XML does not keep everything, but what it does not keep is lost the first time.
+        var budget = Budget(inputSize: 4096, limits: .untrusted)
+        _ = try? XMLPropertyListWriter().write(tree, charging: &budget)
         if let text = try? XMLPropertyListWriter(limits: .unlimited).write(tree) {
             guard let copy = try? XMLPropertyListReader(limits: .unlimited).read(text) else {
                 throw Finding("an XML property list that was written cannot be read")
