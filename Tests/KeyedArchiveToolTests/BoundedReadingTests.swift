@@ -15,17 +15,20 @@ import Testing
     func refusal(_ index: Int) throws {
         let (flood, reason) = Self.floods[index]
         for file in ["-", "/dev/stdin"] {
-            let run = try ToolRun(shell: "{ \(flood); echo $? >&2; } | \"$TOOL\" check \(file)")
+            let run = try ToolRun(
+                shell: "{ { \(flood); } 2>/dev/null; echo $? >&2; } | \"$TOOL\" check \(file)"
+            )
             #expect(run.output.hasPrefix("\(file): invalid: byte 0: \(reason)"))
-            // Whoever writes into a pipe that nobody reads any more is ended by a signal.
-            #expect(run.errors.hasSuffix("141\n"))
+            // A writer into a pipe that nobody reads any more is ended by a signal, or, where the signal is ignored
+            // (an ignored signal stays ignored in child processes), by an error.
+            #expect(["141\n", "1\n"].contains(run.errors), "\(run.errors)")
         }
     }
 
     @Test("B6: input has a bound, and the error says how to raise it")
     func bound() throws {
         let run = try ToolRun(
-            shell: "{ printf bplist00; head -c 70000000 /dev/zero; } | \"$TOOL\" check - --limits untrusted"
+            shell: "{ printf bplist00; head -c 70000000 /dev/zero 2>/dev/null; } | \"$TOOL\" check - --limits untrusted"
         )
         #expect(run.status == 2)
         #expect(run.errors == "keyed-archive: -: it has more than 64 MiB; see --limits\n")
