@@ -56,11 +56,25 @@ let package = Package(
 
         // What several test targets need: the corpus of real archives, the comparison of graphs.
         .target(name: "TestSupport", dependencies: ["KeyedArchiving"], path: "Tests/TestSupport"),
-        .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
+
+        // What the tests of goldens share: inputs, calls and the recorded digests.
+        .target(
+            name: "GoldenSupport",
+            dependencies: [
+                "Fuzzing", "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists",
+                "TestSupport",
+            ],
+            path: "Tests/GoldenSupport"
+        ),
+        .testTarget(name: "GoldenTests", dependencies: ["GoldenSupport", "KeyedArchiving", "TestSupport"]),
+
+        .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "GoldenSupport", "TestSupport"]),
         .testTarget(name: "KeyedArchivingTests", dependencies: ["KeyedArchiving", "TestSupport"]),
         .testTarget(
             name: "KeyedArchivingFoundationTests",
-            dependencies: ["KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
+            dependencies: [
+                "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "GoldenSupport", "TestSupport",
+            ]
         ),
         // Our coders and those of the platform's Foundation, each reading what the other writes.
         .testTarget(

@@ -9,10 +9,12 @@ package enum Corpus {
         if let path = ProcessInfo.processInfo.environment["KEYED_ARCHIVE_CORPUS"] {
             return URL(fileURLWithPath: path, isDirectory: true)
         }
-        return URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("../shared/corpus", isDirectory: true).standardizedFileURL
+        return packageFolder.appendingPathComponent("../shared/corpus", isDirectory: true).standardizedFileURL
     }()
+
+    /// The folder of the package.
+    package static let packageFolder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Whether the folder is there.
     package static var isPresent: Bool {

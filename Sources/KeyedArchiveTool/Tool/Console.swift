@@ -47,9 +47,16 @@ package final class Console {
 
     /// Prints what is left and ends the program.
     package func exit(_ status: ExitStatus) -> Never {
+        Process.end(finish(status).rawValue)
+    }
+
+    /// Prints what is left.
+    ///
+    /// - Returns: The exit status, which is another than the given one if printing failed.
+    package func finish(_ status: ExitStatus) -> ExitStatus {
         output.flush()
-        guard let reason = output.failure else { Process.end(status.rawValue) }
+        guard let reason = output.failure else { return status }
         report(.inaccessible("standard output", reason))
-        Process.end(ExitStatus.couldNotRun.rawValue)
+        return .couldNotRun
     }
 }

@@ -10,6 +10,8 @@ struct HostilePayload: Sendable, CustomTestStringConvertible {
     var name: String
     /// The kind of failure.
     var code: ArchiveError.Code
+    /// The type that the row is about.
+    var type: any Codingable.Type
     /// The archive of the object.
     var bytes: @Sendable () throws -> [UInt8]
     /// Decodes the object as the type that the row is about.
@@ -26,6 +28,7 @@ struct HostilePayload: Sendable, CustomTestStringConvertible {
     ) {
         self.name = "\(Value.self): \(name)"
         self.code = code
+        self.type = type
         bytes = { try ArchiveBuilder.bytes(className ?? type.codedClassName, try fields()) }
         decode = { _ = try KeyedUnarchiver.unarchivedObject(of: type, from: $0, registry: .foundation) }
     }

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+
+/// The inputs of one recorded file, and the calls that are made for each.
+///
+/// A file of `Tests/Goldens` has a line for each input with a digest for each call. `.ci/goldens` makes the files anew,
+/// or shows the whole outcome of each call for one input.
+package struct GoldenFamily: Sendable {
+    /// The name of the recorded file.
+    package var name: String
+    package var inputs: [GoldenInput]
+    package var calls: [GoldenCall]
+    /// In a quick run, one in so many inputs is tried.
+    package var stride: Int
+    /// Inputs of more bytes are left out.
+    package var maximumSize: Int
+
+    package init(
+        _ name: String,
+        _ inputs: [GoldenInput],
+        _ calls: [GoldenCall],
+        stride: Int = 1,
+        maximumSize: Int = GoldenInput.largeSize
+    ) {
+        self.maximumSize = maximumSize
+        self.name = name
+        self.inputs = inputs
+        self.calls = calls
+        self.stride = stride
+        var counts: [String: Int] = [:]
+        for index in inputs.indices {
+            let name = inputs[index].name.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined()
+            counts[name, default: 0] += 1
+            self.inputs[index].name = name + (counts[name].map { $0 > 1 ? " #\($0)" : "" } ?? "")
+        }
+    }
+
+    /// Compares what the calls make of the inputs with what was recorded, or records it.
+    ///
+    /// - Returns: What differs, a line for each input and call.
+    package func differences() async throws -> [String] {
+        switch GoldenMode.current {
+        case .compare: return try await compare()
+        case .record:
+            try await recorded(inputs).write(to: file)
+            return []
+        case .show(let text):
+            for input in inputs where "\(name)/\(input.name)".contains(text) {
+                for (call, outcome) in zip(calls, try outcomes(for: input) ?? []) {
+                    print("\(name)/\(input.name) \(call.name) \(outcome.digest) \(outcome.text(limit: 4_000))")
+                }
+            }
+            return []
+        }
+    }
+
+    private var file: URL { GoldenFile.folder.appendingPathComponent("\(name).txt") }
+
+    /// The inputs that a run tries.
+    private var sample: [GoldenInput] {
+        if TestScale.isFull { return inputs }
+        return inputs.filter { !$0.isLarge && $0.name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % stride == 0 }
+    }
+
+    private func compare() async throws -> [String] {
+        let expected = try GoldenFile(contentsOf: file)
+        guard expected.calls == calls.map(\.name) else { return ["\(name): other calls were recorded"] }
+        let names = Set(inputs.map(\.name))
+        let gone = expected.digests.keys.filter { !names.contains($0) }.map { "\(name)/\($0): the input is missing" }
+        let found = try await recorded(sample)
+        let differences = found.digests.flatMap { input, digests in
+            guard let old = expected.digests[input] else { return ["\(name)/\(input): the input is not recorded"] }
+            return zip(calls, zip(old, digests)).filter { $1.0 != $1.1 }.map { call, digests in
+                "\(name)/\(input): \(call.name) was \(digests.0), is \(digests.1)"
+            }
+        }
+        return (gone + differences).sorted()
+    }
+
+    private func recorded(_ inputs: [GoldenInput]) async throws -> GoldenFile {
+        var file = GoldenFile(calls: calls.map(\.name))
+        try await withThrowingTaskGroup(of: (String, [String]?).self) { group in
+            for input in inputs {
+                group.addTask { (input.name, try outcomes(for: input)?.map(\.digest)) }
+            }
+            for try await (input, digests) in group { file.digests[input] = digests }
+        }
+        return file
+    }
+
+    private func outcomes(for input: GoldenInput) throws -> [GoldenOutcome]? {
+        let bytes = try input.bytes()
+        guard bytes.count <= maximumSize else { return nil }
+        let subject = GoldenCall.Subject(bytes: bytes, type: input.type, file: try ScratchFile(bytes))
+        return calls.map { $0.outcome(subject) }
+    }
+}
+
+/// What a run of the goldens does; `.ci/goldens` sets the environment variable.
+enum GoldenMode {
+    case compare
+    case record
+    /// Prints the outcomes of inputs whose name has a part.
+    case show(String)
+
+    static let current: GoldenMode = {
+        switch ProcessInfo.processInfo.environment["KEYED_ARCHIVING_GOLDENS"] {
+        case nil, "": .compare
+        case "record": .record
+        case let text?: .show(text)
+        }
+    }()
+}

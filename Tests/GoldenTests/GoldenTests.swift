@@ -1,0 +1,58 @@
+import Foundation
+import GoldenSupport
+import KeyedArchiving
+import TestSupport
+import Testing
+
+/// What every call makes of every input, compared with what was recorded in `Tests/Goldens`.
+///
+/// A difference that is meant is recorded anew with `.ci/goldens`; the commit says which, and why.
+@Suite struct GoldenTests {
+    private static let everything = GoldenCall.lists + GoldenCall.archives + GoldenCall.coding + GoldenCall.tool
+
+    @Test func `what becomes of the files of Fixtures is as recorded`() async throws {
+        let folder = Corpus.packageFolder.appendingPathComponent("Fixtures", isDirectory: true)
+        let family = GoldenFamily("fixtures", GoldenInput.files(in: folder), Self.everything, stride: 2)
+        #expect(try await family.differences() == [])
+    }
+
+    @Test func `what becomes of the hostile archives is as recorded`() async throws {
+        let inputs = HostileArchive.all.map { row in
+            GoldenInput(row.description, type: row.type, isLarge: row.isLarge, bytes: row.bytes)
+        }
+        #expect(try await GoldenFamily("hostile-archives", inputs, Self.everything, stride: 2).differences() == [])
+    }
+
+    @Test func `what becomes of a value of each type is as recorded`() async throws {
+        #expect(try await GoldenFamily("values", GoldenInput.values(), Self.everything).differences() == [])
+    }
+
+    @Test(
+        .enabled(if: Corpus.isPresent, "the folder of real archives is missing"),
+        arguments: [("archives", 4), ("more", 4), ("malformed", 2), ("hostile", 1)]
+    )
+    func `what becomes of the files of the corpus is as recorded`(part: String, stride: Int) async throws {
+        let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent(part))
+        let family = GoldenFamily("corpus-\(part)", inputs, Self.everything, stride: stride)
+        #expect(try await family.differences() == [])
+    }
+
+    @Test(
+        .enabled(if: Corpus.isPresent, "the folder of real archives is missing"),
+        .enabled(if: TestScale.isFull, "only a full run tries large files"),
+        arguments: ["archives", "more", "hostile"]
+    )
+    func `what becomes of the large files of the corpus is as recorded`(part: String) async throws {
+        let folder = Corpus.folder.appendingPathComponent(part)
+        let inputs = GoldenInput.files(in: folder, sizes: GoldenInput.largeSize..<1 << 18)
+        let family = GoldenFamily("corpus-\(part)-large", inputs, Self.everything, maximumSize: 1 << 18)
+        #expect(try await family.differences() == [])
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `what becomes of typed streams, which are refused, is as recorded`() async throws {
+        let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent("typedstream"))
+        let calls = GoldenCall.lists + GoldenCall.archives.prefix(1) + GoldenCall.refusals
+        #expect(try await GoldenFamily("corpus-typedstream", inputs, calls, stride: 8).differences() == [])
+    }
+}
