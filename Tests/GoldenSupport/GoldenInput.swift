@@ -11,7 +11,7 @@ package struct GoldenInput: Sendable {
     package var isLarge: Bool
     package var bytes: @Sendable () throws -> [UInt8]
 
-    /// From how many bytes on a file belongs to those that only a full run tries, with a recorded file of their own.
+    /// From how many bytes on a file is left out, because trying all calls on it takes long in a debug build.
     package static let largeSize = 16_384
 
     package init(

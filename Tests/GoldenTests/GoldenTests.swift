@@ -37,18 +37,6 @@ import Testing
         #expect(try await family.differences() == [])
     }
 
-    @Test(
-        .enabled(if: Corpus.isPresent, "the folder of real archives is missing"),
-        .enabled(if: TestScale.isFull, "only a full run tries large files"),
-        arguments: ["archives", "more", "hostile"]
-    )
-    func `what becomes of the large files of the corpus is as recorded`(part: String) async throws {
-        let folder = Corpus.folder.appendingPathComponent(part)
-        let inputs = GoldenInput.files(in: folder, sizes: GoldenInput.largeSize..<1 << 16)
-        let family = GoldenFamily("corpus-\(part)-large", inputs, Self.everything, maximumSize: 1 << 16)
-        #expect(try await family.differences() == [])
-    }
-
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `what becomes of typed streams, which are refused, is as recorded`() async throws {
         let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent("typedstream"))
