@@ -18,13 +18,13 @@ struct CodablePersons {
         ]
     }
 
-    private func encode() throws -> [UInt8] {
+    func encode() throws -> [UInt8] {
         let archiver = KeyedArchiver()
         try archiver.encodeEncodable(persons, forKey: "persons")
         return try archiver.encodedBytes
     }
 
-    private func decode(_ archive: [UInt8]) throws -> Int? {
+    func decode(_ archive: [UInt8]) throws -> Int? {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive)
         return try unarchiver.decodeTopLevelDecodable([W1Persons.Person].self, forKey: "persons")?.count
     }

@@ -15,7 +15,7 @@ struct Curves {
     }
 
     /// A node of a chain, which decodes in two phases and so at any depth.
-    private final class Link: TwoPhaseCodingable {
+    final class Link: TwoPhaseCodingable {
         static var codedClassName: String { "Link" }
         var next: Link?
 
@@ -34,6 +34,16 @@ struct Curves {
             var link = next.take()
             while var current = link.take(), isKnownUniquelyReferenced(&current) { link = current.next.take() }
         }
+    }
+
+    static func chain(of size: Int) -> Link {
+        var first = Link()
+        for _ in 1..<size {
+            let link = Link()
+            link.next = first
+            first = link
+        }
+        return first
     }
 
     private static let shapes = [
@@ -55,15 +65,7 @@ struct Curves {
             object.fields = (0..<size).map { ArchivedObject.Field("key number \($0)", .inline(.integer(Int64($0)))) }
             return object
         },
-        Shape(name: "a chain of nodes", sizes: growing) { size in
-            var first = Link()
-            for _ in 1..<size {
-                let link = Link()
-                link.next = first
-                first = link
-            }
-            return first
-        },
+        Shape(name: "a chain of nodes", sizes: growing) { chain(of: $0) },
     ]
 
     private static let growing = [1_000, 10_000, 100_000, 1_000_000]

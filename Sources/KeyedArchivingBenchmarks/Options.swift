@@ -12,11 +12,14 @@ struct Options {
     var isJSON = false
     /// Run one operation of ours in a loop, for a profiler.
     var only: String?
+    /// The row whose instructions are to be counted; empty to list the rows.
+    var instructions: String?
+    var turns = 1
 
     static let usage = """
         usage: KeyedArchivingBenchmarks [--workloads W1,W2,…] [--folder DIR] [--repetitions N] [--scale X]
                [--no-foundation] [--scaling] [--memory] [--json] [--only OPERATION]
-               [--write-archives DIR]
+               [--write-archives DIR] [--instructions ROW --turns N]
 
         Runs each workload with this package's coder and with Foundation's, alternating, and prints medians and
         ratios. --scale multiplies the sizes. --folder runs W7 on every file of a folder. --scaling prints the cost
@@ -25,6 +28,8 @@ struct Options {
         --only runs one operation (encode, decode, direct, generic, tree, write, rewrite, "xml tree", "xml write",
         "codable decode", "codable encode", and these two with "foundation " before them), for a profiler.
         --write-archives writes the archive of each workload to a folder, for measuring other programs on it.
+        --instructions runs so many turns of a row of Benchmarks/Instructions.tsv, for `.ci/instructions`, which counts
+        their instructions; with an empty name it lists the rows and how many units a turn makes.
 
         """
 
@@ -47,6 +52,12 @@ struct Options {
             case "--scale":
                 guard let factor = rest.popFirst().flatMap({ Double($0) }), factor > 0 else { return nil }
                 scale = factor
+            case "--instructions":
+                guard let name = rest.popFirst() else { return nil }
+                instructions = name
+            case "--turns":
+                guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else { return nil }
+                turns = count
             case "--no-foundation": withFoundation = false
             case "--scaling": withScaling = true
             case "--memory": withMemory = true

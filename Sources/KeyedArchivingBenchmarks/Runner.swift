@@ -8,6 +8,10 @@ struct Runner {
 
     func run() throws {
         if options.withMemory { return try MemoryTable(options: options).print() }
+        if let row = options.instructions {
+            if !row.isEmpty { return try Instructions.run(row, turns: options.turns) }
+            return Instructions.rows.forEach { print("\($0.name)\t\($0.units)") }
+        }
         var results: [WorkloadResult] = []
         for workload in Self.all where options.workloads.contains(workload.name) {
             results.append(try measure(workload))
