@@ -87,7 +87,7 @@ let package = Package(
         ),
         .testTarget(
             name: "KeyedArchiveToolTests",
-            dependencies: ["keyed-archive", "PropertyLists", "TestSupport"]
+            dependencies: ["keyed-archive", "KeyedArchiveTool", "PropertyLists", "TestSupport"]
         ),
     ]
 )

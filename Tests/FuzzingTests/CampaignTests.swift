@@ -1,6 +1,7 @@
 import Foundation
 import Fuzzing
 import PropertyLists
+import TestSupport
 import Testing
 
 /// A small campaign of inputs made to do harm; `.ci/fuzz` runs a large one.
@@ -15,7 +16,7 @@ import Testing
         let entryPoints = EntryPoints(scratchFile: scratchFile())
         let generator = try Self.generator.get()
         let clock = ContinuousClock()
-        for number in part * 100..<(part + 1) * 100 {
+        for number in TestScale.sample(part * 100..<(part + 1) * 100, every: 20, of: "inputs of a campaign") {
             let input = generator.input(number)
             let duration = clock.measure {
                 #expect(throws: Never.self, "input \(number) of \(generator.seed)") { try entryPoints.tryAll(input) }
@@ -27,7 +28,7 @@ import Testing
     @Test(arguments: 0..<4)
     func `what a script of calls encodes comes back`(part: UInt64) throws {
         var random = RandomNumbers(seed: part)
-        for _ in 0..<100 {
+        for _ in 0..<TestScale.count(100, quick: 5) {
             let script = (0..<random.below(300)).map { _ in random.byte() }
             #expect(throws: Never.self, "the script \(script)") { try ScriptCalls.tryAll(script) }
         }

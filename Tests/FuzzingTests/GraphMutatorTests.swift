@@ -1,13 +1,15 @@
 import Fuzzing
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What the inputs of a campaign are like; inputs that fail at the door try little.
 @Suite struct GraphMutatorTests {
     private func inputs(_ kind: InputGenerator.Kind) throws -> [[UInt8]] {
         let generator = try CampaignTests.generator.get()
-        return (0..<1000).filter { InputGenerator.kind(of: $0) == kind }.map { generator.input($0) }
+        let numbers = 0..<TestScale.count(1000, quick: 250)
+        return numbers.filter { InputGenerator.kind(of: $0) == kind }.map { generator.input($0) }
     }
 
     @Test func `hostile graphs come in sound property lists, most of which open as archives`() throws {

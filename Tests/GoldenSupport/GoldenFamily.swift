@@ -58,8 +58,9 @@ package struct GoldenFamily: Sendable {
 
     /// The inputs that a run tries.
     private var sample: [GoldenInput] {
-        if TestScale.isFull { return inputs }
-        return inputs.filter { !$0.isLarge && $0.name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % stride == 0 }
+        TestScale.sample(inputs, of: "inputs with goldens") {
+            !$0.isLarge && $0.name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % stride == 0
+        }
     }
 
     private func compare() async throws -> [String] {

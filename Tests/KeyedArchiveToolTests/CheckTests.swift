@@ -67,11 +67,13 @@ import Testing
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `every archive of the corpus is valid, strictly too`() throws {
-        let files = try Corpus.rows("archives").map(\.url.path)
+        let rows = try Corpus.rows("archives")
+        #expect(rows.count == 317)
+        let files = Corpus.sample(rows).map(\.url.path)
         for options in [[], ["--strict"]] {
             let run = try ToolRun(["check"] + options + files)
             #expect(run.output.split(separator: "\n").filter { !$0.contains(": valid, ") } == [])
-            #expect(run.output.split(separator: "\n").count == 317)
+            #expect(run.output.split(separator: "\n").count == files.count)
             #expect(run.status == 0)
         }
     }

@@ -103,7 +103,7 @@ import Testing
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `the archives of the corpus are one XML document`() throws {
-        let files = try Corpus.rows("archives").map(\.url.path)
+        let files = try Corpus.sample("archives").map(\.url.path)
         let run = try ToolRun(["dump", "--format", "xml", "--nested"] + files)
         #expect(run.status == 0)
         let scratch = try Scratch()

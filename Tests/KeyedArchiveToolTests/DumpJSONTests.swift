@@ -97,7 +97,7 @@ import Testing
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `every archive of the corpus gives JSON`() throws {
-        let files = try Corpus.rows("archives").map(\.url.path)
+        let files = try Corpus.sample("archives").map(\.url.path)
         let run = try ToolRun(["dump", "--format", "json", "--nested"] + files)
         #expect(run.status == 0)
         #expect(run.errors == "")

@@ -5,15 +5,18 @@ import Testing
 /// Archives made to harm whoever looks at them.
 @Suite struct HostileArchiveTests {
     @Test func `a chain of 100,000 objects is shown whole, with bounded indentation`() throws {
-        let run = try ToolRun("dump", "-", input: try LinkedList.bytes(count: 100_000))
+        let count = TestScale.count(100_000, quick: 10_000)
+        let run = try ToolRun("dump", "-", input: try LinkedList.bytes(count: count))
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n")
-        #expect(lines.count { $0.contains("value: ") } == 100_000)
+        #expect(lines.count { $0.contains("value: ") } == count)
         #expect(lines.allSatisfy { $0.prefix(while: { $0 == " " }).count <= 130 })
         // What is compared stays short, since a failure prints it.
         let notes = lines.filter { $0.contains("continued") }.prefix(2).map { $0.drop { $0 == " " } }
         #expect(notes == ["next: → #65 Node (continued below)", "continued: #65 Node"])
     }
+
+    private static let count = TestScale.count(2000, quick: 500)
 
     /// An archive with many references to one long thing, and how that thing is made.
     private static let sharing:
@@ -22,8 +25,8 @@ import Testing
                 "records that share a long array",
                 { table in
                     let key = table.addString("list")
-                    let list = table.addArray((0..<8000).map { table.uid(UID(UInt64(2 + $0 % 2000))) })
-                    return (0..<2000).map { _ in table.record([(key, list)]) }
+                    let list = table.addArray((0..<4 * count).map { table.uid(UID(UInt64(2 + $0 % count))) })
+                    return (0..<count).map { _ in table.record([(key, list)]) }
                 }
             ),
             (
@@ -48,7 +51,8 @@ import Testing
                     let key = table.addString("key")
                     let one = table.addInteger(1)
                     let record = table.record(Array(repeating: (key, one), count: 5000))
-                    return [table.record([(key, table.addArray((3..<5000).map { table.uid(UID($0)) }))])]
+                    let members = (3..<5000).map { table.uid(UID($0)) }
+                    return [table.record([(key, table.addArray(members))])]
                         + Array(repeating: record, count: 5000)
                 }
             ),
@@ -67,9 +71,8 @@ import Testing
         var table = BinaryObjectTable()
         let bytes = try table.archive(of: Self.sharing[index].make(&table))
         for arguments in [["dump"], ["dump", "--format", "json"], ["objects"], ["objects", "--json"], ["check"]] {
-            let clock = ContinuousClock()
             var run: ToolRun?
-            let time = try clock.measure { run = try ToolRun(arguments + ["-"], input: bytes) }
+            let time = try WorkTime.of { run = try ToolRun(arguments + ["-"], input: bytes) }
             let output = try #require(run)
             #expect(output.status == 0 || output.status == 1)
             #expect(output.outputBytes.count < 64 * bytes.count + 65536, "\(arguments), \(Self.sharing[index].name)")

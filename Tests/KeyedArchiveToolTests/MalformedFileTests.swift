@@ -92,7 +92,7 @@ struct MalformedFileTests {
 
     @Test func `no command crashes on any of them`() throws {
         let scratch = try Scratch()
-        for row in try Corpus.rows("malformed") {
+        for row in try Corpus.sample("malformed") {
             for arguments in [
                 ["dump", "--nested", row.url.path], ["dump", "--format", "json", row.url.path],
                 ["objects", row.url.path], ["objects", "--json", row.url.path],

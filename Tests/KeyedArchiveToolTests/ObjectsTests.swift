@@ -98,7 +98,9 @@ import Testing
     func `the JSON of every archive of the corpus has the values that Python's reader finds, in their order`() throws {
         let scratch = try Scratch()
         var pairs = ""
-        for (number, row) in try Corpus.rows("archives").enumerated() {
+        let rows = try Corpus.sample("archives")
+        #expect(rows.count == 317 || !TestScale.isFull)
+        for (number, row) in rows.enumerated() {
             let run = try ToolRun("objects", "--json", row.url.path)
             #expect(run.status == 0, "\(row.file)")
             pairs += "\(row.url.path)\t\(try scratch.file("\(number).json", run.outputBytes).path)\n"
@@ -107,7 +109,7 @@ import Testing
         let script = try scratch.file("compare.py", Array(PythonScript.compareObjects.utf8))
         let run = try ToolRun(shell: "python3 '\(script.path)' '\(list.path)'")
         if run.status == 127 { return }  // There is no Python on this machine.
-        #expect(run.output == "317 equal\n")
+        #expect(run.output == "\(rows.count) equal\n")
         #expect(run.errors == "")
     }
 }

@@ -91,7 +91,7 @@ import Testing
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `every archive of the corpus comes out with its bytes`() throws {
         let rows = try Corpus.rows("archives")
-        for row in rows {
+        for row in Corpus.sample(rows) {
             let run = try ToolRun("rewrite", row.url.path, "-")
             #expect(try run.outputBytes == row.bytes(), "\(row.file)")
         }
@@ -101,7 +101,7 @@ import Testing
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `every XML archive of the corpus keeps its values through the binary form`() throws {
-        for row in try Corpus.rows("archives") where row.format == "xml" {
+        for row in Corpus.sample(try Corpus.rows("archives").filter { $0.format == "xml" }, every: 4) {
             let binary = try ToolRun("rewrite", row.url.path, "-", "--format", "binary")
             let reader = try BinaryPropertyListReader(binary.outputBytes)
             #expect(try reader.tree() == XMLPropertyListReader().read(row.bytes()), "\(row.file)")

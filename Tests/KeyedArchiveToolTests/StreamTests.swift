@@ -7,7 +7,7 @@ import Testing
 @Suite struct StreamTests {
     @Test func `a reader that goes away ends long output without an error`() throws {
         let scratch = try Scratch()
-        let list = try scratch.file("list", LinkedList.bytes(count: 20000))
+        let list = try scratch.file("list", LinkedList.bytes(count: 20_000))
         let run = try ToolRun(
             shell: "{ \"$TOOL\" dump '\(list.path)'; echo \"status $?\" >&2; } | head -n 1"
         )
@@ -56,7 +56,7 @@ import Testing
         let coloured = try onTerminal("")
         #expect(coloured.contains("\u{1B}[32m\"text\"\u{1B}[0m"), "\(coloured.debugDescription)")
         #expect(try !onTerminal("NO_COLOR=1").contains("\u{1B}"))
-        #expect(try !ToolRun("dump", file.path).output.contains("\u{1B}"))
+        #expect(try !ToolRun(built: "dump", file.path).output.contains("\u{1B}"))
     }
 
     @Test(.enabled(if: hasTerminals, "there is no way to get a terminal"))

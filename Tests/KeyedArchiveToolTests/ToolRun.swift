@@ -1,6 +1,10 @@
 import Foundation
+import KeyedArchiveTool
 
-/// One run of the built tool: what it printed, and its exit status.
+/// One run of the tool: what it printed, and its exit status.
+///
+/// Most tests run it in their own process, with files as its standard streams. What a process of its own has to show,
+/// such as exit status, pipes and signals, is tested on the built tool.
 struct ToolRun {
     var status: Int32
     var outputBytes: [UInt8]
@@ -9,24 +13,38 @@ struct ToolRun {
     /// What the tool printed on standard output.
     var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
-    /// The tool, which is built beside the tests.
+    /// The built tool, which lies beside the tests.
     static let executable: URL = {
         let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
         return folder.appendingPathComponent("keyed-archive")
     }()
 
-    /// Runs the tool; none of its standard streams is a terminal.
+    /// Runs the tool in this process; none of its standard streams is a terminal.
     init(_ arguments: String..., input: [UInt8] = []) throws {
-        try self.init(Self.executable, arguments, input: input)
+        try self.init(arguments, input: input)
     }
 
-    /// Runs the tool; none of its standard streams is a terminal.
+    /// Runs the tool in this process; none of its standard streams is a terminal.
     init(_ arguments: [String], input: [UInt8] = []) throws {
+        let scratch = try Scratch()
+        let input = try FileHandle(forReadingFrom: scratch.file("input", input))
+        let output = try FileHandle(forUpdating: scratch.file("output"))
+        let errors = try FileHandle(forUpdating: scratch.file("errors"))
+        let console = Console(
+            input: input.fileDescriptor, output: output.fileDescriptor, errors: errors.fileDescriptor)
+        status = console.finish(Tool.run(arguments, on: console)).rawValue
+        outputBytes = try scratch.bytes("output")
+        self.errors = String(decoding: try scratch.bytes("errors"), as: UTF8.self)
+        for handle in [input, output, errors] { try handle.close() }
+    }
+
+    /// Runs the built tool; none of its standard streams is a terminal.
+    init(built arguments: String..., input: [UInt8] = []) throws {
         try self.init(Self.executable, arguments, input: input)
     }
 
-    /// Runs a command of the shell, in which `$TOOL` is the tool.
+    /// Runs a command of the shell, in which `$TOOL` is the built tool.
     init(shell command: String) throws {
         try self.init(URL(fileURLWithPath: "/bin/sh"), ["-c", command], input: [])
     }

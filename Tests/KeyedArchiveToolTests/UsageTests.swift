@@ -1,4 +1,6 @@
 import Foundation
+import PropertyLists
+import TestSupport
 import Testing
 
 /// Help, and what the tool says of arguments that it does not understand.
@@ -56,6 +58,20 @@ import Testing
         #expect(run.status == 2)
         #expect(run.output == "")
         #expect(run.errors == "keyed-archive: \(error)\n")
+    }
+
+    @Test func `the built tool takes words and standard input, and ends with the exit status`() throws {
+        let archive = try SmallArchive("text").bytes()
+        let found = try ToolRun(built: "get", "-", "root", input: archive)
+        #expect((found.status, found.output, found.errors) == (0, "\"text\"\n", ""))
+        let missing = try ToolRun(built: "get", "-", "root.name", input: archive)
+        #expect((missing.status, missing.output) == (1, ""))
+        #expect(missing.errors.hasPrefix("keyed-archive: -: root.name: "))
+        let copied = try ToolRun(built: "rewrite", "-", "-", input: archive)
+        #expect((copied.status, copied.outputBytes, copied.errors) == (0, archive, ""))
+        let misused = try ToolRun(built: "dump")
+        #expect((misused.status, misused.output) == (2, ""))
+        #expect(misused.errors.hasSuffix("see keyed-archive dump --help\n"))
     }
 
     @Test func `a name that starts with a dash follows two dashes`() throws {

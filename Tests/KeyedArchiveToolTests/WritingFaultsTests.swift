@@ -45,7 +45,7 @@
 
         @Test func `a device without room is exit status 2`() throws {
             let scratch = try Self.scratch()
-            let run = try ToolRun("rewrite", scratch.path("in"), "/dev/full")
+            let run = try ToolRun(built: "rewrite", scratch.path("in"), "/dev/full")
             #expect(run.status == 2)
             #expect(run.errors == "keyed-archive: /dev/full: No space left on device\n")
         }

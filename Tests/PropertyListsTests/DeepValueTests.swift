@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -6,7 +7,7 @@ import Testing
 ///
 /// The two equal trees are made once, because making one takes most of the time of these tests.
 @Suite struct DeepValueTests {
-    static let depth = 1_000_000
+    static let depth = HandmadeList.manyLevels
     static let value = deep()
     static let equal = deep()
 
@@ -20,13 +21,13 @@ import Testing
     static let walks: KeyValuePairs<String, @Sendable () throws -> Bool> = [
         "compare": { value == equal },
         "hash": { value.hashValue == equal.hashValue },
-        "write binary": { try BinaryPropertyListWriter().write(value) == HandmadeList.millionLevels },
+        "write binary": { try BinaryPropertyListWriter().write(value) == HandmadeList.deeplyNested },
         "read binary": {
-            try BinaryPropertyListReader(HandmadeList.millionLevels, limits: .unlimited).tree() == value
+            try BinaryPropertyListReader(HandmadeList.deeplyNested, limits: .unlimited).tree() == value
         },
         "read binary within limits": {
             refusal { () throws(PropertyListError) in
-                _ = try BinaryPropertyListReader(HandmadeList.millionLevels).tree()
+                _ = try BinaryPropertyListReader(HandmadeList.deeplyNested).tree()
             } == "the limit `depth` of 512 is exceeded"
         },
         "write XML": {
@@ -45,7 +46,7 @@ import Testing
             return try XMLPropertyListReader(limits: .unlimited).read(tags) == value
         },
         "describe": { value.description.utf8.count == 2 * depth },
-        "check": { try BinaryPropertyListReader(HandmadeList.millionLevels).problems() == [] },
+        "check": { try BinaryPropertyListReader(HandmadeList.deeplyNested).problems() == [] },
     ]
 
     private static func refusal(_ body: () throws(PropertyListError) -> Void) -> String? {
@@ -60,7 +61,7 @@ import Testing
     @Test(arguments: walks.indices)
     func `a tree a million levels deep is walked without a stack, or refused by name`(index: Int) throws {
         let (name, walk) = Self.walks[index]
-        let isDone = try walk()
+        let isDone = try SmallStack.run(size: SmallStack.least) { try walk() }
         #expect(isDone, "\(name)")
     }
 
@@ -73,14 +74,17 @@ import Testing
 
     @Test(arguments: [62, 63, 64, 65, 66, 67, 200, depth])
     func `a tree is released at every depth, whoever else holds a part of it`(depth: Int) throws {
-        var value: PropertyList = []
-        var held: [PropertyList] = []
-        for level in 1..<depth {
-            if level == depth / 2 || level == depth - 3 { held.append(value) }
-            value = .array(PropertyListArray([value, 1]))
+        let depths = try SmallStack.run(size: SmallStack.least) {
+            var value: PropertyList = []
+            var held: [PropertyList] = []
+            for level in 1..<depth {
+                if level == depth / 2 || level == depth - 3 { held.append(value) }
+                value = .array(PropertyListArray([value, 1]))
+            }
+            value = []
+            return held.map(\.depth)
         }
-        value = []
-        #expect(held.map(\.depth) == (depth == 1 ? [] : [depth / 2, depth - 3]))
+        #expect(depths == (depth == 1 ? [] : [depth / 2, depth - 3]))
     }
 
     @Test func `a wide tree of deep branches is released`() {

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct PropertyListTests {
@@ -52,16 +53,17 @@ import Testing
     }
 
     @Test func `appending does not copy what is there, in shallow containers and in deep ones`() {
-        // If it did, these would be 10¹⁰ steps.
+        // If it did, these would be 10¹⁰ steps, or 10⁸ in a quick run.
+        let count = TestScale.count(100_000, quick: 10_000)
         var shallow = PropertyListArray([])
-        for number in 0..<100_000 { shallow.append(.integer(Int64(number))) }
-        #expect(shallow.count == 100_000)
+        for number in 0..<count { shallow.append(.integer(Int64(number))) }
+        #expect(shallow.count == count)
 
         let branch = (0..<100).reduce([]) { branch, _ in [branch] } as PropertyList
         var deep = PropertyListArray([])
-        for _ in 0..<100_000 { deep.append(branch) }
-        #expect(deep.count == 100_000)
-        #expect(deep[99_999] == branch)
+        for _ in 0..<count { deep.append(branch) }
+        #expect(deep.count == count)
+        #expect(deep[count - 1] == branch)
     }
 
     @Test func `a description is one line, in the words of Swift literals where there are some`() {

@@ -51,4 +51,14 @@ package enum Corpus {
             )
         }
     }
+
+    /// The rows of a manifest that this run tries.
+    package static func sample(_ part: String, every stride: UInt64 = 8) throws -> [Row] {
+        try sample(rows(part), every: stride)
+    }
+
+    /// Those of the given rows that this run tries.
+    package static func sample(_ rows: [Row], every stride: UInt64 = 8) -> [Row] {
+        TestScale.sample(rows, every: stride, of: "files of the corpus", by: \.file)
+    }
 }

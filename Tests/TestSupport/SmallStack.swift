@@ -5,6 +5,9 @@ package enum SmallStack {
     /// What secondary threads of Apple systems have.
     package static let secondary = 512 << 10
 
+    /// Enough for any test that doesn't recurse, and too little for 70,000 calls in each other.
+    package static let least = 256 << 10
+
     /// Runs code on a thread with a stack of its own, and waits for it.
     package static func run<Outcome: Sendable>(
         size: Int = secondary,

@@ -39,7 +39,7 @@ struct CheckCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         console.forEach(files) { name throws(Failure) in
-            let bytes = try InputFile(name: name, limits: limits).bytes()
+            let bytes = try InputFile(name, limits: limits, on: console).bytes()
             let (count, problems) = check(bytes)
             let place = name.escaped()
             if problems.isEmpty {

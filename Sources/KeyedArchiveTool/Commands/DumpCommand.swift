@@ -48,7 +48,7 @@ struct DumpCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         if form == .xml { console.output.write(XMLFormat.prologue) }
         let status = console.forEach(files) { name throws(Failure) in
-            try dump(InputFile(name: name, limits: limits).archive(), on: console)
+            try dump(InputFile(name, limits: limits, on: console).archive(), on: console)
             return .done
         }
         if form == .xml { console.output.write(XMLFormat.epilogue) }

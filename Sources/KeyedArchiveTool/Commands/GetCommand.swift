@@ -46,7 +46,7 @@ struct GetCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let opened = try InputFile(name: file, limits: limits).archive()
+        let opened = try InputFile(file, limits: limits, on: console).archive()
         if printsJSON {
             try opened.show(path, as: JSONFormat(console.output, file: nil), options, on: console)
         } else {

@@ -41,7 +41,7 @@ struct ObjectsCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let (tree, fileSize) = try InputFile(name: file, limits: limits).propertyList()
+        let (tree, fileSize) = try InputFile(file, limits: limits, on: console).propertyList()
         let budget = Budget(inputSize: fileSize, limits: limits.limitsOfPrinting)
         guard case .dictionary(let archive) = tree, case .array(let objects)? = archive["$objects"] else {
             let error = ArchiveError(

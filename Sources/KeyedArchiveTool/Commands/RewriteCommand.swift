@@ -45,7 +45,7 @@ struct RewriteCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let archive = try InputFile(name: input, limits: limits).archive().archive
+        let archive = try InputFile(input, limits: limits, on: console).archive().archive
         let bytes: [UInt8]
         do {
             bytes = try archive.bytes(format: format)

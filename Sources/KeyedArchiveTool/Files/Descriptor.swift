@@ -24,10 +24,6 @@ struct SystemError: Error {
 ///
 /// Foundation's own file calls refuse pipes, such as those of `dump <(command)`, and it has none for terminals.
 enum Descriptor {
-    static let standardInput: Int32 = 0
-    static let standardOutput: Int32 = 1
-    static let standardError: Int32 = 2
-
     /// Reads what is there, into a buffer that is as long as it may get.
     ///
     /// - Returns: How many bytes were read; 0 at the end.

@@ -7,11 +7,19 @@ struct InputFile {
     var name: String
     /// How much may be read and made of it.
     var limits: InputLimits
+    /// The descriptor of standard input.
+    private let standardInput: Int32
+
+    init(_ name: String, limits: InputLimits, on console: Console) {
+        self.name = name
+        self.limits = limits
+        standardInput = console.input
+    }
 
     /// All bytes of the file; of what can't be a property list only the first ones, which show that.
     func bytes() throws(Failure) -> [UInt8] {
         do throws(InputBytes.Refusal) {
-            if name == "-" { return try InputBytes.read(from: Descriptor.standardInput, limit: limits.fileSize) }
+            if name == "-" { return try InputBytes.read(from: standardInput, limit: limits.fileSize) }
             return try InputBytes.read(fileAt: name, limit: limits.fileSize)
         } catch {
             throw switch error {

@@ -1,19 +1,23 @@
-/// Where the tool prints: results on standard output, errors and progress on standard error.
+/// Where the tool reads and prints: results on standard output, errors and progress on standard error.
 package final class Console {
+    /// The descriptor that the operand `-` stands for.
+    let input: Int32
     let output: TextOutput
     private let errors: TextOutput
-    private let progress = Progress()
+    private let progress: Progress
 
     /// How results are coloured; plain unless they go to a terminal.
     let palette: Palette
 
-    /// Creates a console that prints on the standard streams, or on other descriptors.
-    package init(output outputDescriptor: Int32 = 1, errors errorDescriptor: Int32 = 2) {
+    /// Creates a console of the standard streams, or of other descriptors.
+    package init(input: Int32 = 0, output outputDescriptor: Int32 = 1, errors errorDescriptor: Int32 = 2) {
+        self.input = input
         output = TextOutput(outputDescriptor)
         errors = TextOutput(errorDescriptor)
         palette = Palette(isColoured: Descriptor.isTerminal(outputDescriptor))
         Process.letWritingFail()
-        let progress = progress
+        let progress = Progress(on: errorDescriptor)
+        self.progress = progress
         output.willFlush = { progress.clear() }
         errors.willFlush = { progress.clear() }
     }

@@ -1,7 +1,13 @@
 /// A line on standard error that says which of many files is being worked on, if that is a terminal.
 final class Progress {
-    private let isEnabled = Descriptor.isTerminal(Descriptor.standardError)
+    private let descriptor: Int32
+    private let isEnabled: Bool
     private var isShown = false
+
+    init(on descriptor: Int32) {
+        self.descriptor = descriptor
+        isEnabled = Descriptor.isTerminal(descriptor)
+    }
 
     /// Shows the line.
     func show(_ position: Int, of count: Int, _ file: String) {
@@ -19,6 +25,6 @@ final class Progress {
 
     private func print(_ text: String) {
         // Progress is no result: if it cannot be written, nothing is lost.
-        try? Descriptor.writeAll(Array(text.utf8), to: Descriptor.standardError)
+        try? Descriptor.writeAll(Array(text.utf8), to: descriptor)
     }
 }

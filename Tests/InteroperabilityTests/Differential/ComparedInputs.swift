@@ -18,12 +18,12 @@ enum ComparedInputs {
     static func mutants() throws -> [[UInt8]] {
         let seeds = try seeds()
         var mutants: [[UInt8]] = []
-        for number in 0..<900 {
+        for number in 0..<TestScale.count(900, quick: 120) {
             var mutator = ByteMutator(RandomNumbers(seed: UInt64(number)))
             mutants.append(mutator.mutant(of: [seeds[number % 2]]))
         }
         let text = String(decoding: seeds[1], as: UTF8.self)
-        for number in 0..<600 {
+        for number in 0..<TestScale.count(600, quick: 80) {
             var random = RandomNumbers(seed: UInt64(number))
             mutants.append(Array(tokensChanged(text, &random).utf8))
         }
@@ -32,7 +32,7 @@ enum ComparedInputs {
 
     /// Trees of all kinds of values that XML and Foundation know, in both forms.
     static func trees() throws -> [[UInt8]] {
-        try (0..<200).map { number in
+        try (0..<TestScale.count(200, quick: 40)).map { number in
             var random = RandomNumbers(seed: UInt64(number))
             let tree: PropertyList = ["a": value(&random, 0), "b": value(&random, 0)]
             if number % 2 == 0 { return try BinaryPropertyListWriter().write(tree) }
@@ -42,7 +42,7 @@ enum ComparedInputs {
 
     /// The files of the corpus, sound and damaged.
     static func corpus() throws -> [[UInt8]] {
-        try (Corpus.rows("archives") + Corpus.rows("malformed")).map { try $0.bytes() }
+        try (Corpus.sample("archives") + Corpus.sample("malformed", every: 4)).map { try $0.bytes() }
     }
 
     // MARK: - XML by tokens

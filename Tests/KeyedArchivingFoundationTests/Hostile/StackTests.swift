@@ -8,7 +8,7 @@ import Testing
 /// How deep objects may nest is a property of the stack there is: whatever is decoded or encoded by recursion ends with
 /// an error before the stack does, in every build.
 @Suite(.serialized) struct StackTests {
-    private static let depths = [100, 1000]
+    private static let depths = TestScale.isFull ? [100, 1000] : [1000]
 
     @Test("A4: nested objects end in a value or a limit on a stack of 512 KB", arguments: NestedObjects.recursive)
     func recursive(_ nested: NestedObjects) throws {
@@ -24,7 +24,7 @@ import Testing
 
     @Test("A4: objects that are filled from a list need no stack", arguments: NestedObjects.listed)
     func listed(_ nested: NestedObjects) throws {
-        let bytes = try nested.bytes(depth: 3000)
+        let bytes = try nested.bytes(depth: TestScale.count(3000, quick: 1000))
         for limits in [Limits.untrusted, .default, .unlimited] {
             let codes = try SmallStack.run { Self.outcomes(of: nested, bytes, limits) }
             #expect(codes.allSatisfy { $0 == nil }, "\(nested.name): \(codes)")

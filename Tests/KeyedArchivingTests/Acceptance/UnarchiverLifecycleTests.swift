@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What an unarchiver does when it is used out of turn, from inside its own calls, or by objects that fail.
@@ -224,13 +225,13 @@ import Testing
 
     @Test func `arrays nested 100,000 deep are decoded as any object and released`() throws {
         var array = ObjectArray([1])
-        for _ in 0..<100_000 { array = ObjectArray([array]) }
+        for _ in 0..<TestScale.count(100_000, quick: 50_000) { array = ObjectArray([array]) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
         #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ObjectArray)
     }
 
     @Test func `a chain of 100,000 objects of an unknown class is decoded and released`() throws {
-        let count = 100_000
+        let count = TestScale.count(100_000, quick: 50_000)
         var objects: [PropertyList] = (1...count).map { number in
             ["next": .uid(UID(number == count ? 0 : UInt64(number) + 1)), "$class": .uid(UID(UInt64(count) + 1))]
         }

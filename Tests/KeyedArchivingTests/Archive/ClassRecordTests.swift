@@ -87,7 +87,7 @@ import Testing
     func fallbacks() throws {
         let names = Array(repeating: "None", count: 19_999) + ["Last"]
         let bytes = try Self.hints(20_000, names: names, objects: 5000)
-        let time = try ContinuousClock().measure {
+        let time = try WorkTime.of {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
             let objects = try unarchiver.decodeArrayOfObjects(
                 of: [ObjectArray.self, ArchivedDate.self, Last.self], forKey: "root")

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Containers of the encoder: when what is written into them counts, and what they say of their place.
@@ -135,7 +136,7 @@ import Testing
     }
 
     @Test func `containers made in one another without end do not overflow the stack`() throws {
-        let count = 500_000
+        let count = TestScale.count(500_000, quick: 50_000)
         let value = Written { encoder in
             var container = encoder.unkeyedContainer()
             for _ in 1..<count { container = container.nestedUnkeyedContainer() }

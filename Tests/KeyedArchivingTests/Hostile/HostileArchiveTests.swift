@@ -24,7 +24,7 @@ import Testing
         #expect(foundLater == input.opened)
     }
 
-    @Test(arguments: HostileArchive.all)
+    @Test(arguments: HostileArchive.tried)
     func `checking lists the defect first, with its place`(input: HostileArchive) throws {
         let bytes = try input.bytes()
         let found = try firstProblem(bytes)
@@ -48,7 +48,7 @@ import Testing
         _ = try KeyedUnarchiver.unarchivedObject(of: type, from: bytes)
     }
 
-    @Test(arguments: HostileArchive.all)
+    @Test(arguments: HostileArchive.tried)
     func `decoding any object gives it or tells what is wrong and where`(input: HostileArchive) throws {
         let bytes = try input.bytes()
         let found = try verdict { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) }
@@ -69,7 +69,7 @@ import Testing
         try unarchiver.decodeObject(of: type, forKey: "root") != nil
     }
 
-    @Test(arguments: HostileArchive.all, [PropertyListFormat.binary, .xml])
+    @Test(arguments: HostileArchive.tried, [PropertyListFormat.binary, .xml])
     func `what opens is written back with all its objects and all its problems`(
         input: HostileArchive,
         format: PropertyListFormat
@@ -89,7 +89,7 @@ import Testing
         #expect(copy.problems().map(\.code) == archive.problems().map(\.code))
     }
 
-    @Test(arguments: HostileArchive.all)
+    @Test(arguments: HostileArchive.tried)
     func `looking at each entry and resolving each field ends, whatever they are`(input: HostileArchive) throws {
         guard let archive = try? KeyedArchive(try input.bytes()) else { return }
         _ = try? archive.topLevel()

@@ -118,7 +118,7 @@ extension HostileCoding {
         },
         HostileCoding(84, "a chain of a million objects, decoded in two phases") {
             var link = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: millionLinks.get())
-            #expect(link?.count == 1_000_000)
+            #expect(link?.count == million)
             link = nil
         },
         HostileCoding(84, "a chain of a million objects of an unknown class") {
@@ -129,7 +129,7 @@ extension HostileCoding {
         HostileCoding(
             84, "a chain of a million objects, encoded in one phase", .refused(.limitExceeded, deepPath("next"))
         ) {
-            let things = (0..<1_000_000).map { _ in Thing() }
+            let things = (0..<million).map { _ in Thing() }
             for (thing, next) in zip(things, things.dropFirst()) { thing.next = next }
             defer { for thing in things { thing.next = nil } }
             _ = try KeyedArchiver.archivedBytes(withRootObject: things.first)
@@ -137,23 +137,26 @@ extension HostileCoding {
         HostileCoding(84, "a chain of a million objects, encoded in two phases") {
             let first = Link()
             var last = first
-            for _ in 1..<1_000_000 {
+            for _ in 1..<million {
                 let next = Link()
                 last.next = next
                 last = next
             }
             let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: first))
-            #expect(archive.objectCount == 1_000_002)
+            #expect(archive.objectCount == million + 2)
         },
         HostileCoding(85, "a million objects that nothing refers to and that cannot be read") {
             var table = BinaryObjectTable()
             let damaged = table.addDictionary(keys: [table.addString("$class")], values: [table.addInteger(7)])
             let head = [table.addString("$null"), table.addString("x")]
-            let bytes = try table.archive(of: head + Array(repeating: damaged, count: 1_000_000))
+            let bytes = try table.archive(of: head + Array(repeating: damaged, count: million))
             #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes) == "x")
             #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? String == "x")
         },
     ]
+
+    /// A million, or in a quick run as many as no thread's stack bears calls in each other.
+    private static let million = TestScale.count(1_000_000, quick: 100_000)
 
     private static let onePhasePath = "root" + String(repeating: ".next", count: 512)
 
@@ -162,8 +165,8 @@ extension HostileCoding {
         var table = BinaryObjectTable()
         let (next, archivedClass) = (table.addString("next"), table.addString("$class"))
         var objects = [table.addString("$null"), table.add(.classRecord("Thing", "NSObject"))]
-        for number in 0..<1_000_000 {
-            let target = number == 999_999 ? UID.null : UID(UInt64(number + 3))
+        for number in 0..<million {
+            let target = number == million - 1 ? UID.null : UID(UInt64(number + 3))
             let values = [table.uid(target), table.uid(1)]
             objects.append(table.addDictionary(keys: [next, archivedClass], values: values))
         }

@@ -91,6 +91,15 @@ extension LimitProbe {
         },
     ]
 
+    /// What is printed is counted from 4,096 bytes on: nearly four times that, of an empty input.
+    static let output = [
+        LimitProbe("output", \.output, "writing XML", need: 4) { limits in
+            var budget = Budget(inputSize: 0, limits: limits)
+            let text = PropertyList.string(PropertyListString(String(repeating: "x", count: 15_000)))
+            _ = try XMLPropertyListWriter().write(text, charging: &budget)
+        }
+    ]
+
     private static func steps(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
         budget("steps", \.steps, entry, run)
     }

@@ -29,7 +29,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
         self.run = run
     }
 
-    static let all = objects + depth + classes + strings + data + nested + budgets
+    static let all = objects + depth + classes + strings + data + nested + budgets + output
 
     // MARK: Inputs
 

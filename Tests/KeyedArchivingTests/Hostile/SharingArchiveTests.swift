@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What refers many times to one thing costs in proportion to the archive, or is refused by the name of a limit.
@@ -41,9 +42,9 @@ import Testing
 
     @Test(arguments: SharingArchive.allCases, uses.indices)
     func `each use ends soon`(archive: SharingArchive, use: Int) throws {
-        let bytes = try archive.bytes(1000)
+        let bytes = try archive.bytes(TestScale.count(1000, quick: 400))
         #expect(bytes.count < 100_000)
-        let time = try ContinuousClock().measure {
+        let time = try WorkTime.of {
             do {
                 try Self.uses[use].value(bytes)
             } catch is ArchiveError {

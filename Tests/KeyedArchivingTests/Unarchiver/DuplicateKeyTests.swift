@@ -169,7 +169,7 @@ import Testing
         }
         let asked = (0..<20).map { "key \($0)" }
         let bytes = try archive(20_000, 100_000)
-        let time = try ContinuousClock().measure {
+        let time = try WorkTime.of {
             try Asking.$keys.withValue(asked) {
                 let object = try KeyedUnarchiver.unarchivedObject(of: Asking.self, from: bytes)
                 #expect(object?.answers == Array(repeating: 0, count: 20))

@@ -9,7 +9,7 @@ struct BinaryRoundTripTests {
         let rows = try Corpus.rows("archives").filter { $0.format == "bplist00" }
         #expect(rows.count == 295)
         var different: [String] = []
-        for row in rows {
+        for row in Corpus.sample(rows) {
             let bytes = try row.bytes()
             let reader = try BinaryPropertyListReader(bytes)
             let source = try BinaryObjectTableSource(reader)
@@ -21,7 +21,7 @@ struct BinaryRoundTripTests {
     }
 
     @Test func `a tree read from each archive and written anew reads back equal`() throws {
-        for row in try Corpus.rows("archives") where row.format == "bplist00" {
+        for row in try Corpus.sample("archives") where row.format == "bplist00" {
             let tree = try BinaryPropertyListReader(row.bytes()).tree()
             let again = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree)).tree()
             #expect(tree == again, "\(row.file)")

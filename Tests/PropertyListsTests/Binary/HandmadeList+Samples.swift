@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import PropertyLists
 
 extension HandmadeList {
@@ -33,6 +35,10 @@ extension HandmadeList {
         return bytes + sizes + bigEndian(UInt64(depth), 8) + bigEndian(0, 8) + bigEndian(UInt64(table), 8)
     }
 
-    /// A million arrays one inside the other, made once for all tests.
-    static let millionLevels = nestedArrays(1_000_000)
+    /// How many levels show that nothing recurses: a million, or in a quick run as many as no small stack bears and as
+    /// take references of 4 bytes.
+    static let manyLevels = TestScale.count(1_000_000, quick: 70_000)
+
+    /// So many arrays one inside the other, made once for all tests.
+    static let deeplyNested = nestedArrays(manyLevels)
 }

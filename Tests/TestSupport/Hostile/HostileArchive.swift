@@ -94,6 +94,9 @@ package struct HostileArchive: Sendable, CustomStringConvertible {
 
     /// All rows that are archives.
     package static let all = envelopes + classes + graphs + collections
+
+    /// The rows for checks that take long on large archives: all, or in a quick run those that aren't large.
+    package static let tried = TestScale.sample(all, of: "hostile archives") { !$0.isLarge }
 }
 
 /// A class that archives of the catalogue hold: a link of a chain, decoded in one phase.

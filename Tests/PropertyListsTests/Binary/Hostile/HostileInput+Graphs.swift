@@ -29,7 +29,7 @@ extension HostileInput {
             }
         } + [
             HostileInput(47, "a million levels", .refused(.limitExceeded, at: 8 + 512 * 5)) {
-                HandmadeList.millionLevels
+                HandmadeList.nestedArrays(1_000_000)
             }
         ]
 
