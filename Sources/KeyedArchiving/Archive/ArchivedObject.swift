@@ -64,7 +64,7 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     }
 
     /// The class record that was read.
-    public var _codedClass: ArchivedClass? { archivedClass }
+    public var _classRecord: ArchivedClass? { archivedClass }
 
     /// Writes every field as it was read.
     ///
@@ -111,8 +111,8 @@ public enum ArchivedValue {
     /// The instances that it refers to.
     fileprivate var instances: [AnyObject] {
         switch self {
-        case .object(let object): object?._instance.map { [$0] } ?? []
-        case .objects(let objects): objects.compactMap { $0?._instance }
+        case .object(let object): object?._object.map { [$0] } ?? []
+        case .objects(let objects): objects.compactMap { $0?._object }
         case .inline: []
         }
     }

@@ -9,7 +9,7 @@ extension KeyedArchiver {
     @inline(__always)
     func classIndex(of object: some Codingable, _ type: any Codingable.Type) throws -> Int {
         let type = object.typeForKeyedArchiver ?? type
-        if let record = object._codedClass, classNames[ObjectIdentifier(type)] == nil {
+        if let record = object._classRecord, classNames[ObjectIdentifier(type)] == nil {
             if !state.knows(record) { try checkClassCount() }
             return state.classIndex(of: record)
         }

@@ -7,7 +7,7 @@ extension KeyedArchiver {
     /// Encodes a conditional reference.
     func encodeConditionally(_ object: any Codingable) throws -> UID {
         // Values have no identity that could be encoded elsewhere; they are simply encoded.
-        guard let instance = object._instance else { return try object._encodeReference(with: self) }
+        guard let instance = object._object else { return try object._encodeReference(with: self) }
         if let known = known(instance) { return UID(UInt64(known.uid)) }
         return UID(UInt64(try encodeFirst(object, isConditional: true)))
     }
@@ -15,9 +15,9 @@ extension KeyedArchiver {
     /// Encodes an object that was only mentioned conditionally before, into the slot that was reserved for it.
     func encodeMentioned(_ object: any Codingable, _ instance: AnyObject, uid: UInt32) throws {
         let final = state.replacements.removeValue(forKey: ObjectIdentifier(instance)) ?? object
-        if let standIn = final._instance, standIn !== instance, known(standIn)?.isEncoded == true {
+        if let standIn = final._object, standIn !== instance, known(standIn)?.isEncoded == true {
             remember(instance, uid, isEncoded: true)
-        } else if type(of: final)._isInline {
+        } else if type(of: final)._kind.isInline {
             let value = try encodeSilently(final)
             state.objects[Int(uid)] = state.objects[Int(value)]
             remember(instance, uid, isEncoded: true)
@@ -30,7 +30,7 @@ extension KeyedArchiver {
     ///
     /// What refers to it already keeps its slot: it stands for nil, until the object is encoded after all.
     func leaveMentioned(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) {
-        let instance = object._instance
+        let instance = object._object
         if let instance { remember(instance, uid, isEncoded: false) }
         guard let original, original !== instance else { return }
         remember(original, uid, isEncoded: false)

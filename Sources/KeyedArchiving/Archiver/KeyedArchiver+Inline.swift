@@ -31,7 +31,7 @@ extension KeyedArchiver {
     ) throws -> UID {
         guard let final = try substitute(for: value) else { return .null }
         guard let value = final as? Value else {
-            return UID(UInt64(try encodeFinal(final, final._instance, original: nil, false)))
+            return UID(UInt64(try encodeFinal(final, final._object, original: nil, false)))
         }
         let uid = store(&state, value)
         delegate.archiver(self, didEncode: value)

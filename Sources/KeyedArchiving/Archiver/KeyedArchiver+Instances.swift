@@ -9,10 +9,16 @@ public import PropertyLists
 
 extension KeyedArchiver {
     /// Encodes a reference to an instance.
+    ///
+    /// - Parameter isReplaced: Asks the instance's own hook for what is to be written in its place, and returns whether
+    ///   that is another object.
     @usableFromInline
-    func encodeInstance<Object: Codingable & AnyObject>(_ object: Object) throws -> UID {
+    func encodeInstance<Object: Codingable & AnyObject>(
+        _ object: Object,
+        isReplaced: (inout (any Codingable)?) throws -> Bool
+    ) throws -> UID {
         let found = state.identities.search(object)
-        guard let value = found.value else { return UID(UInt64(try encodeFirst(object, found))) }
+        guard let value = found.value else { return UID(UInt64(try encodeFirst(object, found, isReplaced))) }
         let known = Known(rawValue: value)
         if !known.isEncoded { try encodeMentioned(object, object, uid: known.uid) }
         return UID(UInt64(known.uid))
@@ -23,11 +29,12 @@ extension KeyedArchiver {
     /// - Parameter found: What the search for it came to.
     private func encodeFirst<Object: Codingable & AnyObject>(
         _ object: Object,
-        _ found: IdentityTable.SearchResult
+        _ found: IdentityTable.SearchResult,
+        _ isReplacedByItself: (inout (any Codingable)?) throws -> Bool
     ) throws -> UInt32 {
         let objectCount = state.objects.count
         var other: (any Codingable)?
-        let isReplaced = try isReplaced(object, by: &other)
+        let isReplaced = try isReplaced(object, by: &other, isReplacedByItself)
         // Hooks may also have encoded the object by themselves.
         guard !isReplaced, state.objects.count == objectCount || known(object) == nil else {
             return try encode(isReplaced ? other : object, for: object, false, objectCount: objectCount)
@@ -42,14 +49,15 @@ extension KeyedArchiver {
     @inline(__always)
     private func isReplaced<Object: Codingable & AnyObject>(
         _ object: Object,
-        by other: inout (any Codingable)?
+        by other: inout (any Codingable)?,
+        _ isReplacedByItself: (inout (any Codingable)?) throws -> Bool
     ) throws -> Bool {
         guard state.depth <= limits.depth, state.hasStack() else { throw tooDeep(object) }
         state.depth += 1
         defer { state.depth -= 1 }
-        let isReplaced = try object._isReplaced(by: &other, for: self)
+        let isReplaced = try isReplacedByItself(&other)
         guard state.hasDelegate else { return isReplaced }
         other = try askDelegate(about: object, replacedBy: isReplaced ? other : object)
-        return other?._instance !== object
+        return other?._object !== object
     }
 }

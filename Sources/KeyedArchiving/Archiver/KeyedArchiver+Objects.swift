@@ -33,7 +33,7 @@ extension KeyedArchiver {
 
     /// The UID of an instance that has been encoded or is being encoded, else nil.
     func encodedUID(of object: some Codingable) -> UInt32? {
-        guard let instance = object._instance, let known = known(instance), known.isEncoded else { return nil }
+        guard let instance = object._object, let known = known(instance), known.isEncoded else { return nil }
         return known.uid
     }
 
@@ -45,7 +45,9 @@ extension KeyedArchiver {
     /// Encodes a reference to an object.
     @usableFromInline
     func encodeObject(_ object: any Codingable) throws -> UID {
-        if let instance = object._codedInstance { return try encodeInstance(instance) }
+        if let instance = object._object {
+            return try encodeInstance(instance) { try instance.isReplaced(by: &$0, for: self) }
+        }
         return UID(UInt64(try encodeFirst(object, isConditional: false)))
     }
 
@@ -65,7 +67,7 @@ extension KeyedArchiver {
         _ isConditional: Bool,
         objectCount: Int
     ) throws -> UInt32 {
-        let instance = object._instance
+        let instance = object._object
         if state.objects.count != objectCount, let instance, let known = known(instance) {
             // A hook encoded the object by itself.
             if !isConditional, !known.isEncoded { try encodeMentioned(object, instance, uid: known.uid) }
@@ -75,7 +77,7 @@ extension KeyedArchiver {
             if let instance { remember(instance, 0, isEncoded: true) }
             return 0
         }
-        return try encodeFinal(final, final._instance, original: instance, isConditional)
+        return try encodeFinal(final, final._object, original: instance, isConditional)
     }
 
     /// The object to encode in place of an object, or nil: its own replacement, then the delegate's.
@@ -126,7 +128,7 @@ extension KeyedArchiver {
             }
             return uid
         }
-        if type(of: final)._isInline {
+        if type(of: final)._kind.isInline {
             let uid = try encodeSilently(final)
             if let original { remember(original, uid, isEncoded: true) }
             return uid
@@ -147,7 +149,7 @@ extension KeyedArchiver {
     /// Encodes the contents of an object into its slot.
     func encodeContents(_ object: any Codingable, original: AnyObject?, uid: UInt32) throws {
         try checkSecure(object)
-        let instance = object._instance
+        let instance = object._object
         if let instance { remember(instance, uid, isEncoded: true) }
         if let original, original !== instance { remember(original, uid, isEncoded: true) }
         try encodeNowOrLater(object, type(of: object), original: original, uid: uid)
@@ -161,7 +163,7 @@ extension KeyedArchiver {
         original: AnyObject?,
         uid: UInt32
     ) throws {
-        if state.depth >= deferringDepth, type._isTwoPhase {
+        if state.depth >= deferringDepth, type._kind.twoPhaseType != nil {
             state.deferred.append((object, original, uid))
             return
         }

@@ -5,7 +5,7 @@ internal import PropertyLists
 extension TreeWalk {
     /// The node of an object; a container met for the first time is pushed on the stack instead.
     mutating func node(of object: any Codingable) throws(ArchiveError) -> TreeNode? {
-        guard let instance = object._instance else { return try value(object) }
+        guard let instance = object._object else { return try value(object) }
         let identifier = ObjectIdentifier(instance)
         if let known = objectContainers[identifier] {
             return table.containers[known.index].isRecord ? .record(known.index) : .list(known.index)

@@ -100,56 +100,31 @@ public protocol Codingable: SendableMetatype {
     /// This is Apple's `classForKeyedUnarchiver()`.
     static func typeForKeyedUnarchiver() -> any Codingable.Type
 
-    // MARK: Plumbing
+    // MARK: Between the coders and the library's own types
     //
-    // The requirements below have defaults for every type and are not for adopters. They are requirements because
-    // calling one takes a few nanoseconds, where asking at run time whether a value is a class or a string takes many.
+    // Don't implement or call what follows; documentation leaves it out. These are requirements because the types that
+    // are stored as plain values or share entries answer differently, and because calling a requirement costs a few
+    // nanoseconds where asking at run time what a type conforms to costs many. They are requirements of this protocol,
+    // not of one that it refines, because a conditional conformance would have to name that one too.
+
+    /// How values are stored and made, which coders read once for each class.
+    static var _kind: _CodingKind { get }
 
     /// The instance, if the type is a class.
-    var _instance: AnyObject? { get }
-
-    /// The instance as a coded object, if the type is a class.
-    var _codedInstance: (any Codingable & AnyObject)? { get }
-
-    /// The object to hand out in place of this one after it has been decoded, or nil for this one.
-    func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute?
-
-    /// A new instance from the object that is being decoded, if the type is a class.
-    static func _makeInstance(with unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)?
-
-    /// The object as this type, if it is one.
-    static func _cast(_ object: any Codingable) -> Self?
-
-    /// False if `replacementObject(for:)` returns this instance; otherwise `other` becomes what it returned.
-    func _isReplaced(by other: inout (any Codingable)?, for archiver: KeyedArchiver) throws -> Bool
+    var _object: (any Codingable & AnyObject)? { get }
 
     /// The class record to write for this object instead of one made from its type.
-    var _codedClass: ArchivedClass? { get }
+    var _classRecord: ArchivedClass? { get }
 
-    /// Whether values are stored as plain property-list values rather than as objects with a class.
-    static var _isInline: Bool { get }
-
-    /// Whether the type is decoded in two phases.
-    static var _isTwoPhase: Bool { get }
-
-    /// An empty instance, if the type is decoded in two phases.
-    static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)?
-
-    /// Fills an empty instance.
-    func _fill(from unarchiver: KeyedUnarchiver) throws
+    /// The object as this type, if it is one or stands for one.
+    static func _cast(_ object: any Codingable) -> Self?
 
     /// Writes the value as an object or finds it, and returns its UID.
     func _encodeReference(with archiver: KeyedArchiver) throws -> UID
 
-    /// Reads the object at a UID; nil stands for nil.
-    static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self?
+    /// Reads a value; nil stands for nil, and for a missing key.
+    static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self?
 
-    /// Reads the object that the reference under a key leads to; nil if the key is missing or holds nil.
-    static func _decode(referenceForKey key: String, from unarchiver: KeyedUnarchiver) throws -> Self?
-
-    /// Reads the object or the inline value under a key; nil if the key is missing or holds nil.
-    static func _decode(fieldForKey key: String, from unarchiver: KeyedUnarchiver) throws -> Self?
-
-    /// Reads an inline value, given by its object index in the property list.
-    static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Self
+    /// The object to hand out in place of this one after it has been decoded, or nil for this one.
+    func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute?
 }

@@ -5,7 +5,7 @@ enum Substitution {
     /// Values of a type that is not `Equatable` count as the same.
     static func isSame(_ object: any Codingable, _ other: (any Codingable)?) -> Bool {
         guard let other else { return false }
-        if object._instance != nil || other._instance != nil { return object._instance === other._instance }
+        if object._object != nil || other._object != nil { return object._object === other._object }
         guard type(of: object) == type(of: other) else { return false }
         guard let value = object as? any Equatable else { return true }
         return isEqual(value, other)

@@ -1,6 +1,6 @@
 /// A class that is decoded in two phases: created empty, then filled.
 ///
-/// Because the empty instance exists before anything it refers to is decoded, references may form any circle, and
+/// Because the empty instance exists before anything it refers to is decoded, references may form any cycle, and
 /// because filling waits in a work list, objects may nest to any depth: a chain of a million nodes needs no more stack
 /// than one of ten.
 ///
@@ -50,12 +50,7 @@ extension TwoPhaseCodingable {
         try decode(with: unarchiver)
     }
 
-    /// True.
-    public static var _isTwoPhase: Bool { true }
-
-    /// An empty instance.
-    public static func _makeEmpty(for unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? { Self() }
-
-    /// Fills this instance.
-    public func _fill(from unarchiver: KeyedUnarchiver) throws { try decode(with: unarchiver) }
+    /// Objects with a class, which are created empty and then filled.
+    @inlinable
+    public static var _kind: _CodingKind { .twoPhase(Self.self) }
 }

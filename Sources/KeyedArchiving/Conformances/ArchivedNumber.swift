@@ -128,8 +128,8 @@ extension ArchivedNumber: Codingable {
     /// Another call may want it as one of those.
     public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { value }
 
-    /// True: numbers are plain values.
-    public static var _isInline: Bool { true }
+    /// Numbers are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the number.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -142,16 +142,15 @@ extension ArchivedNumber: Codingable {
     }
 
     /// Reads the number.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> ArchivedNumber? {
-        try unarchiver.decodeNumber(reference)
-    }
-
-    /// Reads an inline number.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> ArchivedNumber {
-        guard let number = try unarchiver.state.number(at: index) else {
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> ArchivedNumber? {
+        switch source {
+        case .reference(let uid): return try unarchiver.decodeNumber(uid)
+        case .key(let key, let allowsInline):
+            return try unarchiver.decodeField(ArchivedNumber.self, forKey: key, allowsInline: allowsInline)
+        case .inline(let index):
+            if let number = try unarchiver.state.number(at: index) { return number }
             throw unarchiver.state.wrongKind(at: index, expected: "a number", nil)
         }
-        return number
     }
 
     /// The number, also as one of the standard library's types.

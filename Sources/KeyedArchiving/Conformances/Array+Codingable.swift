@@ -28,11 +28,13 @@ extension Array: Codingable where Element: Codingable {
 
     /// Decodes the collection.
     @inlinable
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
         // Where the type is known at compile time, as it mostly is, so is the outcome of this.
-        if Element.self == String.self, let strings = unarchiver.decodePlainStrings(reference) as? Self {
+        if case .reference(let uid) = source, Element.self == String.self,
+            let strings = unarchiver.decodePlainStrings(uid) as? Self
+        {
             return strings
         }
-        return try unarchiver.decodeAnew(Self.self, reference: reference)
+        return try unarchiver.decodeAnew(Self.self, source)
     }
 }

@@ -33,7 +33,7 @@ extension ByteBuffer: Codingable {
         for key in ["NS.data", "NS.bytes"] {
             guard let index = try unarchiver.state.value(forKey: key) else { continue }
             if let uid = try unarchiver.state.uid(at: index) {
-                self = try ByteBuffer._decode(reference: uid, from: unarchiver) ?? ByteBuffer([])
+                self = try ByteBuffer._decode(.reference(uid), from: unarchiver) ?? ByteBuffer([])
             } else {
                 self.init(try unarchiver.state.dataCopy(at: index, key: key))
             }
@@ -42,8 +42,8 @@ extension ByteBuffer: Codingable {
         throw unarchiver.failure(.invalidValue, "a data object has neither NS.data nor NS.bytes", key: "NS.data")
     }
 
-    /// True: data are plain values.
-    public static var _isInline: Bool { true }
+    /// Data are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the bytes.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -52,21 +52,21 @@ extension ByteBuffer: Codingable {
     }
 
     /// Reads the bytes.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer? {
-        if reference == .null { return nil }
-        if let bytes = try unarchiver.state.dataCopy(at: reference) { return ByteBuffer(bytes) }
-        guard let object = try unarchiver.decodeObject(reference: reference, as: Self.self) else { return nil }
-        return try unarchiver.cast(object, to: Self.self, at: Int(truncatingIfNeeded: reference.rawValue))
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer? {
+        switch source {
+        case .reference(.null): return nil
+        case .reference(let uid):
+            if let bytes = try unarchiver.state.dataCopy(at: uid) { return ByteBuffer(bytes) }
+            return try unarchiver.decodeUncommon(ByteBuffer.self, reference: uid)
+        case .key(let key, let allowsInline):
+            return try unarchiver.decodeField(ByteBuffer.self, forKey: key, allowsInline: allowsInline)
+        case .inline(let index): return ByteBuffer(try unarchiver.state.dataCopy(at: index, key: nil))
+        }
     }
 
     /// The bytes themselves, or those of mutable data.
     public static func _cast(_ object: any Codingable) -> ByteBuffer? {
         object as? ByteBuffer ?? (object as? ObjectData).map { ByteBuffer($0.bytes) }
-    }
-
-    /// Reads inline bytes.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> ByteBuffer {
-        ByteBuffer(try unarchiver.state.dataCopy(at: index, key: nil))
     }
 }
 

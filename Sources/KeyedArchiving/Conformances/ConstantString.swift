@@ -39,8 +39,8 @@ extension ConstantString: Codingable {
         string = try String(coder: unarchiver)
     }
 
-    /// True: strings are plain values.
-    public static var _isInline: Bool { true }
+    /// Strings are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the string, or finds it.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -49,12 +49,7 @@ extension ConstantString: Codingable {
     }
 
     /// Reads the string.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> ConstantString? {
-        try String._decode(reference: reference, from: unarchiver).map { ConstantString($0) }
-    }
-
-    /// Reads an inline string.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> ConstantString {
-        ConstantString(try String._decode(inline: index, from: unarchiver))
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> ConstantString? {
+        try String._decode(source, from: unarchiver).map { ConstantString($0) }
     }
 }

@@ -18,8 +18,8 @@ extension Integer128: Codingable {
         self.init(try Int64(coder: unarchiver))
     }
 
-    /// True: numbers are plain values.
-    public static var _isInline: Bool { true }
+    /// Numbers are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the number.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -28,15 +28,10 @@ extension Integer128: Codingable {
     }
 
     /// Reads the number.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Integer128? {
-        try unarchiver.decodeLeaf(reference, .integer) { state, index throws(ArchiveError) in
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Integer128? {
+        try unarchiver.decodeLeaf(source, .integer) { state, index throws(ArchiveError) in
             try state.integer128(at: index)
         }
-    }
-
-    /// Reads an inline number.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Integer128 {
-        try unarchiver.state.integer128(at: index)
     }
 }
 

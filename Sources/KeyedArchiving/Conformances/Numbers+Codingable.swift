@@ -29,8 +29,8 @@ extension CodedInteger {
         self = value
     }
 
-    /// True: numbers are plain values.
-    public static var _isInline: Bool { true }
+    /// Numbers are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the number.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -44,15 +44,10 @@ extension CodedInteger {
     }
 
     /// Reads the number.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        try unarchiver.decodeLeaf(reference, .integer) { state, index throws(ArchiveError) in
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try unarchiver.decodeLeaf(source, .integer) { state, index throws(ArchiveError) in
             try state.integer(at: index, key: nil, as: Self.self)
         }
-    }
-
-    /// Reads an inline number.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Self {
-        try unarchiver.state.integer(at: index, key: nil, as: Self.self)
     }
 
     /// The number, also from an integer of another type that a delegate was shown.
@@ -106,8 +101,8 @@ extension Double: Codingable {
         self = value
     }
 
-    /// True: numbers are plain values.
-    public static var _isInline: Bool { true }
+    /// Numbers are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the number.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -116,8 +111,8 @@ extension Double: Codingable {
     }
 
     /// Reads the number.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Double? {
-        try unarchiver.decodeLeaf(reference, .real) { state, index throws(ArchiveError) in
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Double? {
+        try unarchiver.decodeLeaf(source, .real) { state, index throws(ArchiveError) in
             try state.double(at: index, key: nil)
         }
     }
@@ -125,11 +120,6 @@ extension Double: Codingable {
     /// The number, also from a 32-bit real that a delegate was shown.
     public static func _cast(_ object: any Codingable) -> Double? {
         object as? Double ?? (object as? Float).map { Double($0) }
-    }
-
-    /// Reads an inline number.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Double {
-        try unarchiver.state.double(at: index, key: nil)
     }
 }
 
@@ -154,8 +144,8 @@ extension Float: Codingable {
         self = value
     }
 
-    /// True: numbers are plain values.
-    public static var _isInline: Bool { true }
+    /// Numbers are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the number.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -164,8 +154,8 @@ extension Float: Codingable {
     }
 
     /// Reads the number.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Float? {
-        try unarchiver.decodeLeaf(reference, .real) { state, index throws(ArchiveError) in
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Float? {
+        try unarchiver.decodeLeaf(source, .real) { state, index throws(ArchiveError) in
             try state.float(at: index, key: nil)
         }
     }
@@ -175,11 +165,6 @@ extension Float: Codingable {
         if let number = object as? Float { return number }
         guard let number = object as? Double, !number.isFinite || Float(number).isFinite else { return nil }
         return Float(number)
-    }
-
-    /// Reads an inline number.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Float {
-        try unarchiver.state.float(at: index, key: nil)
     }
 }
 
@@ -204,8 +189,8 @@ extension Bool: Codingable {
         self = value
     }
 
-    /// True: booleans are plain values.
-    public static var _isInline: Bool { true }
+    /// Booleans are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the boolean.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -214,14 +199,9 @@ extension Bool: Codingable {
     }
 
     /// Reads the boolean.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Bool? {
-        try unarchiver.decodeLeaf(reference, .simple) { state, index throws(ArchiveError) in
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Bool? {
+        try unarchiver.decodeLeaf(source, .simple) { state, index throws(ArchiveError) in
             try state.boolean(at: index, key: nil)
         }
-    }
-
-    /// Reads an inline boolean.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Bool {
-        try unarchiver.state.boolean(at: index, key: nil)
     }
 }

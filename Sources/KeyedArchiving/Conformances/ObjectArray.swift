@@ -31,7 +31,7 @@ public final class ObjectArray: TwoPhaseCodingable, ObjectContainer {
     public static var codedClassAliases: [String] { ["NSMutableArray"] }
 
     /// The class record by whether the array is mutable.
-    public var _codedClass: ArchivedClass? {
+    public var _classRecord: ArchivedClass? {
         CollectionClass.record("NSArray", "NSMutableArray", isMutable)
     }
 
@@ -60,7 +60,7 @@ public final class ObjectArray: TwoPhaseCodingable, ObjectContainer {
         defer { elements = [] }
         if holdsNumbersOnly { return [] }
         var instances: [AnyObject] = []
-        for element in elements { if let instance = element._instance { instances.append(instance) } }
+        for element in elements { if let instance = element._object { instances.append(instance) } }
         return instances
     }
 }

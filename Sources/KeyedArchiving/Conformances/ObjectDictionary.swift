@@ -41,7 +41,7 @@ public final class ObjectDictionary: TwoPhaseCodingable, ObjectContainer {
     public static var codedClassAliases: [String] { ["NSMutableDictionary"] }
 
     /// The class record by whether the dictionary is mutable.
-    public var _codedClass: ArchivedClass? {
+    public var _classRecord: ArchivedClass? {
         CollectionClass.record("NSDictionary", "NSMutableDictionary", isMutable)
     }
 
@@ -74,6 +74,6 @@ public final class ObjectDictionary: TwoPhaseCodingable, ObjectContainer {
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { entries = [] }
-        return entries.flatMap { entry in [entry.key, entry.value].compactMap { $0._instance } }
+        return entries.flatMap { entry in [entry.key, entry.value].compactMap { $0._object } }
     }
 }

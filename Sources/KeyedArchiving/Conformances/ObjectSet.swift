@@ -26,7 +26,7 @@ public final class ObjectSet: TwoPhaseCodingable, ObjectContainer {
     public static var codedClassAliases: [String] { ["NSMutableSet"] }
 
     /// The class record by whether the set is mutable.
-    public var _codedClass: ArchivedClass? {
+    public var _classRecord: ArchivedClass? {
         CollectionClass.record("NSSet", "NSMutableSet", isMutable)
     }
 
@@ -51,6 +51,6 @@ public final class ObjectSet: TwoPhaseCodingable, ObjectContainer {
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { members = [] }
-        return members.compactMap { $0._instance }
+        return members.compactMap { $0._object }
     }
 }

@@ -19,7 +19,7 @@ extension Optional: Codingable where Wrapped: Codingable {
     }
 
     /// That of the wrapped value.
-    public var _instance: AnyObject? { self?._instance }
+    public var _object: (any Codingable & AnyObject)? { self?._object }
 
     /// That of the wrapped value.
     public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? {
@@ -34,13 +34,10 @@ extension Optional: Codingable where Wrapped: Codingable {
 
     /// Decodes the value, or nil.
     @inlinable
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Wrapped?? {
-        .some(try Wrapped._decode(reference: reference, from: unarchiver))
-    }
-
-    /// Decodes an inline value.
-    @inlinable
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Wrapped? {
-        try Wrapped._decode(inline: index, from: unarchiver)
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Wrapped?? {
+        if case .key(let key, let allowsInline) = source {
+            return try unarchiver.decodeField(Self.self, forKey: key, allowsInline: allowsInline)
+        }
+        return .some(try Wrapped._decode(source, from: unarchiver))
     }
 }

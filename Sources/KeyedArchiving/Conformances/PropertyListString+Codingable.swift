@@ -33,8 +33,8 @@ extension PropertyListString: Codingable {
         }
     }
 
-    /// True: strings are plain values.
-    public static var _isInline: Bool { true }
+    /// Strings are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the string; one that a Swift string can hold, as that is stored.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -51,21 +51,18 @@ extension PropertyListString: Codingable {
     }
 
     /// Reads the string.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> PropertyListString? {
-        if reference == .null { return nil }
-        guard let object = try unarchiver.decodeObject(reference: reference, as: PropertyListString.self) else {
-            return nil
+    public static func _decode(
+        _ source: _CodingSource,
+        from unarchiver: KeyedUnarchiver
+    ) throws -> PropertyListString? {
+        switch source {
+        case .reference(.null): nil
+        case .reference(let uid): try unarchiver.decodeUncommon(PropertyListString.self, reference: uid)
+        case .key(let key, let allowsInline):
+            try unarchiver.decodeField(PropertyListString.self, forKey: key, allowsInline: allowsInline)
+        case .inline(let index):
+            try unarchiver.state.storedText(at: index, try unarchiver.state.header(at: index))
         }
-        let position = Int(truncatingIfNeeded: reference.rawValue)
-        return try unarchiver.cast(object, to: PropertyListString.self, at: position)
-    }
-
-    /// Reads an inline string.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> PropertyListString {
-        guard let text = try unarchiver.state.storedText(at: index, try unarchiver.state.header(at: index)) else {
-            throw unarchiver.mismatch(inline: index, expected: codedClassName)
-        }
-        return text
     }
 }
 
@@ -73,7 +70,7 @@ extension KeyedUnarchiver {
     /// A string that is stored inline, or as an object; nil if the key is missing or holds nil.
     fileprivate func inlineText(forKey key: String) throws -> PropertyListString? {
         guard let index = try state.value(forKey: key) else { return nil }
-        if let uid = try state.uid(at: index) { return try PropertyListString._decode(reference: uid, from: self) }
+        if let uid = try state.uid(at: index) { return try PropertyListString._decode(.reference(uid), from: self) }
         return try inlineValue(PropertyListString.self, at: index, forKey: key)
     }
 }

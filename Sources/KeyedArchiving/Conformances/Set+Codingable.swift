@@ -42,7 +42,7 @@ extension Set: Codingable where Element: Codingable {
 
     /// Decodes the collection.
     @inlinable
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        try unarchiver.decodeAnew(Self.self, reference: reference)
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try unarchiver.decodeAnew(Self.self, source)
     }
 }

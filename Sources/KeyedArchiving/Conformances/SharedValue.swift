@@ -27,7 +27,7 @@ public final class SharedValue: Codingable, ObjectContainer {
     public static var codedClassName: String { "NSObject" }
 
     /// The class record of the value.
-    public var _codedClass: ArchivedClass? { value._codedClass }
+    public var _classRecord: ArchivedClass? { value._classRecord }
 
     /// Writes the contents of the value.
     public func encode(with archiver: KeyedArchiver) throws { try value.encode(with: archiver) }
@@ -58,7 +58,7 @@ public final class SharedValue: Codingable, ObjectContainer {
     ///
     /// - Returns: The instance.
     package func takeContents() -> [AnyObject] {
-        guard let instance = value._instance else { return [] }
+        guard let instance = value._object else { return [] }
         value = ArchivedNull()
         return [instance]
     }

@@ -28,8 +28,8 @@ extension String: Codingable {
         }
     }
 
-    /// True: strings are plain values.
-    public static var _isInline: Bool { true }
+    /// Strings are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the string.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
@@ -37,32 +37,26 @@ extension String: Codingable {
         return try archiver.encodeInline(self) { $0.stringUID($1) }
     }
 
-    /// Reads the string.
-    public static func _decode(reference: UID, from unarchiver: KeyedUnarchiver) throws -> String? {
-        try unarchiver.decodeString(reference)
-    }
-
     /// The string itself, or that of a mutable string or of a constant.
     public static func _cast(_ object: any Codingable) -> String? {
         object as? String ?? (object as? ObjectString)?.text.string ?? (object as? ConstantString)?.string
     }
 
-    /// Reads the string under a key in one step.
-    public static func _decode(fieldForKey key: String, from unarchiver: KeyedUnarchiver) throws -> String? {
-        guard let index = try unarchiver.state.value(forKey: key) else { return nil }
-        guard let uid = try unarchiver.state.uid(at: index) else {
-            return try unarchiver.inlineValue(String.self, at: index, forKey: key)
+    /// Reads the string; the one under a key in one step.
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> String? {
+        switch source {
+        case .reference(let uid): return try unarchiver.decodeString(uid)
+        case .key(let key, allowsInline: true):
+            guard let index = try unarchiver.state.value(forKey: key) else { return nil }
+            guard let uid = try unarchiver.state.uid(at: index) else {
+                return try unarchiver.inlineValue(String.self, at: index, forKey: key)
+            }
+            return try unarchiver.decodeString(uid)
+        case .key(let key, allowsInline: false):
+            return try unarchiver.decodeField(String.self, forKey: key, allowsInline: false)
+        case .inline(let index):
+            return try unarchiver.state.string(at: index, try unarchiver.state.header(at: index))
         }
-        return try unarchiver.decodeString(uid)
-    }
-
-    /// Reads an inline string.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> String {
-        let header = try unarchiver.state.header(at: index)
-        guard let string = try unarchiver.state.string(at: index, header) else {
-            throw unarchiver.mismatch(inline: index, expected: codedClassName)
-        }
-        return string
     }
 }
 

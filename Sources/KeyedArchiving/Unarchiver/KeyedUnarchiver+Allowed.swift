@@ -11,7 +11,7 @@ extension KeyedUnarchiver {
 
     /// Checks a further reference to an object: its type or, if a hook put it in the place of another, its class.
     func checkAgain(_ object: any Codingable, _ allowed: AllowedTypes, at uid: Int) throws {
-        guard requiresSecureCoding, !type(of: object)._isInline else { return }
+        guard requiresSecureCoding, !type(of: object)._kind.isInline else { return }
         if allowed.contains(type(of: object), isExact: allowsExactTypesOnly) { return }
         guard let record = try state.record(at: uid) else { return }
         try checkAllowed(resolve(record.classIndex, allowed: allowed, at: uid), allowed, at: uid)

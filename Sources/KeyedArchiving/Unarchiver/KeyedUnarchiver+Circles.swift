@@ -35,7 +35,7 @@ extension KeyedUnarchiver {
                 state.mayHoldContainers = true
             }
             state.store(instance: object, uid, isEarly: true)
-        case UnarchiverState.Progress.early where state.decoded.instance(at: uid)?._instance !== object:
+        case UnarchiverState.Progress.early where state.decoded.instance(at: uid) !== object:
             throw state.located(
                 ArchiveError(.invalidUnarchiveOperation, "another instance is registered for the object"),
                 uid

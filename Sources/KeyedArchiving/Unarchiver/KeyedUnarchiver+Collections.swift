@@ -72,7 +72,7 @@ extension KeyedUnarchiver {
         _ key: String
     ) throws {
         let (type, allowed) = (type(of: object), AllowedTypes.list(types))
-        guard requiresSecureCoding, !type._isInline else { return }
+        guard requiresSecureCoding, !type._kind.isInline else { return }
         if allowed.contains(type, isExact: allowsExactTypesOnly) { return }
         throw failure(
             .unexpectedClass,

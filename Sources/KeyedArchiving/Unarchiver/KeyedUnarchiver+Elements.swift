@@ -58,7 +58,7 @@ extension KeyedUnarchiver {
     ) throws {
         for position in start..<list.count {
             let uid = try reference(at: position, of: list, key)
-            guard let element = try type._decode(reference: uid, from: self) else {
+            guard let element = try type._decode(.reference(uid), from: self) else {
                 throw badElement("is nil", position, key)
             }
             try body(position, element)

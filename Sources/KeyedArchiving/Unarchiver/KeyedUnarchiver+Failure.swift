@@ -64,6 +64,7 @@ extension KeyedUnarchiver {
     }
 
     /// The error for an inline value where an object is asked for.
+    @usableFromInline
     func mismatch(inline index: Int, expected: String) -> ArchiveError {
         var error = state.failure(
             .invalidUnarchiveOperation,

@@ -37,8 +37,8 @@ extension KeyedUnarchiver {
         case .data:
             let named = request.flatMap { $0.codedClassName == ByteBuffer.codedClassName ? $0 : nil }
             let type = named ?? registry.type(forClassName: ByteBuffer.codedClassName)
-            guard let type, type._isInline else { return nil }
-            return try type._decode(inline: index, from: self)
+            guard let type, type._kind.isInline else { return nil }
+            return try type._decode(.inline(index), from: self)
         case .date:
             let type = registry.type(forClassName: ArchivedDate.codedClassName)
             return try state.inlineObject(uid).flatMap { type?._cast($0) }
@@ -51,18 +51,25 @@ extension KeyedUnarchiver {
         try state.data(at: index, key: nil)
     }
 
-    /// Decodes a plain value the short way, or as any other object if the entry is something else.
+    /// Decodes a plain value by its entry, or as any other object if the entry is something else.
     ///
     /// - Parameters:
     ///   - kind: The kind of entry that `read` understands.
     ///   - read: Reads the value at an object index.
     @inline(__always)
     func decodeLeaf<Value: Codingable>(
-        _ uid: UID,
+        _ source: _CodingSource,
         _ kind: BinaryObjectKind,
         _ read: (inout UnarchiverState, Int) throws(ArchiveError) -> Value
     ) throws -> Value? {
-        if uid == .null { return nil }
+        let uid: UID
+        switch source {
+        case .reference(.null): return nil
+        case .reference(let reference): uid = reference
+        case .key(let key, let allowsInline):
+            return try decodeField(Value.self, forKey: key, allowsInline: allowsInline)
+        case .inline(let index): return try read(&state, index)
+        }
         if let index = try state.leafIndex(uid, kind) {
             do {
                 return try read(&state, index)

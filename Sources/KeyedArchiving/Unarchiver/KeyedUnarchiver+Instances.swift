@@ -29,13 +29,11 @@ extension KeyedUnarchiver {
     }
 
     /// The instance at a UID for a call that asks for its class: the one that was decoded before, or one decoded now.
-    ///
-    /// - Returns: Nil if the object is to be decoded, or asked for, the long way.
     @usableFromInline
-    func decodeInstance(reference uid: UID, as type: any Codingable.Type) throws -> AnyObject? {
-        guard mayHandOut(type) else { return nil }
-        if let instance = state.instance(at: uid) { return instance }
-        return try decodeNewInstance(uid, type)
+    func instance(at uid: UID, as type: any Codingable.Type) throws -> InstanceField {
+        guard mayHandOut(type) else { return InstanceField(uid: uid, instance: nil) }
+        if let instance = state.instance(at: uid) { return InstanceField(uid: uid, instance: instance) }
+        return InstanceField(uid: uid, instance: try decodeNewInstance(uid, type))
     }
 
     /// Whether an instance that was decoded can be handed out to a call for a class without looking at what it holds.
@@ -50,16 +48,18 @@ extension KeyedUnarchiver {
         guard state.hasRoom(within: limits),
             let (position, record) = state.plainRecord(at: uid, ObjectIdentifier(type))
         else { return nil }
-        if state.classes[record.classIndex].way == .twoPhases { return try enterEmptyInstance(position, type) }
+        let classType: any (Codingable & AnyObject).Type
+        switch state.classes[record.classIndex].creation {
+        case .twoPhase(let type)?: return try enterEmptyInstance(position, type)
+        case .instance(let type)?: classType = type
+        default: return nil
+        }
         let mark = state.mark
         try state.pay(for: record)
         state.decoded.setProgress(UnarchiverState.Progress.decoding, of: position)
         let outer = state.begin(position, record, .only(type))
         do {
-            guard let instance = try type._makeInstance(with: self) else {
-                abandon(position, outer, since: mark)
-                return nil
-            }
+            let instance = try classType.init(coder: self)
             if state.hasFailed, let error { throw error }
             state.returnScope(to: outer)
             let final = try complete(instance, position)
@@ -74,11 +74,9 @@ extension KeyedUnarchiver {
 
     /// Enters an empty instance, which is filled later if the caller is itself being filled.
     @inline(never)
-    private func enterEmptyInstance(_ position: Int, _ type: any Codingable.Type) throws -> AnyObject? {
-        guard let instance = try type._makeEmpty(for: self) else { return nil }
-        guard state.scope.isFilling else { return try instantiateEmpty(instance, position, .only(type))._instance }
-        state.enter(empty: instance, position, .only(type))
-        return instance
+    private func enterEmptyInstance(_ position: Int, _ type: any TwoPhaseCodingable.Type) throws -> AnyObject? {
+        guard state.scope.isFilling else { return try decodeInTwoPhases(type, position, .only(type))._object }
+        return state.enterEmpty(type, position, .only(type))
     }
 
     /// Asks the hooks about an instance that has been decoded, and keeps it.
@@ -94,7 +92,7 @@ extension KeyedUnarchiver {
             return instance
         }
         let final = try isShown ? finish(instance, position) : finish(instance, substitute?.object, position)
-        return final._instance
+        return final._object
     }
 
     /// Completes an instance whose own hook has been asked.

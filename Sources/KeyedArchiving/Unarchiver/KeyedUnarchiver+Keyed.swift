@@ -97,7 +97,7 @@ extension KeyedUnarchiver {
     public func decodeInlineString(forKey key: String) throws -> String? {
         try decoding(nil) {
             guard let index = try state.value(forKey: key) else { return nil }
-            if let uid = try state.uid(at: index) { return try String._decode(reference: uid, from: self) }
+            if let uid = try state.uid(at: index) { return try String._decode(.reference(uid), from: self) }
             let header = try state.header(at: index)
             guard header.kind == .asciiString || header.kind == .utf16String else {
                 throw state.wrongKind(at: index, expected: "a string", key)
@@ -165,7 +165,7 @@ extension KeyedUnarchiver {
                 }
                 return
             }
-            if let object = try type._decode(reference: uid, from: self) { try closure(object) }
+            if let object = try type._decode(.reference(uid), from: self) { try closure(object) }
         }
     }
 

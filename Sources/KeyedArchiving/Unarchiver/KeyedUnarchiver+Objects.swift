@@ -104,13 +104,9 @@ extension KeyedUnarchiver {
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
-        if state.classes[record.classIndex].way == .unknown {
-            if state.requiresSecureCoding, !type.supportsSecureCoding { throw insecure(type, at: uid) }
-            state.classes[record.classIndex].way = type._isTwoPhase ? .twoPhases : .initializer
-        }
-        if state.classes[record.classIndex].way == .twoPhases, let empty = try type._makeEmpty(for: self) {
+        if case .twoPhase(let type) = try creation(of: record.classIndex, type, at: uid) {
             guard state.hasRoom(within: limits) else { throw tooDeep(type, at: uid) }
-            return try instantiateEmpty(empty, uid, allowed)
+            return try decodeInTwoPhases(type, uid, allowed)
         }
         let mark = state.mark
         let paidBefore = state.paidSteps
@@ -130,6 +126,17 @@ extension KeyedUnarchiver {
         }
     }
 
+    /// How objects of a class are made, looked up on its first use.
+    @inline(__always)
+    private func creation(of classIndex: Int, _ type: any Codingable.Type, at uid: Int) throws -> _CodingKind {
+        if let known = state.classes[classIndex].creation { return known }
+        if state.requiresSecureCoding, !type.supportsSecureCoding { throw insecure(type, at: uid) }
+        let kind = type._kind
+        let creation = kind.twoPhaseType.map { .twoPhase($0) } ?? kind
+        state.classes[classIndex].creation = creation
+        return creation
+    }
+
     /// Leaves an object that could not be decoded.
     func abandon(_ uid: Int, _ outer: UnarchiverState.Scope, since mark: UnarchiverState.Mark) {
         // An object cannot enclose itself, so this tells whether the scope is still its own.
@@ -146,7 +153,7 @@ extension KeyedUnarchiver {
     /// - Returns: The object to hand out.
     func finish(_ object: any Codingable, _ uid: Int) throws -> any Codingable {
         if state.hasDelegate, state.decoded[uid].progress == UnarchiverState.Progress.early,
-            let early = state.decoded.instance(at: uid), early._instance !== object._instance
+            let early = state.decoded.instance(at: uid), early !== object._object
         {
             delegate?.unarchiver(self, willReplace: early, with: object)
         }

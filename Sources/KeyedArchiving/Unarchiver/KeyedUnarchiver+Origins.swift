@@ -24,7 +24,7 @@ extension KeyedUnarchiver {
     /// An object as an instance with the identity of its entry, where origins are kept.
     func withIdentity(_ object: (any Codingable)?, at position: Int) -> (any Codingable)? {
         guard let identity = identity(ofObjectAt: position) else { return object }
-        if let object, object._instance != nil { return object }
+        if let object, object._object != nil { return object }
         if let known = state.shared[position], stands(known, for: object) { return known }
         let instance: any Codingable
         if let object {

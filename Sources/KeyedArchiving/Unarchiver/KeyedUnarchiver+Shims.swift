@@ -15,7 +15,7 @@ extension KeyedUnarchiver {
     @inlinable
     public func decodeObject<Object: Codingable>(of type: Object.Type, forKey key: String) throws -> Object? {
         do {
-            return try type._decode(referenceForKey: key, from: self)
+            return try type._decode(.key(key, allowsInline: false), from: self)
         } catch {
             try recover(from: error)
             return nil
@@ -32,7 +32,7 @@ extension KeyedUnarchiver {
     @inlinable
     public func decode<Value: Codingable>(_ type: Value.Type, forKey key: String) throws -> Value {
         do {
-            if let value = try type._decode(fieldForKey: key, from: self) { return value }
+            if let value = try type._decode(.key(key, allowsInline: true), from: self) { return value }
             throw missing(key)
         } catch {
             try recover(from: error)
@@ -46,10 +46,27 @@ extension KeyedUnarchiver {
     @inlinable
     public func decodeIfPresent<Value: Codingable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         do {
-            return try type._decode(fieldForKey: key, from: self)
+            return try type._decode(.key(key, allowsInline: true), from: self)
         } catch {
             try recover(from: error)
             return nil
+        }
+    }
+
+    /// Decodes what is under a key by what is there: a reference, and where that is allowed an inline value.
+    @inlinable
+    package func decodeField<Value: Codingable>(
+        _ type: Value.Type,
+        forKey key: String,
+        allowsInline: Bool
+    ) throws -> Value? {
+        guard allowsInline else {
+            return try reference(forKey: key).flatMap { try type._decode(.reference($0), from: self) }
+        }
+        switch try field(forKey: key) {
+        case .reference(let uid): return try type._decode(.reference(uid), from: self)
+        case .inline(let index): return try inlineValue(type, at: index, forKey: key)
+        case .missing: return nil
         }
     }
 
@@ -57,16 +74,35 @@ extension KeyedUnarchiver {
     @inlinable
     func inlineValue<Value: Codingable>(_ type: Value.Type, at index: Int, forKey key: String) throws -> Value {
         do {
-            return try type._decode(inline: index, from: self)
+            guard let value = try type._decode(.inline(index), from: self) else {
+                throw mismatch(inline: index, expected: type.codedClassName)
+            }
+            return value
         } catch {
             throw self.error(error, forKey: key)
         }
     }
 
+    /// Decodes the object at a UID for a type that takes no fast path to it.
+    @inlinable
+    @inline(never)
+    package func decodeUncommon<Value: Codingable>(_ type: Value.Type, reference uid: UID) throws -> Value? {
+        guard let object = try decodeObject(reference: uid, as: type) else { return nil }
+        if let cast = type._cast(object) { return cast }
+        throw wrongType(of: object, type, uid)
+    }
+
     /// Decodes a value of a type that has no identity, such as a Swift array.
     @inlinable
-    func decodeAnew<Value: Codingable>(_ type: Value.Type, reference uid: UID) throws -> Value? {
-        if uid == .null { return nil }
+    func decodeAnew<Value: Codingable>(_ type: Value.Type, _ source: _CodingSource) throws -> Value? {
+        let uid: UID
+        switch source {
+        case .reference(.null): return nil
+        case .reference(let reference): uid = reference
+        case .key(let key, let allowsInline):
+            return try decodeField(type, forKey: key, allowsInline: allowsInline)
+        case .inline(let index): throw mismatch(inline: index, expected: type.codedClassName)
+        }
         if let mark = try beginAnew(uid, as: type, isRepeated: false) { return try decodeAnew(uid, mark) }
         guard let object = try decodeObject(reference: uid, as: type) else { return nil }
         if let cast = type._cast(object) { return cast }

@@ -5,13 +5,13 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Enters an empty instance and fills it: now if the caller is a one-phase type or the top level, later if the
     /// caller is itself being filled.
-    func instantiateEmpty(
-        _ instance: any Codingable & AnyObject,
+    func decodeInTwoPhases(
+        _ type: any TwoPhaseCodingable.Type,
         _ uid: Int,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
         let mark = state.mark
-        state.enter(empty: instance, uid, allowed)
+        let instance = state.enterEmpty(type, uid, allowed)
         if state.scope.isFilling { return instance }
         defer { state.settle(since: mark) }
         do {
@@ -33,7 +33,7 @@ extension KeyedUnarchiver {
         let outer = state.beginFilling(unfilled, record)
         defer { state.depth &-= 1 }
         do {
-            try instance._fill(from: self)
+            try fill(instance, unfilled.type)
             if state.hasFailed, let error { throw error }
         } catch {
             state.returnScope(to: outer)
@@ -44,14 +44,36 @@ extension KeyedUnarchiver {
     }
 }
 
+extension KeyedUnarchiver {
+    /// Fills an instance as the type that made it.
+    @inline(__always)
+    private func fill<Instance: TwoPhaseCodingable>(_ instance: AnyObject, _ type: Instance.Type) throws {
+        try (instance as? Instance)?.decode(with: self)
+    }
+}
+
 extension UnarchiverState {
+    /// Makes an empty instance available, and notes that it is to be filled.
+    @inline(__always)
+    mutating func enterEmpty(
+        _ type: any TwoPhaseCodingable.Type,
+        _ uid: Int,
+        _ allowed: AllowedTypes
+    ) -> any TwoPhaseCodingable {
+        let instance = type.init()
+        store(instance: instance, uid, isEarly: true)
+        let (allowedType, allowedList) = inScope(allowed)
+        unfilled.append(Unfilled(uid: uid, type: type, allowedType: allowedType, allowedList: allowedList))
+        return instance
+    }
+
     /// The instance at a UID that was entered empty; nil if it was filled, or forgotten with an object whose hook asked
     /// for it and failed.
     @inline(__always)
     fileprivate mutating func emptyInstance(at uid: Int) -> (any Codingable & AnyObject)? {
         switch decoded[uid].progress {
         case Progress.early: decoded.instance(at: uid)
-        case Progress.value: values[uid]?._codedInstance
+        case Progress.value: values[uid]?._object
         default: nil
         }
     }

@@ -19,7 +19,7 @@ extension KeyedUnarchiver {
     public func decodeObject<Object: Codingable>(of type: Object.Type) throws -> Object? {
         try decoding(nil) {
             guard let uid = try nextReference(), uid != .null else { return nil }
-            return try type._decode(reference: uid, from: self)
+            return try type._decode(.reference(uid), from: self)
         }
     }
 
@@ -71,11 +71,11 @@ extension KeyedUnarchiver {
             guard let index = try state.find("$\(state.scope.unkeyedCount)"), let uid = try state.uid(at: index),
                 let position = try? state.position(of: uid),
                 state.className(at: position) == OldStyleBytes.codedClassName,
-                let bytes = try? OldStyleBytes._decode(reference: uid, from: self)?.bytes, bytes.isEmpty
+                let bytes = try? OldStyleBytes._decode(.reference(uid), from: self)?.bytes, bytes.isEmpty
             else { return [] }
         }
         guard let uid = try nextReference() else { return [] }
-        return try OldStyleBytes._decode(reference: uid, from: self)?.bytes ?? []
+        return try OldStyleBytes._decode(.reference(uid), from: self)?.bytes ?? []
     }
 
     /// Decodes the next C array of scalars; empty if there is none.

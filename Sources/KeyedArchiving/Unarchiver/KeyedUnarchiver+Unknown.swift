@@ -23,7 +23,7 @@ extension KeyedUnarchiver {
         after error: any Error
     ) throws -> any Codingable {
         guard keepsUnknownClasses, !hadFailed, let refusal = error as? ArchiveError, Self.isAboutContent(refusal.code),
-            registry.isLibraryType(type), !type._isTwoPhase,
+            registry.isLibraryType(type), type._kind.twoPhaseType == nil,
             state.decoded[uid].progress == UnarchiverState.Progress.unseen,
             !requiresSecureCoding || effective.contains(ArchivedObject.self, isExact: allowsExactTypesOnly),
             state.depth < limits.depth
@@ -39,7 +39,7 @@ extension KeyedUnarchiver {
                 className: state.classes[record.classIndex].record.name
             )
         )
-        return try instantiateEmpty(ArchivedObject(), uid, allowed)
+        return try decodeInTwoPhases(ArchivedObject.self, uid, allowed)
     }
 
     /// Whether an error says that the content of an object is not what its type expects.

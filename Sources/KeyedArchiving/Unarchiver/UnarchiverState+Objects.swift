@@ -8,7 +8,7 @@ extension UnarchiverState {
     /// - Parameter isEarly: Whether it is available before it is complete.
     @inline(__always)
     mutating func store(_ object: any Codingable, _ uid: Int, isEarly: Bool = false) {
-        if let instance = object._codedInstance { return store(instance: instance, uid, isEarly: isEarly) }
+        if let instance = object._object { return store(instance: instance, uid, isEarly: isEarly) }
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         values[uid] = object
         // A value may take the place of an instance that had registered itself.
@@ -71,17 +71,9 @@ extension UnarchiverState {
         return outer
     }
 
-    /// Makes an empty instance available, and notes that it is to be filled.
-    @inline(__always)
-    mutating func enter(empty instance: any Codingable & AnyObject, _ uid: Int, _ allowed: AllowedTypes) {
-        store(instance: instance, uid, isEarly: true)
-        let (type, list) = inScope(allowed)
-        unfilled.append(Unfilled(uid: uid, allowedType: type, allowedList: list))
-    }
-
     /// What a call allows, in the form in which a scope has it.
     @inline(__always)
-    private mutating func inScope(_ allowed: AllowedTypes) -> (type: (any Codingable.Type)?, list: Int) {
+    mutating func inScope(_ allowed: AllowedTypes) -> (type: (any Codingable.Type)?, list: Int) {
         switch allowed {
         case .inherited: (scope.allowedType, scope.allowedList)
         case .only(let type): (type, -1)
@@ -127,8 +119,8 @@ extension UnarchiverState {
     mutating func forget(_ uid: Int, since mark: Mark) -> [AnyObject] {
         unfilled.truncate(to: mark.unfilledCount)
         let kept = keptEarly.elements(min(mark.keptEarlyCount, keptEarly.count)..<keptEarly.count) + [uid]
-        var discarded = kept.compactMap { decoded.instance(at: $0)?._instance }
-        if !forms.isEmpty { discarded += kept.flatMap { forms[$0]?.compactMap { $0.object._instance } ?? [] } }
+        var discarded: [AnyObject] = kept.compactMap { decoded.instance(at: $0) }
+        if !forms.isEmpty { discarded += kept.flatMap { forms[$0]?.compactMap { $0.object._object } ?? [] } }
         for uid in kept { forget(uid) }
         keptEarly.truncate(to: mark.keptEarlyCount)
         return discarded

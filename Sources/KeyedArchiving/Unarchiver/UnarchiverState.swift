@@ -38,6 +38,8 @@ struct UnarchiverState: ~Copyable {
     /// A two-phase object that is still empty; it is kept as available early.
     struct Unfilled: BitwiseCopyable {
         var uid: Int
+        /// The type that made it.
+        var type: any TwoPhaseCodingable.Type
         var allowedType: (any Codingable.Type)?
         var allowedList: Int
     }
@@ -170,28 +172,19 @@ extension UnarchiverState {
 
 /// A class record of the archive, and what it was resolved to for the last request.
 struct ResolvedClass {
-    /// How objects of a class are decoded.
-    enum Way {
-        case unknown
-        /// By the initialiser of the type.
-        case initializer
-        /// In two phases: created empty, then filled.
-        case twoPhases
-    }
-
     var record: ArchivedClass
     /// The type that was asked for when it was resolved last, and what came of it.
     var request: ObjectIdentifier? {
-        didSet { way = .unknown }
+        didSet { creation = nil }
     }
     /// The index in `allowedLists` of the types that were asked for then; -1 if it was one type, or any.
     var requestedList = -1
     var type: (any Codingable.Type)? {
-        didSet { way = .unknown }
+        didSet { creation = nil }
     }
-    /// How the type is decoded, known once it was found to support secure coding if that is required.
-    var way = Way.unknown {
-        didSet { plainRequest = way != .unknown && type.map { ObjectIdentifier($0) } == request ? request : nil }
+    /// How objects of the type are made, known once it was found to support secure coding if that is required.
+    var creation: _CodingKind? {
+        didSet { plainRequest = creation != nil && type.map { ObjectIdentifier($0) } == request ? request : nil }
     }
     /// The type that was asked for, if it is the one to decode and it is known how.
     private(set) var plainRequest: ObjectIdentifier?

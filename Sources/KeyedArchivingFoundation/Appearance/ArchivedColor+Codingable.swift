@@ -12,7 +12,7 @@ extension ArchivedColor: Codingable {
     public static var codedClassAliases: [String] { ["UIColor"] }
 
     /// The class record of `UIColor` for colours of UIKit.
-    public var _codedClass: ArchivedClass? {
+    public var _classRecord: ArchivedClass? {
         guard case .components(let components) = self, components.isUIKit else { return nil }
         return ArchivedClass(name: "UIColor", hierarchy: ["UIColor", "NSObject"], fallbacks: ["NSColor"])
     }

@@ -56,6 +56,6 @@ public final class ObjectCountedSet: TwoPhaseCodingable, ObjectContainer {
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { members = [] }
-        return members.compactMap(\.object._instance)
+        return members.compactMap(\.object._object)
     }
 }

@@ -29,7 +29,7 @@ public final class ObjectOrderedSet: TwoPhaseCodingable, ObjectContainer {
     public static var codedClassAliases: [String] { ["NSMutableOrderedSet"] }
 
     /// The class record by whether the set is mutable.
-    public var _codedClass: ArchivedClass? {
+    public var _classRecord: ArchivedClass? {
         isMutable
             ? ArchivedClass(
                 name: "NSMutableOrderedSet", hierarchy: ["NSMutableOrderedSet", "NSOrderedSet", "NSObject"])
@@ -59,6 +59,6 @@ public final class ObjectOrderedSet: TwoPhaseCodingable, ObjectContainer {
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { members = [] }
-        return members.compactMap(\._instance)
+        return members.compactMap(\._object)
     }
 }

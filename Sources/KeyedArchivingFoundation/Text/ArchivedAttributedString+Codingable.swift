@@ -16,7 +16,7 @@ extension ArchivedAttributedString: Codingable {
     public static var codedClassAliases: [String] { ["NSMutableAttributedString", "NSTextStorage"] }
 
     /// The class record by whether the string is mutable.
-    public var _codedClass: ArchivedClass? {
+    public var _classRecord: ArchivedClass? {
         let names = ["NSAttributedString", "NSObject"]
         return isMutable
             ? ArchivedClass(

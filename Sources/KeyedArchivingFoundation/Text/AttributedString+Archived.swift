@@ -56,7 +56,7 @@ private struct AttributeValues {
     }
 
     mutating func value(of object: any Codingable) throws -> AttributeValue {
-        guard let instance = object._instance else { return try AttributeValue(object) }
+        guard let instance = object._object else { return try AttributeValue(object) }
         if let value = known[ObjectIdentifier(instance)] { return value }
         let value = try AttributeValue(object)
         // How much it is shows only now, but it is in proportion to the object, which was paid for once.

@@ -34,7 +34,7 @@ extension ArchivedUnit: Codingable {
     public static var codedClassAliases: [String] { UnitKind.all.map(\.className) }
 
     /// The class record by the class name.
-    public var _codedClass: ArchivedClass? {
+    public var _classRecord: ArchivedClass? {
         className == Self.codedClassName
             ? ArchivedClass(name: className, hierarchy: [className, "NSObject"])
             : ArchivedClass(name: className, hierarchy: [className, "NSDimension", "NSUnit", "NSObject"])

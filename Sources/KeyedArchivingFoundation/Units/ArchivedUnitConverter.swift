@@ -26,7 +26,7 @@ extension ArchivedUnitConverter: Codingable {
     public static var codedClassAliases: [String] { [reciprocalName] }
 
     /// The class record by the kind of conversion.
-    public var _codedClass: ArchivedClass? {
+    public var _classRecord: ArchivedClass? {
         let name = if case .reciprocal = self { Self.reciprocalName } else { Self.codedClassName }
         return ArchivedClass(name: name, hierarchy: [name, "NSUnitConverter", "NSObject"])
     }

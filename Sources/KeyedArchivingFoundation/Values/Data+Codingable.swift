@@ -25,17 +25,22 @@ extension Data: Codingable {
         self.init(try ByteBuffer(coder: unarchiver).bytes)
     }
 
-    /// True: data are plain values.
-    public static var _isInline: Bool { true }
+    /// Data are plain values.
+    public static var _kind: _CodingKind { .inline }
 
     /// Stores the bytes.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
         try archiver._encodeData(self, bytes: Array(self))
     }
 
-    /// Reads inline bytes.
-    public static func _decode(inline index: Int, from unarchiver: KeyedUnarchiver) throws -> Data {
-        Data(try unarchiver._bytes(inline: index))
+    /// Reads the bytes.
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Data? {
+        switch source {
+        case .reference(let uid): try unarchiver.decodeUncommon(Data.self, reference: uid)
+        case .key(let key, let allowsInline):
+            try unarchiver.decodeField(Data.self, forKey: key, allowsInline: allowsInline)
+        case .inline(let index): Data(try unarchiver._bytes(inline: index))
+        }
     }
 
     /// The data, also from a buffer of bytes or from mutable data.

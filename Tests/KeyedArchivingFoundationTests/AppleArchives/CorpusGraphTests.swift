@@ -20,7 +20,7 @@ import TestSupport
             if let object = object as? ArchivedObject {
                 tallies[object.archivedClass.name, default: Tally()].generic += 1
             } else {
-                let name = object._codedClass?.name ?? type(of: object).codedClassName
+                let name = object._classRecord?.name ?? type(of: object).codedClassName
                 tallies[name, default: Tally()].typed += 1
             }
             return nil

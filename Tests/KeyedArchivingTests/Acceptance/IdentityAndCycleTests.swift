@@ -198,7 +198,7 @@ import Testing
                 self.className = className
                 self.fields = fields
             }
-            var _codedClass: ArchivedClass? { ArchivedClass(name: className, hierarchy: [className, "NSObject"]) }
+            var _classRecord: ArchivedClass? { ArchivedClass(name: className, hierarchy: [className, "NSObject"]) }
             func encode(with archiver: KeyedArchiver) throws {
                 for (key, value) in fields { try archiver.encode(value, forKey: key) }
             }

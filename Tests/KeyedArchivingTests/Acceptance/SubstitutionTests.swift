@@ -116,7 +116,7 @@ import Testing
             try ["a", "b"].map { try unarchiver.decodeObject(of: [Logged.self], forKey: $0) }
         }
         #expect(objects[0] is Friend)
-        #expect(objects[0]?._instance === objects[1]?._instance)
+        #expect(objects[0]?._object === objects[1]?._object)
     }
 
     @Test func `55: the delegate swaps an object everywhere, plain values included, once for each`() throws {

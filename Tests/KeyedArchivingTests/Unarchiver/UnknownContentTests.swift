@@ -50,7 +50,7 @@ import Testing
         #expect(array.elements[0] is ArchivedDate)
         let odd = try #require(array.elements[1] as? ArchivedObject)
         #expect(odd.archivedClass.name == "NSDate")
-        #expect(array.elements[2]._instance === odd)
+        #expect(array.elements[2]._object === odd)
         #expect(array.elements[3] as? String == "text")
         guard case .inline("noon")? = odd["NS.time"] else {
             Issue.record("the field is \(String(describing: odd["NS.time"]))")
