@@ -33,6 +33,8 @@ enum ArchiveCalls {
             case .object(let record):
                 if let archivedClass = try? archive.archivedClass(at: record.classUID) {
                     _ = archive.meaning(of: record, ofClass: archivedClass)
+                    var budget = archive.budget
+                    _ = try? archive.meaning(of: record, ofClass: archivedClass, charging: &budget)
                     if index < 4 { _ = try? archive.uids(ofClass: archivedClass.name) }
                 }
                 _ = archive.elements(of: record)

@@ -84,8 +84,8 @@ struct TreeText {
         case .list(let elements), .set(let elements): name + ", " + counted(elements.count, "element")
         case .countedSet(let members): name + ", " + counted(members.count, "element")
         case .dictionary(let pairs): name + ", " + counted(pairs.count, "entry", "entries")
-        case .indexSet(let ranges): name + " " + palette.paint("{\(list(ranges.map(\.indexText)))}", .number)
-        case .indexPath(let indexes): name + " " + palette.paint("[\(list(indexes.map(String.init)))]", .number)
+        case .indexSet(let ranges): name + " " + palette.paint("{\(list(ranges.lazy.map(\.indexText)))}", .number)
+        case .indexPath(let indexes): name + " " + palette.paint("[\(list(indexes.lazy.map(String.init)))]", .number)
         }
     }
 
@@ -97,7 +97,7 @@ struct TreeText {
         "\(count) \(count == 1 ? singular : plural ?? singular + "s")"
     }
 
-    private func list(_ items: [String]) -> String {
+    private func list(_ items: some Collection<String>) -> String {
         items.prefix(16).joined(separator: ", ") + (items.count > 16 ? ", …" : "")
     }
 }

@@ -10,7 +10,8 @@ struct ArchiveGraph {
     let showsRawFields: Bool
     private let sharedUIDs: Set<UID>
     private var classes: [UID: ArchivedClass] = [:]
-    private var longValues: [UID: PropertyList] = [:]
+    private var memory = MeaningMemory()
+    private var names = LongNames()
 
     init(_ archive: KeyedArchive, showsRawFields: Bool) {
         self.archive = archive
@@ -39,12 +40,9 @@ struct ArchiveGraph {
     mutating func resolve(_ value: PropertyList, _ budget: inout Budget) throws(ArchiveError) -> GraphItem.Content {
         guard case .uid(let uid) = value else { return value.isContainer ? .container(value) : .scalar(value) }
         do {
-            if let known = try keptValue(at: uid, &budget) { return .scalar(known) }
-            switch try archive.entry(at: uid, charging: &budget) {
+            switch try memory.entry(at: uid, of: archive, charging: &budget) {
             case .null: return .null
-            case .value(let value):
-                keep(value, at: uid)
-                return .scalar(value)
+            case .value(let value): return .scalar(value)
             case .classRecord(let archivedClass): return .classRecord(archivedClass)
             case .object(let record):
                 let archivedClass = try archivedClass(at: record.classUID, &budget)
@@ -57,18 +55,6 @@ struct ArchiveGraph {
         }
     }
 
-    /// Keeps a long value, so that it is read only once, whatever the number of references to it.
-    private mutating func keep(_ value: PropertyList, at uid: UID) {
-        if value.isLong { longValues[uid] = value }
-    }
-
-    /// A long value that was kept; going through it once more takes a step for 16 bytes.
-    private func keptValue(at uid: UID, _ budget: inout Budget) throws(ArchiveError) -> PropertyList? {
-        guard let value = longValues[uid] else { return nil }
-        try budget.pay { budget throws(PropertyListError) in try budget.step(1 + value.shownSize / 16) }
-        return value
-    }
-
     private mutating func object(
         _ record: ArchivedRecord,
         of archivedClass: ArchivedClass,
@@ -77,7 +63,10 @@ struct ArchiveGraph {
     ) throws(ArchiveError) -> GraphObject {
         var object = GraphObject(uid: uid, classUID: record.classUID, archivedClass: archivedClass)
         var fields = record.fields
-        if !showsRawFields, let meaning = archive.meaning(of: record, ofClass: archivedClass) {
+        if !showsRawFields,
+            let meaning = try archive.meaning(
+                of: record, ofClass: archivedClass, remembering: &memory, charging: &budget)
+        {
             object.content = meaning.content
             object.children = try children(of: meaning.content, &budget)
             fields = meaning.otherFields
@@ -120,10 +109,7 @@ struct ArchiveGraph {
     ) throws(ArchiveError) -> [GraphChildren.Child] {
         var keys: [PropertyList?] = []
         for pair in pairs { keys.append(try plainValue(pair.key, &budget)) }
-        var names: Set<PropertyListString> = []
-        let areNames = keys.allSatisfy {
-            if case .string(let name) = $0 { names.insert(name).inserted } else { false }
-        }
+        let areNames = names.areDifferent(keys, at: pairs.lazy.map(\.key))
         var children: [GraphChildren.Child] = []
         for (position, (key, pair)) in zip(keys, pairs).enumerated() {
             switch key {
@@ -144,9 +130,9 @@ struct ArchiveGraph {
     ) throws(ArchiveError) -> PropertyList? {
         guard case .uid(let uid) = reference else { return nil }
         do {
-            if let known = try keptValue(at: uid, &budget) { return known }
-            guard case .value(let value) = try archive.entry(at: uid, charging: &budget) else { return nil }
-            keep(value, at: uid)
+            guard case .value(let value) = try memory.entry(at: uid, of: archive, charging: &budget) else {
+                return nil
+            }
             return value
         } catch {
             if error.code == .limitExceeded { throw error }

@@ -40,7 +40,7 @@ extension MeaningReader {
             guard location >= 0, length >= 0 else { return nil }
             numbers = [UInt64(location), UInt64(length)]
         default:
-            guard let data = resolvedData("NSRangeData"), let found = Self.numbers(in: data) else { return nil }
+            guard let data = resolvedData("NSRangeData"), let found = sevenBitNumbers(in: data) else { return nil }
             guard UInt64(found.count) == UInt64(clamping: count).multipliedReportingOverflow(by: 2).partialValue else {
                 return nil
             }
@@ -64,7 +64,7 @@ extension MeaningReader {
             return .indexPath([UInt64(index)])
         default:
             guard
-                let data = resolvedData("NSIndexPathData"), let indexes = Self.numbers(in: data),
+                let data = resolvedData("NSIndexPathData"), let indexes = sevenBitNumbers(in: data),
                 Int64(indexes.count) == count
             else { return nil }
             return .indexPath(indexes)
@@ -72,7 +72,9 @@ extension MeaningReader {
     }
 
     /// Numbers in groups of seven bits, the least significant group first; the top bit says that more follow.
-    private static func numbers(in data: [UInt8]) -> [UInt64]? {
+    private mutating func sevenBitNumbers(in data: [UInt8]) -> [UInt64]? {
+        // Many objects can share one long list, and each gets its numbers, and ranges of them.
+        guard pay(data.count, of: 2 * MemoryLayout<UInt64>.stride) else { return nil }
         var numbers: [UInt64] = []
         var number: UInt64 = 0
         var shift: UInt64 = 0

@@ -4,11 +4,18 @@ internal import PropertyLists
 struct MeaningReader {
     let archive: KeyedArchive
     let record: ArchivedRecord
+    /// What other objects read before.
+    var memory = MeaningMemory()
+    /// What reading is paid from.
+    private(set) var budget: Budget
+    /// The error of the budget, once too little is left.
+    private(set) var exhaustion: ArchiveError?
     private var isUsed: [Bool]
 
-    init(archive: KeyedArchive, record: ArchivedRecord) {
+    init(archive: KeyedArchive, record: ArchivedRecord, budget: Budget) {
         self.archive = archive
         self.record = record
+        self.budget = budget
         isUsed = Array(repeating: false, count: record.fields.count)
     }
 
@@ -53,8 +60,31 @@ extension MeaningReader {
     mutating func resolvedField(_ key: String) -> PropertyList? {
         guard let value = field(key) else { return nil }
         guard case .uid(let uid) = value else { return value }
-        if case .value(let value) = try? archive.entry(at: uid) { return value }
+        if case .value(let value) = entry(at: uid) { return value }
         return nil
+    }
+
+    /// The entry that a reference leads to; nil if it can't be read or paid for.
+    private mutating func entry(at uid: UID) -> ArchiveEntry? {
+        do {
+            return try memory.entry(at: uid, of: archive, charging: &budget)
+        } catch {
+            if error.code == .limitExceeded { exhaustion = error }
+            return nil
+        }
+    }
+
+    /// Pays for memory that the content takes.
+    ///
+    /// - Returns: Whether enough was left.
+    mutating func pay(_ count: Int, of size: Int) -> Bool {
+        do {
+            try budget.allocate(count, of: size)
+            return true
+        } catch {
+            exhaustion = ArchiveError(error)
+            return false
+        }
     }
 
     /// The integer in a field.
@@ -70,7 +100,7 @@ extension MeaningReader {
     mutating func resolvedString(_ key: String) -> PropertyListString? {
         guard let value = field(key) else { return nil }
         if case .string(let string) = value { return string }
-        guard case .uid(let uid) = value, let entry = try? archive.entry(at: uid) else { return nil }
+        guard case .uid(let uid) = value, let entry = entry(at: uid) else { return nil }
         switch entry {
         case .value(.string(let string)): return string
         case .object(let record):
@@ -84,7 +114,7 @@ extension MeaningReader {
     mutating func resolvedData(_ key: String) -> [UInt8]? {
         guard let value = field(key) else { return nil }
         if case .data(let bytes) = value { return bytes }
-        guard case .uid(let uid) = value, let entry = try? archive.entry(at: uid) else { return nil }
+        guard case .uid(let uid) = value, let entry = entry(at: uid) else { return nil }
         switch entry {
         case .value(.data(let bytes)): return bytes
         case .object(let record):
