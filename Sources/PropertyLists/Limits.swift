@@ -40,8 +40,8 @@ public struct Limits: Hashable, Sendable {
     /// size in bytes.
     ///
     /// This counts what the library itself takes for values, by fixed rates that are the same on every system: 24 bytes
-    /// for a value in a container or a field, 64 for a container, and the size of strings and data of more than 15 bytes
-    /// plus 32. Text and data count each time a call hands them out, also where many objects share them, since whoever
+    /// for a value in a container or a field, or what it takes where that is more, 64 for a container, and the size of
+    /// strings and data of more than 15 bytes plus 32. Text and data count each time a call hands them out, also where many objects share them, since whoever
     /// gets them may go through all of them. What the initializers of your types take is not counted, unless they say
     /// so.
     public var allocation: Int

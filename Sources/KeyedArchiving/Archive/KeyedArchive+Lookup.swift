@@ -220,6 +220,8 @@ extension KeyedArchive {
     ) throws(ArchiveError) -> [ArchivedField] {
         var stored = StoredValues(reader, paidFrom: budget)
         defer { budget = stored.budget }
+        // Many entries of a hostile file can be one object with many short fields.
+        try stored.payForFields(slots.count)
         var fields: [ArchivedField] = []
         fields.reserveCapacity(slots.count)
         for slot in slots {

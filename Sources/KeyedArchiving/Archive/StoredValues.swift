@@ -47,6 +47,15 @@ struct StoredValues {
         }
     }
 
+    /// Pays for a list of fields.
+    mutating func payForFields(_ count: Int) throws(ArchiveError) {
+        do {
+            try budget.allocateContainer(of: 2 * count)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
     private mutating func stored(at index: Int) throws(PropertyListError) -> PropertyList {
         let header = try reader.header(at: index)
         guard header.count >= Self.longCount else { return try read(index, header) }

@@ -25,6 +25,9 @@ enum TreeNode: BitwiseCopyable {
 
 /// The nodes of a tree.
 struct TreeTable: ~Copyable {
+    /// What a node counts, in bytes: itself, while the table grows in two copies, and the value that is made of it.
+    static let nodeCost = 56
+
     /// An array or a dictionary.
     struct Container: BitwiseCopyable {
         /// The UID of the object; -1 if it was decoded as an object.

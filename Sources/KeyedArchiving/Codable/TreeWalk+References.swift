@@ -17,7 +17,8 @@ extension TreeWalk {
         // the same list.
         if unarchiver.state.depth > 0 || place(of: uid) == nil {
             try unarchiver.state.pay(for: record)
-            try unarchiver.state.payForElements(isRecord ? 2 * values.count : values.count)
+            try unarchiver.state.payForElements(
+                isRecord ? 2 * values.count : values.count, of: TreeTable.nodeCost)
         }
         let start = table.nodes.count
         table.nodes.reserve(isRecord ? 2 * values.count : values.count)

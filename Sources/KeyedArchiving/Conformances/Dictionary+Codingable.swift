@@ -35,9 +35,10 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
         }
         let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
         try unarchiver._checkCompleteness(forKey: "NS.keys")
+        try unarchiver.chargeTable(of: keys.count, MemoryLayout<Key>.stride + MemoryLayout<Value>.stride)
         self.init(minimumCapacity: keys.count)
         do {
-            let list = try unarchiver.elementList(forKey: "NS.objects")
+            let list = try unarchiver.elementList(forKey: "NS.objects", elementSize: 0)
             try unarchiver.checkCounts(keys.count, list.count)
             // A value goes into the dictionary as soon as it is decoded: from an array it would be copied, and then
             // released, long after it left the processor's cache.
@@ -82,6 +83,15 @@ extension KeyedUnarchiver {
     @usableFromInline
     func largeStringDictionary() -> [String: String]? {
         state.largeStringDictionary()
+    }
+
+    /// Counts the memory of a hash table, which is up to a third full only.
+    ///
+    /// - Parameter size: What each member or entry takes, in bytes.
+    @usableFromInline
+    package func chargeTable(of count: Int, _ size: Int) throws {
+        let (product, overflow) = count.multipliedReportingOverflow(by: 3 * size)
+        try charge(overflow ? .max : product)
     }
 
     /// Checks that a key of a dictionary or a member of a set can be found again.

@@ -31,6 +31,7 @@ extension Set: Codingable where Element: Codingable {
         if Element.self != String.self {
             for member in members { try unarchiver.checkEqualToItself(member, "NS.objects") }
         }
+        try unarchiver.chargeTable(of: members.count, MemoryLayout<Element>.stride)
         self = Set(members)
     }
 

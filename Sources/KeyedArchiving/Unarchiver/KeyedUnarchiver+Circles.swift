@@ -56,7 +56,7 @@ extension KeyedUnarchiver {
         if let index = try state.value(forKey: key), let uid = try state.uid(at: index) {
             return try checkCompleteness(of: uid)
         }
-        let list = try elementList(forKey: key)
+        let list = try elementList(forKey: key, elementSize: 0)
         for position in 0..<list.count { try checkCompleteness(of: reference(at: position, of: list, key)) }
     }
 

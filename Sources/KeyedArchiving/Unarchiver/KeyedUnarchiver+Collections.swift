@@ -103,13 +103,14 @@ extension KeyedUnarchiver {
     /// Decodes the contents of a collection, and tells whether all are numbers of the standard library.
     func decodeElementsOfAnyType(forKey key: String) throws -> (elements: [any Codingable], areNumbers: Bool) {
         try decoding(([], true)) {
-            let list = try elementList(forKey: key)
+            let list = try elementList(forKey: key, elementSize: MemoryLayout<any Codingable>.stride)
             // Numbers, of which there may be many, are read in one go.
             var elements: [any Codingable] = []
             if let references = list.references {
                 elements = state.leadingNumbers(of: references, integer: { $0 }, real: { $0 })
             }
             let areNumbers = elements.count == list.count
+            elements.reserveCapacity(list.count)
             for position in elements.count..<list.count {
                 let uid = try reference(at: position, of: list, key)
                 guard let element = try decodeAnyObject(reference: uid, .inherited) ?? elementForNil else {

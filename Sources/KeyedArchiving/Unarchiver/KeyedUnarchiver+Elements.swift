@@ -24,7 +24,7 @@ extension KeyedUnarchiver {
         forKey key: String = "NS.objects"
     ) throws -> [Element] {
         do {
-            let list = try elementList(forKey: key)
+            let list = try elementList(forKey: key, elementSize: MemoryLayout<Element>.stride)
             // Where the type is known at compile time, as it mostly is, so is the outcome of this.
             if type == String.self, let strings = try decodeStrings(list, key) as? [Element] { return strings }
             var elements: [Element] = []
@@ -67,29 +67,34 @@ extension KeyedUnarchiver {
 
     // MARK: Lists
 
-    /// The references of a collection.
+    /// The references of a collection, whose elements are paid for.
+    ///
+    /// - Parameter elementSize: What each element takes in the collection that is made, in bytes.
     @usableFromInline
-    func elementList(forKey key: String) throws -> ElementList {
-        guard let index = try state.value(forKey: key) else { return try numberedElements(key) }
+    func elementList(forKey key: String, elementSize: Int) throws -> ElementList {
+        guard let index = try state.value(forKey: key) else { return try numberedElements(key, elementSize) }
         if let references = state.reader.commonArray(at: index) {
-            try state.payForElements(references.count)
+            try state.payForElements(references.count, of: elementSize)
             return ElementList(count: references.count, references: references)
         }
         let header = try state.header(at: index)
         guard header.kind == .array else {
             throw state.wrongKind(at: index, expected: "an array of references", key)
         }
-        try state.payForElements(header.count)
+        try state.payForElements(header.count, of: elementSize)
         let references = BinaryReferences(position: header.payload, count: header.count)
         return ElementList(count: header.count, references: references)
     }
 
     /// Older and generic coders write one key for each element: `NS.object.0` for `NS.objects`.
-    private func numberedElements(_ key: String) throws -> ElementList {
+    ///
+    /// Their fields are paid for as values already, but many objects can share these.
+    private func numberedElements(_ key: String, _ elementSize: Int) throws -> ElementList {
         let prefix = key.hasSuffix("s") ? "\(key.dropLast())." : "\(key)."
         var list = ElementList(count: 0, references: nil)
         while let index = try state.value(forKey: "\(prefix)\(list.count)") {
             guard let uid = try state.uid(at: index) else { throw badElement("is not a reference", list.count, key) }
+            try state.payForMemory(max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride)
             list.numbered.append(uid)
             list.count += 1
         }

@@ -15,10 +15,22 @@ extension UnarchiverState {
     }
 
     /// Pays for decoding the elements of a collection: many objects of a hostile archive can share one long array.
-    mutating func payForElements(_ count: Int) throws(ArchiveError) {
+    ///
+    /// - Parameter size: What each takes, in bytes; no less than a value counts.
+    mutating func payForElements(_ count: Int, of size: Int = Budget.valueSize) throws(ArchiveError) {
         do {
             try budget.spend(count, at: nil)
-            try budget.allocateContainer(of: count, at: nil)
+            try budget.allocate(count, of: max(size, Budget.valueSize), at: nil)
+            try budget.allocate(Budget.containerSize, at: nil)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// Pays for memory.
+    mutating func payForMemory(_ size: Int) throws(ArchiveError) {
+        do {
+            try budget.allocate(size)
         } catch {
             throw ArchiveError(error)
         }

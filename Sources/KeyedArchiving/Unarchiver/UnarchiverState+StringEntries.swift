@@ -35,7 +35,10 @@ extension UnarchiverState {
             keyList.count >= Self.manyStringEntries, keyList.count == valueList.count
         else { return nil }
         let (budgetBefore, keptCount) = (budget, values.count)
-        guard (try? payForElements(keyList.count)) != nil, (try? payForElements(valueList.count)) != nil,
+        // The entries lie in a hash table, which is up to a third full only.
+        let entrySize = 3 * MemoryLayout<(key: String, value: String)>.stride - Budget.valueSize
+        guard (try? payForElements(keyList.count)) != nil,
+            (try? payForElements(valueList.count, of: entrySize)) != nil,
             let entries = entries(keyList, valueList)
         else {
             refund(to: budgetBefore, keptCount)

@@ -63,8 +63,9 @@ struct AnyContent {
     ///   ``/KeyedArchiving/ArchiveError/Code/limitExceeded`` if they take too much memory.
     static func entries(_ dictionary: ObjectDictionary, from unarchiver: KeyedUnarchiver) throws -> [AnyHashable: Any] {
         // Many objects may share one dictionary, of which each makes its own.
-        try unarchiver.charge(64 + 2 * MemoryLayout<(key: AnyHashable, value: Any)>.stride * dictionary.entries.count)
-        var entries: [AnyHashable: Any] = [:]
+        let count = dictionary.entries.count
+        try unarchiver.chargeTable(of: count, MemoryLayout<(key: AnyHashable, value: Any)>.stride)
+        var entries = [AnyHashable: Any](minimumCapacity: count)
         for (key, value) in dictionary.entries {
             guard let key = (key as? any Hashable).map({ AnyHashable($0) }) else { continue }
             try unarchiver.checkEqualToItself(key, "NS.keys")

@@ -32,8 +32,10 @@ extension URL: Codingable {
         let base = try unarchiver.decodeObject(of: URL.self, forKey: "NS.base")
         let text = try unarchiver.requiredString(forKey: "NS.relative")
         let length = (base?.absoluteString.utf8.count ?? 0) + text.utf8.count
-        // Foundation keeps the text, and that of the base again.
-        try unarchiver.charge(length)
+        // Foundation keeps the text, and that of the base again; and where characters have to be escaped, the text with
+        // three bytes for each.
+        let isEscaped = text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+        try unarchiver.charge(isEscaped ? length : length + 3 * text.utf8.count)
         if base != nil, length > URL.greatestRelativeLength {
             throw unarchiver.failure(
                 .limitExceeded,

@@ -47,6 +47,46 @@ struct ContentCostTests {
         #expect(try small.extraTopLevelValues().count == 10)
     }
 
+    @Test func `entries that are one object with many short fields pay for them each time`() throws {
+        var table = BinaryObjectTable()
+        let keys = (0..<1000).map { table.addString(PropertyListString("k\($0)")) } + [table.addString("$class")]
+        let object = table.addDictionary(keys: keys, values: Array(repeating: table.uid(1), count: keys.count))
+        let bytes = try table.archive(
+            of: [table.addString("$null"), table.add(.classRecord("Thing", "NSObject"))]
+                + Array(repeating: object, count: 5000))
+        let archive = try KeyedArchive(bytes, limits: .untrusted)
+        var budget = archive.budget
+        let error = #expect(throws: ArchiveError.self) {
+            for number in 2..<5002 { _ = try archive.entry(at: UID(UInt64(number)), charging: &budget) }
+        }
+        #expect(error?.code == .limitExceeded)
+    }
+
+    @Test func `what objects stand for is paid for each time, also where it is one text`() throws {
+        var table = BinaryObjectTable()
+        let long = table.addString(PropertyListString(String(repeating: "x", count: 20_000)))
+        let keys = ["NS.base", "NS.relative", "$class"].map { table.addString(PropertyListString($0)) }
+        let objects = (0..<5000).map { _ in
+            table.addDictionary(keys: keys, values: [table.uid(0), table.uid(2), table.uid(1)])
+        }
+        let bytes = try table.archive(
+            of: [table.addString("$null"), table.add(.classRecord("NSURL", "NSObject")), long] + objects)
+        let archive = try KeyedArchive(bytes, limits: .untrusted)
+        let urlClass = try archive.archivedClass(at: 1)
+        let records = try (3..<5003).map { try #require(try archive.record(at: UID(UInt64($0)))) }
+        var budget = archive.budget
+        let error = #expect(throws: ArchiveError.self) {
+            for record in records { _ = try archive.meaning(of: record, ofClass: urlClass, charging: &budget) }
+        }
+        #expect(error?.code == .limitExceeded)
+        // Each by itself is small.
+        guard case .url(let text, base: nil)? = archive.meaning(of: records[4999], ofClass: urlClass)?.content else {
+            Issue.record("no URL")
+            return
+        }
+        #expect(text.utf16.count == 20_000)
+    }
+
     @Test func `B3: a walk with one budget pays for what its entries share`() throws {
         let text = PropertyList.string(PropertyListString(String(repeating: "x", count: 20_000)))
         var table = BinaryObjectTable()
