@@ -7,6 +7,15 @@ enum Bounds {
     /// 2 is proportional; n log n and tables that grow in steps are a little more.
     static let doubling = 2.3
 
+    /// How many sizes are measured at most, each twice the one before.
+    ///
+    /// Three, and more where the last three grow too much: what grows faster than the input below a limit ends at the
+    /// limit, which some families reach with the larger ones only. What is left then is bounded by ``mostWork``.
+    static let mostSizes = 5
+
+    /// The most steps for each byte of the input and what is made of it.
+    static let mostWork: UInt64 = 4000
+
     /// Below this, work says nothing of a curve.
     static let leastWork: UInt64 = 20_000
     /// Below this many bytes, memory says nothing of a curve.
@@ -18,9 +27,17 @@ enum Bounds {
     static let leastTime: UInt64 = 12_000
     static let doublingOfTime = 2.9
 
-    /// The most memory for an input, and the most output.
-    static func bytes(forInputOf size: Int) -> UInt64 {
-        UInt64(Limits.untrusted.allocation * size) + (1 << 20)
+    /// The most memory for an input.
+    ///
+    /// Where XML is made, tree and text are there at once, and the text grows by doubling: while it is copied, it takes
+    /// up to three times its length.
+    static func memory(forInputOf size: Int, makesXML: Bool) -> UInt64 {
+        UInt64((Limits.untrusted.allocation + (makesXML ? 3 * Limits.untrusted.output : 0)) * size) + (1 << 20)
+    }
+
+    /// The most output for an input.
+    static func output(forInputOf size: Int) -> UInt64 {
+        UInt64(Limits.untrusted.output * (size + 4096)) + (1 << 16)
     }
 
     /// The processor time after which a run is ended, in seconds; a proportional one takes milliseconds.
@@ -29,13 +46,25 @@ enum Bounds {
     /// The address space of a worker, in bytes.
     static let addressSpace = 6 << 30
 
-    /// Why three costs, each of an input twice as long as the one before, are too much; nil if they aren't.
-    static func objection(to costs: [Cost]) -> String? {
+    /// Why some costs, each of an input twice as long as the one before, are too much; nil if they aren't.
+    static func objection(to costs: [Cost], makesXML: Bool) -> String? {
         for cost in costs {
-            let most = bytes(forInputOf: cost.size)
-            if cost.memory > most { return "memory \(cost.memory / UInt64(cost.size)) times the input" }
-            if cost.output > most { return "output \(cost.output / UInt64(cost.size)) times the input" }
+            if cost.memory > memory(forInputOf: cost.size, makesXML: makesXML) {
+                return "memory \(cost.memory / UInt64(cost.size)) times the input"
+            }
+            if cost.work > mostWork * (UInt64(cost.size + cost.made + 4096) + cost.output) {
+                return "work \(cost.work / UInt64(cost.size)) times the input"
+            }
+            let output = cost.output + UInt64(cost.made)
+            if output > self.output(forInputOf: cost.size) {
+                return "output \(output / UInt64(cost.size)) times the input"
+            }
         }
+        return growth(of: costs)
+    }
+
+    /// The growth of work or memory at the three largest sizes, if it is too much.
+    static func growth(of costs: [Cost]) -> String? {
         if let times = growth(costs, \.work, leastWork, doubling) { return "work \(times)" }
         // Buffers grow by doubling, so that memory makes one step of its own in nearly every curve.
         if let times = growth(costs, \.memory, leastMemory, doubling, inEachStep: true) { return "memory \(times)" }
@@ -58,12 +87,15 @@ enum Bounds {
         _ bound: Double,
         inEachStep: Bool = false
     ) -> String? {
+        let costs = costs.suffix(3)
         let figures = costs.map { Double($0[keyPath: figure]) }
         guard figures.count == 3, figures[2] >= Double(least) else { return nil }
+        // Inputs aren't exactly twice as long. Where a form repeats what is shared, as XML and JSON do, writing it is work
+        // in proportion to it, and how much it may be is a bound of its own.
         let sizes = costs.map { Double($0.size) }
-        // Inputs aren't exactly twice as long.
-        let first = figures[1] / max(1, figures[0]) * 2 / (sizes[1] / sizes[0])
-        let second = figures[2] / max(1, figures[1]) * 2 / (sizes[2] / sizes[1])
+        let wholes = costs.map { Double($0.size + $0.made + (inEachStep ? 0 : Int($0.output))) }
+        let first = figures[1] / max(1, figures[0]) * 2 / max(sizes[1] / sizes[0], wholes[1] / wholes[0])
+        let second = figures[2] / max(1, figures[1]) * 2 / max(sizes[2] / sizes[1], wholes[2] / wholes[1])
         guard second > bound, second > 0.85 * first else { return nil }
         guard inEachStep ? first > bound : first * second > bound * bound else { return nil }
         return "\(rounded(first)) and \(rounded(second)) times for a doubling"

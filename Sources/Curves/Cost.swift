@@ -11,6 +11,8 @@ struct Cost: Codable, Sendable {
     var memory: UInt64 = 0
     /// Bytes of output.
     var output: UInt64 = 0
+    /// Bytes of what was returned.
+    var made = 0
     /// Processor time, in microseconds.
     var time: UInt64 = 0
 

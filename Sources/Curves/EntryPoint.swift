@@ -8,11 +8,15 @@ import PropertyLists
 struct EntryPoint: Sendable {
     let name: String
 
+    /// Whether a tree and its text as XML are there at once; each has an account of its own.
+    let makesXML: Bool
+
     /// Runs the call; what it throws is as good as what it returns.
     let run: @Sendable (Input) throws -> Void
 
-    init(_ name: String, _ run: @escaping @Sendable (Input) throws -> Void) {
+    init(_ name: String, makesXML: Bool = false, _ run: @escaping @Sendable (Input) throws -> Void) {
         self.name = name
+        self.makesXML = makesXML
         self.run = run
     }
 
@@ -27,6 +31,16 @@ struct Input {
     let path: String
     /// Where the tool's output goes.
     let drain: Int32
+    /// How many bytes were made of the input.
+    let made = Count()
+
+    /// A number that runs change.
+    final class Count: @unchecked Sendable {
+        var value = 0
+    }
+
+    /// Takes what was made of the input.
+    func take(_ output: [UInt8]) { made.value += output.count }
 
     func archive() throws -> KeyedArchive { try KeyedArchive(bytes, limits: .untrusted) }
 
@@ -58,8 +72,11 @@ extension EntryPoint {
             let (one, other) = (try $0.tree(), try $0.tree())
             _ = one == other
         },
-        EntryPoint("list to binary") { _ = try BinaryPropertyListWriter().write($0.tree()) },
-        EntryPoint("list to XML") { _ = try XMLPropertyListWriter().write($0.tree()) },
+        EntryPoint("list to binary") { $0.take(try BinaryPropertyListWriter().write($0.tree())) },
+        EntryPoint("list to XML", makesXML: true) {
+            var budget = Budget(inputSize: $0.bytes.count, limits: .untrusted)
+            $0.take(try XMLPropertyListWriter(limits: .untrusted).write($0.tree(), charging: &budget))
+        },
         EntryPoint("list objects") {
             let reader = try $0.reader()
             for index in 0..<reader.objectCount { _ = (try? reader.object(at: index), try? reader.offset(of: index)) }
@@ -100,8 +117,8 @@ extension EntryPoint {
                 _ = try? archive.value(at: ArchivePath(text))
             }
         },
-        EntryPoint("archive to binary") { _ = try $0.archive().bytes(format: .binary) },
-        EntryPoint("archive to XML") { _ = try $0.archive().bytes(format: .xml) },
+        EntryPoint("archive to binary") { $0.take(try $0.archive().bytes(format: .binary)) },
+        EntryPoint("archive to XML", makesXML: true) { $0.take(try $0.archive().bytes(format: .xml)) },
         EntryPoint("archive setValue") { try edit($0) { try $0.setValue(1, forKey: "k", ofObjectAt: UID(1)) } },
         EntryPoint("archive removeValue") { try edit($0) { _ = try $0.removeValue(forKey: "k", ofObjectAt: UID(1)) } },
         EntryPoint("archive setTopLevelValue") { try edit($0) { try $0.setTopLevelValue(1, forKey: "k") } },

@@ -136,7 +136,7 @@ extension Family {
         // Each string's header is text for the one before.
         for _ in 0..<count {
             offsets.append(bytes.count)
-            bytes += [0x6F, 0x11, UInt8(length / 2 >> 8 & 255), UInt8(length / 2 & 255)]
+            bytes += [0x6F, 0x11, UInt8((length / 2) >> 8 & 255), UInt8(length / 2 & 255)]
         }
         bytes += Array(repeating: 0x78, count: length + 8)
         let top = bytes.count

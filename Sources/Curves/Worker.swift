@@ -11,56 +11,82 @@ struct Worker {
         let drain = open("/dev/null", O_WRONLY)
         defer { unlink(path) }
         let cells = Cell.all(options)
-        var inputs: [Input] = []
+        var inputs = Inputs(path: path, drain: drain)
         var family = ""
         for index in cells.indices where index % options.jobs == options.worker && index >= options.first {
             let cell = cells[index]
             if family != cell.family.name {
                 family = cell.family.name
-                inputs = try (0..<3).map { doubling in
-                    let bytes = try cell.family.make(options.size << doubling)
-                    return Input(bytes: bytes, types: cell.family.types, path: path, drain: drain)
-                }
+                inputs = Inputs(path: path, drain: drain)
+                // Made before it is said that the cell has begun: what it takes is not the library's.
+                for doubling in 0..<3 { _ = try inputs.input(doubling, of: cell.family, options.size) }
             }
             Report(cell: index, step: "begun").print()
-            report(measure(cell, inputs, path), index)
+            report(try measure(cell, &inputs), index, cell)
         }
         Report(cell: cells.count, step: "done").print()
     }
 
-    private func measure(_ cell: Cell, _ inputs: [Input], _ path: String) -> [Cost] {
-        let isTool = cell.entryPoint.name.hasPrefix("tool")
-        var costs: [Cost] = []
-        // The first run makes what is made once in a process.
-        for (number, input) in ([inputs[0]] + inputs).enumerated() {
-            if isTool { try? Data(input.bytes).write(to: URL(fileURLWithPath: path)) }
-            let cost = guarded(number) {
+    /// The inputs of one family, by how often the size was doubled.
+    private struct Inputs {
+        let path: String
+        let drain: Int32
+        private var made: [Input] = []
+
+        init(path: String, drain: Int32) {
+            self.path = path
+            self.drain = drain
+        }
+
+        mutating func input(_ doubling: Int, of family: Family, _ size: Int) throws -> Input {
+            while made.count <= doubling {
+                let bytes = try family.make(size << made.count)
+                made.append(Input(bytes: bytes, types: family.types, path: path, drain: drain))
+            }
+            return made[doubling]
+        }
+    }
+
+    private func measure(_ cell: Cell, _ inputs: inout Inputs) throws -> [Cost] {
+        func cost(_ doubling: Int) throws -> Cost {
+            let input = try inputs.input(doubling, of: cell.family, options.size)
+            if cell.entryPoint.name.hasPrefix("tool") {
+                try Data(input.bytes).write(to: URL(fileURLWithPath: input.path))
+            }
+            input.made.value = 0
+            var cost = guarded {
                 Cost.measure(size: input.bytes.count) { try? cell.entryPoint.run(input) }
             }
-            if number > 0 { costs.append(cost) }
+            cost.made = input.made.value
+            return cost
         }
-        if Bounds.objection(to: costs) == nil, Bounds.objectionToTime(of: costs) != nil {
+        // The first run makes what is made once in a process.
+        _ = try cost(0)
+        var costs = try (0..<3).map(cost)
+        // What a limit ends is no curve, but it may be that only larger inputs show that.
+        while costs.count < Bounds.mostSizes, Bounds.growth(of: costs) ?? Bounds.objectionToTime(of: costs) != nil {
+            costs.append(try cost(costs.count))
+        }
+        if objection(to: costs, cell) == nil, Bounds.objectionToTime(of: costs) != nil {
             // The least of several times, as other processes can only add to it.
             for _ in 0..<3 {
-                for (number, input) in inputs.enumerated() {
-                    if isTool { try? Data(input.bytes).write(to: URL(fileURLWithPath: path)) }
-                    let again = guarded(number) {
-                        Cost.measure(size: input.bytes.count) { try? cell.entryPoint.run(input) }
-                    }
-                    costs[number].time = min(costs[number].time, again.time)
-                }
+                for number in costs.indices { costs[number].time = min(costs[number].time, try cost(number).time) }
             }
         }
         return costs
     }
 
-    private func report(_ costs: [Cost], _ index: Int) {
-        let objection = Bounds.objection(to: costs) ?? Bounds.objectionToTime(of: costs)
+    private func objection(to costs: [Cost], _ cell: Cell) -> String? {
+        Bounds.objection(to: costs, makesXML: cell.entryPoint.makesXML)
+    }
+
+    private func report(_ costs: [Cost], _ index: Int, _ cell: Cell) {
+        let objection = objection(to: costs, cell) ?? Bounds.objectionToTime(of: costs)
         Report(cell: index, step: "measured", costs: costs, objection: objection).print()
     }
 
     /// Ends the process when a run takes too much processor time.
-    private func guarded<Result>(_ number: Int, _ body: () -> Result) -> Result {
+    private func guarded<Result>(_ body: () -> Result) -> Result {
         var timer = itimerval()
         timer.it_value.tv_sec = Bounds.seconds
         Self.setTimer(&timer)
