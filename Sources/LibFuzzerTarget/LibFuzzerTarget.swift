@@ -7,6 +7,7 @@ private enum Target: Sendable {
     case encoder
 
     static let chosen: Target = {
+        atexit { print(ExecutionCounts.text(of: ExecutionCounts.current)) }
         let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
         if name == "encoder" { return .encoder }
         guard let group = EntryPoints.Group(rawValue: name) else {

@@ -119,11 +119,18 @@ final class Campaign {
         let seconds = duration / .seconds(1)
         print(
             """
-            \(total.executions) executions in \(Int(seconds.rounded())) s, each one input through one of the five groups of entry points; \
-            \(findingCount) findings
+            \(total.executions) executions in \(Int(seconds.rounded())) s, each one input through one of the groups of \
+            entry points (\(options.groups.map(\.rawValue).joined(separator: ", "))); \(findingCount) findings
+            inputs that got to each kind of entry point:
+            \(ExecutionCounts.text(of: total.parts))
             inputs: \(total.inputBytes / max(1, total.executions)) bytes on average
             slowest execution: \(Double(total.slowest) / 1000) ms (number \(total.slowestNumber)); bound: \
             \(Bounds.seconds) s
+            """
+        )
+        guard options.boundsMemory else { return }
+        print(
+            """
             greatest memory of one execution: \(total.greatestMemory >> 10) KiB (number \
             \(total.greatestMemoryNumber)), at most \(Double(total.greatestShareOfBound) / 10) % of its bound, 16 MiB \
             and 256 times the input

@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 
 /// What the words of the command line ask for.
 struct Options {
@@ -9,6 +10,10 @@ struct Options {
     var folder: String?
     /// How many processes work at a time.
     var jobs = ProcessInfo.processInfo.activeProcessorCount
+    /// The groups of entry points, of which each input goes through one.
+    var groups = EntryPoints.Group.allCases
+    /// Whether memory is measured and bounded; the address sanitizer takes too much of its own.
+    var boundsMemory = true
     /// Where a worker leaves the number of the input it works on, and its results; nil for the campaign itself.
     var progressFile: String?
 
@@ -28,6 +33,8 @@ struct Options {
             case "--seed": seed = UInt64(try Self.number(value))
             case "--jobs": jobs = max(1, try Self.number(value))
             case "--folder": folder = value
+            case "--groups": groups = try value.split(separator: ",").map { try Self.group(String($0)) }
+            case "--memory": boundsMemory = value != "unbounded"
             case "--progress": progressFile = value
             default: throw Misunderstood(description: "there is no option \(word)")
             }
@@ -39,10 +46,22 @@ struct Options {
         return number
     }
 
+    private static func group(_ name: String) throws -> EntryPoints.Group {
+        guard let group = EntryPoints.Group(rawValue: name) else {
+            let names = EntryPoints.Group.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Misunderstood(description: "\(name) is none of the groups \(names)")
+        }
+        return group
+    }
+
     /// The words that make another process do a part of the work.
     func words(first: Int, executions: Int, progressFile: String? = nil) -> [String] {
         var words = ["--seed", "\(seed)", "--first", "\(first)", "--executions", "\(executions)"]
         if let folder { words += ["--folder", folder] }
+        if groups != EntryPoints.Group.allCases {
+            words += ["--groups", groups.map(\.rawValue).joined(separator: ",")]
+        }
+        if !boundsMemory { words += ["--memory", "unbounded"] }
         if let progressFile { words += ["--progress", progressFile] }
         return words
     }

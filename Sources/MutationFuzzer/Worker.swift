@@ -21,23 +21,22 @@ struct Worker {
     /// what it would cost in all.
     ///
     /// It is drawn apart from the input, so that no sort of input always meets the same group.
-    private static func group(for number: Int) -> EntryPoints.Group {
+    private func group(for number: Int) -> EntryPoints.Group {
         let mixed = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
-        let groups = EntryPoints.Group.allCases
-        return groups[Int(mixed &>> 33) % groups.count]
+        return options.groups[Int(mixed &>> 33) % options.groups.count]
     }
 
     func run() throws {
-        ProcessMemory.limit(toBytes: Bounds.processMemory)
+        if options.boundsMemory { ProcessMemory.limit(toBytes: Bounds.processMemory) }
         var report = WorkerReport()
         let clock = ContinuousClock()
-        let isMeasured = memory.isMeasurable
+        let isMeasured = options.boundsMemory && memory.isMeasurable
         for number in options.first..<options.first + options.executions {
             report.number = number
             report.finding = 0
             progress.write(report)
             let input = generator.input(number)
-            let group = Self.group(for: number)
+            let group = group(for: number)
             var before = 0
             if isMeasured {
                 memory.resetPeak()
@@ -62,6 +61,7 @@ struct Worker {
                 exit(3)
             }
             report.count(input.count, duration, taken, number)
+            report.parts = ExecutionCounts.current
         }
         report.number = options.first + options.executions
         progress.write(report)

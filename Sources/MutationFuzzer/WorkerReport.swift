@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 
 /// What a worker leaves behind after every step, so that its end says something even if it comes unexpectedly.
 struct WorkerReport {
@@ -24,6 +25,9 @@ struct WorkerReport {
     var greatestMultiple = 0
     var greatestMultipleNumber = 0
 
+    /// How many inputs got to each kind of entry point.
+    var parts = Array(repeating: 0, count: ExecutionCounts.Part.allCases.count)
+
     /// From how many bytes on an input is large.
     static let largeInput = 1 << 16
 
@@ -47,6 +51,7 @@ struct WorkerReport {
     mutating func add(_ other: WorkerReport) {
         executions += other.executions
         inputBytes += other.inputBytes
+        parts = zip(parts, other.parts).map { $0 + $1 }
         if other.slowest > slowest { (slowest, slowestNumber) = (other.slowest, other.slowestNumber) }
         if other.greatestMemory > greatestMemory {
             (greatestMemory, greatestMemoryNumber) = (other.greatestMemory, other.greatestMemoryNumber)
@@ -58,12 +63,14 @@ struct WorkerReport {
     }
 
     private static let textSize = 200
+    private static let numberCount = 11 + ExecutionCounts.Part.allCases.count
 
     fileprivate var bytes: [UInt8] {
-        let numbers = [
-            number, finding, executions, inputBytes, slowest, slowestNumber, greatestMemory, greatestMemoryNumber,
-            greatestShareOfBound, greatestMultiple, greatestMultipleNumber,
-        ]
+        let numbers =
+            [
+                number, finding, executions, inputBytes, slowest, slowestNumber, greatestMemory, greatestMemoryNumber,
+                greatestShareOfBound, greatestMultiple, greatestMultipleNumber,
+            ] + parts
         let words = numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
         let text = Array(self.text.utf8.prefix(Self.textSize))
         return words + text + Array(repeating: 0, count: Self.textSize - text.count)
@@ -72,8 +79,8 @@ struct WorkerReport {
     init() {}
 
     fileprivate init?(_ bytes: [UInt8]) {
-        guard bytes.count == 88 + Self.textSize else { return nil }
-        let numbers = (0..<11).map { word in
+        guard bytes.count == Self.numberCount * 8 + Self.textSize else { return nil }
+        let numbers = (0..<Self.numberCount).map { word in
             (0..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[word * 8 + $1]) }
         }
         number = numbers[0]
@@ -87,7 +94,8 @@ struct WorkerReport {
         greatestShareOfBound = numbers[8]
         greatestMultiple = numbers[9]
         greatestMultipleNumber = numbers[10]
-        text = String(decoding: bytes[88...].prefix { $0 != 0 }, as: UTF8.self)
+        parts = Array(numbers[11...])
+        text = String(decoding: bytes[(Self.numberCount * 8)...].prefix { $0 != 0 }, as: UTF8.self)
     }
 }
 

@@ -4,13 +4,16 @@ import PropertyLists
 /// Opens an input as an archive, looks at everything in it, and writes it.
 enum ArchiveCalls {
     static func tryAll(_ bytes: [UInt8]) throws(Finding) {
+        ExecutionCounts.count(.opening)
         guard let archive = try? KeyedArchive(bytes, limits: .untrusted) else {
             _ = try? KeyedArchive(bytes, limits: .untrusted, validation: .onAccess).problems(strict: true)
             return
         }
+        ExecutionCounts.count(.looking)
         let problems = archive.problems(strict: true)
         for problem in problems {
-            _ = (problem.description, problem.code.description, problem == problems[0], problem.path?.description)
+            _ = (problem.description, problem.code.description, problem == problems[0])
+            if let path = problem.path { try PathCalls.check(path) }
         }
         if archive.problems().isEmpty, !problems.isEmpty { _ = archive.problems(limit: 1) }
         look(into: archive)
@@ -48,6 +51,7 @@ enum ArchiveCalls {
 
     /// Looks at entries again, all paid from one budget.
     private static func lookWithinBudget(_ archive: KeyedArchive) {
+        ExecutionCounts.count(.charging)
         var budget = archive.budget
         _ = try? archive.topLevel(charging: &budget)
         _ = try? archive.extraTopLevelValues(charging: &budget)

@@ -4,6 +4,7 @@ import PropertyLists
 /// Changes an archive by every call that changes one, and writes what came of it.
 enum EditingCalls {
     static func exerciseAll(_ original: KeyedArchive) {
+        ExecutionCounts.count(.editing)
         var archive = original
         let last = UID(UInt64(max(0, archive.objectCount - 1)))
         _ = try? archive.setValue(1, forKey: "added", ofObjectAt: UID(1))

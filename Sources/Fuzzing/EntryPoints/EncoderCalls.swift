@@ -6,6 +6,7 @@ import PropertyLists
 /// Encodes a decoded graph by the calls of an archiver that `archivedBytes` doesn't make.
 enum EncoderCalls {
     static func exerciseAll(_ graph: any Codingable, _ layout: ArchiveLayout) {
+        ExecutionCounts.count(.encoding)
         encodeSettings(graph, layout)
         encodeUnkeyed(graph)
         _ = try? KeyedArchiver.archivedBytes(withRootObject: graph as (any Codingable)?, layout: layout)

@@ -7,6 +7,7 @@ import PropertyLists
 enum FieldCalls {
     /// Returns what was found and may refer back to the object that asks.
     static func exerciseAll(_ unarchiver: KeyedUnarchiver, _ key: String) -> [any Codingable] {
+        ExecutionCounts.count(.fields)
         _ = try? unarchiver.decodeCInt(forKey: key)
         _ = try? unarchiver.decodeNumber(forKey: key)
         _ = try? unarchiver.decodePoint(forKey: key)

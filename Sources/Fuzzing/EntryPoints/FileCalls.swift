@@ -8,6 +8,7 @@ import PropertyLists
 /// They read as the calls do that take bytes. Files are slow, so only one input in many goes through them.
 enum FileCalls {
     static func exerciseAll(_ bytes: [UInt8], scratchFile path: String) {
+        ExecutionCounts.count(.data)
         let data = Data(bytes)
         _ = try? KeyedArchive(data, limits: .untrusted).data()
         if let unarchiver = try? KeyedUnarchiver(forReadingFrom: data, limits: .untrusted) {
@@ -19,6 +20,7 @@ enum FileCalls {
     }
 
     private static func files(_ data: Data, _ graph: (any Codingable)?, _ url: URL) {
+        ExecutionCounts.count(.files)
         defer { try? FileManager.default.removeItem(at: url) }
         guard (try? data.write(to: url)) != nil else { return }
         _ = try? KeyedUnarchiver(forReadingContentsOf: url, limits: .untrusted)

@@ -6,6 +6,7 @@ import PropertyLists
 enum GenericCalls {
     static func tryAll(_ bytes: [UInt8]) throws(Finding) {
         guard (try? KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)) != nil else { return }
+        ExecutionCounts.count(.generic)
         // A different registry for different inputs, since each takes several rounds.
         let registries = [ClassRegistry(), .standard, .foundation, .foundation]
         let registry = registries[bytes.reduce(0) { $0 ^ Int($1) } % registries.count]

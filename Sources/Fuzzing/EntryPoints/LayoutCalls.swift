@@ -5,6 +5,7 @@ import PropertyLists
 /// Infers the layout of an archive, decodes it with the origins of its values, and encodes it in that layout.
 enum LayoutCalls {
     static func exerciseAll(_ archive: KeyedArchive) {
+        ExecutionCounts.count(.layouts)
         let layout = archive.layout
         guard let bytes = try? archive.bytes() else { return }
         for registry in [ClassRegistry(), .foundation] {

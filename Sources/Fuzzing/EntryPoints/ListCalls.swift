@@ -3,6 +3,7 @@ import PropertyLists
 /// Reads, validates and writes an input as a property list in either form.
 enum ListCalls {
     static func tryAll(_ bytes: [UInt8]) throws(Finding) {
+        ExecutionCounts.count(.readingLists)
         // What has a sound offset table is read the same without a look at it.
         let reader =
             (try? BinaryPropertyListReader(bytes, limits: .untrusted))
@@ -18,6 +19,7 @@ enum ListCalls {
 
     /// Writes a tree in both forms and reads it back.
     private static func useTree(_ tree: PropertyList) throws(Finding) {
+        ExecutionCounts.count(.values)
         try ValueCalls.exerciseAll(tree)
         if let binary = try? BinaryPropertyListWriter().write(tree) {
             guard let copy = try? BinaryPropertyListReader(binary, limits: .unlimited).tree() else {

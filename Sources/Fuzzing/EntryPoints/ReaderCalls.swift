@@ -6,6 +6,7 @@ enum ReaderCalls {
     private static let mostObjects = 512
 
     static func exerciseAll(_ reader: BinaryPropertyListReader) {
+        ExecutionCounts.count(.objectsOfLists)
         _ = try? reader.validate()
         _ = try? reader.validate(strict: true)
         _ = (reader.trailer, reader.limits.depth, reader.topObject)

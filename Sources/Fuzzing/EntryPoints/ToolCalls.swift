@@ -31,6 +31,7 @@ final class ToolCalls: Sendable {
         guard bytes.withUnsafeBytes({ pwrite(file, $0.baseAddress, $0.count, 0) }) == bytes.count,
             ftruncate(file, off_t(bytes.count)) == 0
         else { return }
+        ExecutionCounts.count(.tool)
         let isArchive = (try? KeyedArchive(bytes)) != nil
         for options in Self.dumps.prefix(isArchive ? .max : 1) { run(["dump", path] + options) }
         run(["check", "--strict", "--all", path])

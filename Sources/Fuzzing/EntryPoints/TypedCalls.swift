@@ -19,6 +19,7 @@ package enum TypedCalls {
     static func tryAll(_ bytes: [UInt8]) {
         // Whatever does not open here opens nowhere below.
         guard (try? KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)) != nil else { return }
+        ExecutionCounts.count(.typed)
         decodeFoundation(bytes)
         decodeStandard(bytes)
         decodeConveniently(bytes)

@@ -7,6 +7,7 @@ package enum ScriptCalls {
     ///
     /// - Throws: ``Finding`` if anything does not come back as it was encoded, or a second encoding gives other bytes.
     package static func tryAll(_ bytes: [UInt8]) throws(Finding) {
+        ExecutionCounts.count(.scripts)
         let run = ScriptRun(EncodingScript(bytes))
         let result = ScriptRun.$current.withValue(run) { Result { () throws(Finding) in try tryAll(run) } }
         for object in run.decoded.values { object.objects = [] }
