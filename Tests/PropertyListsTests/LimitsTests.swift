@@ -42,6 +42,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [[0x53, 0x61, 0x62, 0x63], [0x62, 0, 0x61, 0, 0x62]])
+    func `a limit on strings holds for a look at one, before its text is read`(object: [UInt8]) throws {
+        let length = object.count - 1
+        let bytes = HandmadeList(object).bytes
+        #expect(throws: Never.self) {
+            try BinaryPropertyListReader(bytes, limits: Limits(stringBytes: length)).object(at: 0)
+        }
+        let error = #expect(throws: PropertyListError.self) {
+            try BinaryPropertyListReader(bytes, limits: Limits(stringBytes: length - 1)).object(at: 0)
+        }
+        #expect(error?.code == .limitExceeded)
+        #expect(error?.byteOffset == 9)
+    }
+
     @Test func `a limit on strings holds for UTF-16, counted in bytes`() throws {
         let reader = try BinaryPropertyListReader(
             HandmadeList([0x62, 0, 0x61, 0, 0x62]).bytes, limits: Limits(stringBytes: 3))

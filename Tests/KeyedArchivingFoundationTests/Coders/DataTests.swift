@@ -53,4 +53,23 @@ import Testing
         #expect(throws: CocoaError.self) { try KeyedArchive(contentsOf: url) }
         #expect(throws: CocoaError.self) { try KeyedUnarchiver(forReadingContentsOf: url) }
     }
+
+    @Test func `a finished archiver stores no data, and asks its delegate about none`() throws {
+        final class Listener: KeyedArchiverDelegate {
+            var asked = 0
+            func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) -> (any Codingable)? {
+                asked += 1
+                return object
+            }
+        }
+        for listener in [Listener(), nil] {
+            let archiver = KeyedArchiver()
+            archiver.delegate = listener
+            let bytes = try archiver.encodedBytes
+            #expect(throws: ArchiveError(.finished, "")) { try Data([1])._encodeReference(with: archiver) }
+            #expect(throws: ArchiveError(.finished, "")) { try archiver.encode(Data([1]), forKey: "late") }
+            #expect(try archiver.encodedBytes == bytes)
+            #expect(listener?.asked ?? 0 == 0)
+        }
+    }
 }

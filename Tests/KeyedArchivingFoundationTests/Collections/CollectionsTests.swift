@@ -25,6 +25,13 @@ import Testing
         #expect(object.members.count == 40)
     }
 
+    @Test func `a counted set holds no member that is counted less than once`() throws {
+        let set = ArchivedCountedSet(counts: ["twice": 2, "once": 1, "never": 0, "less": -1])
+        #expect(set.counts == ["twice": 2, "once": 1])
+        #expect(set.count(for: "never") == 0)
+        #expect(try roundTrip(set) == set)
+    }
+
     @Test func `a set that holds itself comes back as one that does`() throws {
         let set = ObjectOrderedSet()
         set.members = [set]

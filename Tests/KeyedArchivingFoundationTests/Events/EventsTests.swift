@@ -72,4 +72,17 @@ import Testing
         #expect(decoded.code == .coderReadCorrupt)
         #expect(decoded.userInfo["path"] as? String == "/tmp")
     }
+
+    @Test(arguments: ["NSPOSIXErrorDomain", "NSCocoaErrorDomain ", "nscocoaerrordomain", ""])
+    func `an error of another domain is none of Cocoa's, even where its code is`(domain: String) throws {
+        let bytes = try ArchiveBuilder.bytes(
+            "NSError", ["NSDomain": .object(domain), "NSCode": .integer(4864), "NSUserInfo": .null])
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: CocoaError.self, from: bytes)
+        }
+        #expect(error?.code == .invalidUnarchiveOperation)
+        #expect(error?.key == "NSDomain")
+        let any = try KeyedUnarchiver.unarchivedObject(of: ArchivedNSError.self, from: bytes)
+        #expect(any?.domain == domain)
+    }
 }

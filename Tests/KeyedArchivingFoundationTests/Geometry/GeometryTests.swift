@@ -11,7 +11,10 @@ import Testing
         #expect(try roundTrip(Self.rect) == Self.rect)
         #expect(try roundTrip(Self.rect.origin) == Self.rect.origin)
         #expect(try roundTrip(Self.rect.size) == Self.rect.size)
-        #expect(try roundTrip(NSRange(location: 3, length: 4)) == NSRange(location: 3, length: 4))
+        for (location, length) in [(3, 4), (0, 4), (3, 0), (0, 0), (0, Int.max), (Int.max, 0)] {
+            let range = NSRange(location: location, length: length)
+            #expect(try roundTrip(range) == range)
+        }
         #expect(try roundTrip(3..<7) == 3..<7)
         #expect(try roundTrip([CGPoint(x: 1, y: 2)]) == [CGPoint(x: 1, y: 2)])
         let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)

@@ -27,6 +27,8 @@ extension HostilePayload {
         zone("no text", ""),
         zone("a path out of the tables", "../../etc/passwd"),
         zone("an absolute path", "/etc/localtime"),
+        // Foundation takes this for a time zone of a name that no other system knows.
+        zone("a name with a NUL at its end", "UTC\0"),
         zone("a name of 100,000 characters", String(repeating: "A", count: 100_000)),
         HostilePayload("no identifier", Locale.self) { [:] },
         HostilePayload("no identifier", Calendar.self) { [:] },

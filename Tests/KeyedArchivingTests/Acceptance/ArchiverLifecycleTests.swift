@@ -49,6 +49,35 @@ import Testing
         #expect(try KeyedArchive(bytes).rootRecord()["one"] == 1)
     }
 
+    /// One value of each type that is stored as a plain value.
+    static var plainValues: [any Codingable] {
+        [
+            "text", 7, Int8(7), UInt64.max, 1.5, Float(0.5), true, Integer128(high: 1, low: 0), ByteBuffer([1]),
+            ConstantString("text"), PropertyListString("text"),
+        ]
+    }
+
+    @Test(arguments: plainValues.indices)
+    func `a finished archiver stores no value, and asks its delegate about none`(index: Int) throws {
+        final class Listener: KeyedArchiverDelegate {
+            var asked = 0
+            func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) -> (any Codingable)? {
+                asked += 1
+                return object
+            }
+        }
+        for listener in [Listener(), nil] {
+            let archiver = KeyedArchiver()
+            archiver.delegate = listener
+            let bytes = try archiver.encodedBytes
+            let value = Self.plainValues[index]
+            #expect(code { _ = try value._encodeReference(with: archiver) } == .finished)
+            #expect(code { try archiver.encode(value, forKey: "late") } == .finished)
+            #expect(try archiver.encodedBytes == bytes)
+            #expect(listener?.asked ?? 0 == 0)
+        }
+    }
+
     @Test func `while the delegate is told that the archive will finish, there are no bytes and nothing is encoded`()
         throws
     {

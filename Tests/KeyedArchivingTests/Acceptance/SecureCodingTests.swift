@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Scenarios 69 to 76: which types a call allows, and that no others are instantiated.
@@ -262,6 +263,30 @@ import Testing
         #expect(runs == 0)
     }
 
+    @Test func `72: what is allowed as a key isn't as an object, and the other way round`() throws {
+        let pairs = ObjectDictionary([(key: Person(), value: Stranger()), (key: "plain", value: Employee())])
+        let calls: [(keys: [any Codingable.Type], objects: [any Codingable.Type], refusal: String?)] = [
+            ([Person.self], [Stranger.self, Person.self], nil),
+            ([Stranger.self], [Stranger.self, Person.self], "Person as a key"),
+            ([Person.self, Stranger.self], [Person.self], "Stranger as an object"),
+            ([Person.self, Stranger.self], [Stranger.self], "Employee as an object"),
+        ]
+        for (keys, objects, refusal) in calls {
+            let unarchiver = try Self.unarchiver(pairs)
+            var reason: String?
+            do {
+                // What the other list allows is instantiated, but doesn't get through.
+                let entries = try unarchiver.decodeDictionary(ofKeys: keys, objects: objects, forKey: "root")
+                #expect(entries?.count == 2)
+            } catch let error as ArchiveError {
+                #expect(error.code == .unexpectedClass)
+                reason = error.reason
+            }
+            #expect((reason == nil) == (refusal == nil), "\(reason ?? "no error")")
+            if let refusal { #expect(reason?.contains(refusal) == true) }
+        }
+    }
+
     @Test func `73: plain values are allowed whatever the call names`() throws {
         for value: any Codingable in ["text", 5, 0.5, true] {
             let listed = try Self.unarchiver(value).decodeObject(of: [Person.self], forKey: "root")
@@ -303,6 +328,19 @@ import Testing
             }
             #expect(runs == 0)
             #expect(try unarchiver.decodeObject(of: Person.self, forKey: "b") != nil)
+        }
+    }
+
+    @Test func `74: a field that leads nowhere is passed over when a container is asked for again`() throws {
+        // The archive has four entries; the array has a field of its own that refers to a fifth.
+        let bytes = try SmallArchive(
+            .record(["NS.objects": [.uid(3)], "more": .uid(4), "$class": .uid(2)]),
+            .classRecord("NSArray", "NSObject"), "text"
+        ).bytes()
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        for types in [[ObjectArray.self], [ObjectArray.self, Person.self]] as [[any Codingable.Type]] {
+            let array = try unarchiver.decodeObject(of: types, forKey: "root") as? ObjectArray
+            #expect(array?.elements as? [String] == ["text"])
         }
     }
 

@@ -77,6 +77,7 @@ import Testing
         let huge: PropertyList = .data([UInt8](repeating: 0xFF, count: 9) + [1, 0x01, 0x00, 0x00])
         #expect(try text(["NSRangeCount": 0], "NSIndexSet") == "[]")
         #expect(try text(["NSRangeCount": 1, "NSLocation": 3, "NSLength": 2], "NSIndexSet") == "[Range(3..<5)]")
+        #expect(try text(["NSRangeCount": 1, "NSLocation": 0, "NSLength": 5], "NSIndexSet") == "[Range(0..<5)]")
         #expect(
             try text(["NSRangeCount": 2, "NSRangeData": data], "NSIndexSet") == "[Range(0..<50), Range(100..<150)]")
         #expect(try text(["NSRangeCount": 3, "NSRangeData": data], "NSIndexSet") == "nothing")

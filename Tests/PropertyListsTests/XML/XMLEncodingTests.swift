@@ -71,6 +71,15 @@ import Testing
         #expect(errorOfReadingXML(Self.utf16(swapped, bigEndian: true))?.code == .malformedXML)
     }
 
+    @Test(arguments: ["?", "? >", "?x?>", "?\"?>"])
+    func `an XML declaration that does not end where it should is refused`(end: String) {
+        for declaration in ["<?xml version='1.0'", "<?xml version='1.0' encoding='utf-8'"] {
+            let error = errorOfReadingXML("\(declaration)\(end)<true/>")
+            #expect(error?.code == .malformedXML)
+            #expect(error?.byteOffset == 0)
+        }
+    }
+
     @Test func `UTF-32 is refused by name`() {
         let text = "\u{FEFF}<true/>"
         let bytes = text.unicodeScalars.flatMap { [0, 0, UInt8($0.value >> 8), UInt8($0.value & 0xFF)] }

@@ -75,4 +75,18 @@ import Testing
         let growth = try WorkTime.growth(from: { try readAndWrite(250) }, to: { try readAndWrite(2000) }, below: bound)
         #expect(growth < bound)
     }
+
+    /// What is repeated in an array, and the memory that each takes: 24 bytes for a value, 64 more for a container.
+    static let repeated: [(text: String, size: Int)] = [
+        ("<true/>", 24), ("<integer>7</integer>", 24), ("<array/>", 24 + 64), ("<dict/>", 24 + 64),
+        ("<array><true/></array>", 2 * 24 + 64),
+    ]
+
+    @Test(arguments: repeated)
+    func `the memory of each value and each container is paid for`(text: String, size: Int) throws {
+        let count = 2000
+        let list = "<array>" + String(repeating: text, count: count) + "</array>"
+        let factor = try SmallestLimit.of(\.allocation) { _ = try readXML(list, limits: $0) }
+        #expect(factor * list.utf8.count >= count * size)
+    }
 }

@@ -1,0 +1,22 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+import Testing
+
+/// Bitmaps of character sets: 8,192 bytes for the first plane, 8,193 for each further one of the 17.
+@Suite struct CharacterSetTests {
+    /// A set of whole planes, but for the last two code points, which are no characters; all others are in the rest of
+    /// the last plane, in the planes after it, and in the first plane, which is always there.
+    @Test(arguments: [(1, 1), (7, 7), (8, 8), (16, 3)])
+    func `the bitmap of a set of many planes is that of all other characters`(planes: Int, storedPlanes: Int) throws {
+        let last = try #require(Unicode.Scalar(UInt32(planes << 16 - 3)))
+        let set = CharacterSet(charactersIn: "\0"...last)
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: set)
+        #expect((storedPlanes * 8192..<storedPlanes * 8193 + 1024).contains(bytes.count))
+        let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: CharacterSet.self, from: bytes))
+        #expect(decoded.contains("a"))
+        #expect(decoded.contains(last))
+        #expect(!decoded.contains("\u{10FFFD}"))
+    }
+}

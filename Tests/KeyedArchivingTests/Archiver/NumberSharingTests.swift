@@ -1,0 +1,30 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// Numbers in fields: Core Foundation writes equal ones once if they are stored alike, else each by itself.
+@Suite struct NumberSharingTests {
+    /// How often the number 70,000 is stored in an archive of two objects.
+    private static func count(_ encode: (KeyedArchiver) throws -> Void...) throws -> Int {
+        let bytes = try archive { archiver in
+            for (number, encode) in encode.enumerated() {
+                try withoutActuallyEscaping(encode) { encode in
+                    try archiver.encode(Scripted { try encode($0) }, forKey: "object \(number)")
+                }
+            }
+        }
+        let reader = try BinaryPropertyListReader(bytes)
+        return try (0..<reader.objectCount).count { try reader.object(at: $0) == .integer(70_000) }
+    }
+
+    @Test func `integers of up to 32 bits are stored alike, and those of 64 bits by themselves`() throws {
+        #expect(
+            try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as Int32]) }) == 1)
+        #expect(
+            try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as UInt32]) }) == 1)
+        #expect(try Self.count({ try $0.encodeArray([70_000 as Int64]) }, { try $0.encode(70_000, forKey: "k") }) == 1)
+        #expect(
+            try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as Int64]) }) == 2)
+        #expect(try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encode(70_000, forKey: "k") }) == 2)
+    }
+}

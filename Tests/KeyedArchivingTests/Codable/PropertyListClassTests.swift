@@ -1,0 +1,28 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// A property list is of a few classes; others are refused before anything of them is instantiated.
+@Suite struct PropertyListClassTests {
+    struct Trap: Codingable {
+        static var codedClassName: String { "Trap" }
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws { Issue.record("the initializer ran") }
+    }
+
+    @Test(arguments: [true, false])
+    func `a registered class in a property list is refused before its initializer runs`(isNested: Bool) throws {
+        let bytes = try SmallArchive(
+            .record(["NS.objects": [.uid(3)], "$class": .uid(2)]), .classRecord("NSArray", "NSObject"),
+            .record(["$class": .uid(4)]), .classRecord("Trap", "NSObject"),
+            top: ["root": .uid(isNested ? 1 : 3)]
+        ).bytes()
+        var registry = ClassRegistry.standard
+        registry.register(Trap.self)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
+        let error = #expect(throws: ArchiveError.self) { try unarchiver.decodePropertyList(forKey: "root") }
+        #expect(error?.code == .unexpectedClass)
+        #expect(throws: (any Error).self) { try unarchiver.decodeDecodable([String: [Int]].self, forKey: "root") }
+    }
+}

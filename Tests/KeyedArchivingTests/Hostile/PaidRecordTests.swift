@@ -1,0 +1,60 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Many objects that are stored as one record with many keys: each is a record that is read, and paid for.
+@Suite struct PaidRecordTests {
+    final class OnePhase: Codingable {
+        static var codedClassName: String { "Wide" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    final class TwoPhases: TwoPhaseCodingable {
+        static var codedClassName: String { "Wide" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        func decode(with unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    struct Structure: Codingable {
+        static var codedClassName: String { "Wide" }
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    static let types: [any Codingable.Type] = [
+        [OnePhase].self, [TwoPhases].self, [Structure].self, ObjectArray.self,
+    ]
+
+    private static let (objectCount, keyCount) = (100, 1000)
+
+    /// An array of objects that are one record.
+    private static func bytes() throws -> [UInt8] {
+        var table = BinaryObjectTable()
+        let wide = table.addDictionary(
+            keys: (0..<keyCount).map { table.addString("k\($0)") } + [table.addString("$class")],
+            values: Array(repeating: table.addInteger(1), count: keyCount) + [table.uid(3)]
+        )
+        let elements = (0..<objectCount).map { table.uid(UID(UInt64($0 + 4))) }
+        let root = table.addDictionary(
+            keys: [table.addString("NS.objects"), table.addString("$class")],
+            values: [table.addArray(elements), table.uid(2)]
+        )
+        let classes = ["NSArray", "Wide"].map { table.add(.classRecord($0, "NSObject")) }
+        return try table.archive(
+            of: [table.addString("$null"), root] + classes + Array(repeating: wide, count: objectCount))
+    }
+
+    @Test(arguments: types.indices)
+    func `the keys of a record are paid for by each object that is stored as it`(index: Int) throws {
+        let bytes = try Self.bytes()
+        let types = [Self.types[index], OnePhase.self, ArchivedObject.self] as [any Codingable.Type]
+        let factor = try SmallestLimit.of(\.expansion) { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: types, from: bytes, limits: limits)
+        }
+        #expect(factor * bytes.count >= Self.objectCount * Self.keyCount)
+    }
+}

@@ -1,0 +1,49 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Many references to one value: whoever gets it may go through all of it, so that each reference pays for it.
+@Suite struct PaidReferenceTests {
+    private static let (referenceCount, length) = (200, 4000)
+
+    static let types: [any Codingable.Type] = [[ByteBuffer].self, [String].self, ObjectArray.self]
+
+    @Test(arguments: types.indices, [true, false])
+    func `each reference pays for the value that it leads to`(index: Int, isText: Bool) throws {
+        let (type, text) = (Self.types[index], String(repeating: "a", count: Self.length))
+        if type == [ByteBuffer].self, isText { return }
+        if type == [String].self, !isText { return }
+        let bytes = try SmallArchive(
+            .record([
+                "NS.objects": .list(Array(repeating: .uid(3), count: Self.referenceCount)), "$class": .uid(2),
+            ]),
+            .classRecord("NSArray", "NSObject"), isText ? .string(PropertyListString(text)) : .data(Array(text.utf8))
+        ).bytes()
+        let factor = try SmallestLimit.of(\.allocation) { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: [type], from: bytes, limits: limits)
+        }
+        #expect(factor * bytes.count >= Self.referenceCount * Self.length)
+    }
+
+    @Test func `each object with fields pays for the array of references that others hold too`() throws {
+        let (objectCount, elementCount) = (100, 1000)
+        var table = BinaryObjectTable()
+        let shared = table.addArray(Array(repeating: table.uid(0), count: elementCount))
+        let objects = (0..<objectCount).map { _ in
+            table.addDictionary(
+                keys: [table.addString("list"), table.addString("$class")], values: [shared, table.uid(3)])
+        }
+        let root = table.addDictionary(
+            keys: [table.addString("NS.objects"), table.addString("$class")],
+            values: [table.addArray((0..<objectCount).map { table.uid(UID(UInt64($0 + 4))) }), table.uid(2)]
+        )
+        let classes = ["NSArray", "Unknown"].map { table.add(.classRecord($0, "NSObject")) }
+        let bytes = try table.archive(of: [table.addString("$null"), root] + classes + objects)
+        let factor = try SmallestLimit.of(\.expansion) { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(
+                of: [ObjectArray.self, ArchivedObject.self], from: bytes, limits: limits)
+        }
+        #expect(factor * bytes.count >= objectCount * elementCount)
+    }
+}
