@@ -136,7 +136,7 @@ extension EntryPoint {
     private static let root = KeyedArchiver.rootObjectKey
 
     fileprivate static func use(_ object: (any Codingable)?) {
-        if let object { CircleBreaker.takeApart(object) }
+        if let object { CycleBreaker.takeApart(object) }
     }
 
     private static func any(_ name: String, _ registry: ClassRegistry) -> EntryPoint {
@@ -174,7 +174,7 @@ extension EntryPoint {
             use(try unarchiver.decodeObject(of: [Probe.self, ObjectArray.self], forKey: root))
         },
         EntryPoint("decode top-level fields") {
-            for field in try $0.unarchiver().decodeTopLevelFields() { CircleBreaker.takeApart(field.value) }
+            for field in try $0.unarchiver().decodeTopLevelFields() { CycleBreaker.takeApart(field.value) }
         },
         EntryPoint("decode property list") { _ = try $0.unarchiver().decodePropertyList(forKey: root) },
         EntryPoint("decode Decodable") { _ = try $0.unarchiver().decodeDecodable(Anything.self, forKey: root) },
@@ -192,7 +192,7 @@ extension EntryPoint {
         let unarchiver = try input.unarchiver(registry)
         if origins { unarchiver.keepOrigins() }
         let fields = try unarchiver.decodeTopLevelFields()
-        defer { for field in fields { CircleBreaker.takeApart(field.value) } }
+        defer { for field in fields { CycleBreaker.takeApart(field.value) } }
         let archiver = KeyedArchiver(layout: layout, limits: .untrusted)
         try archiver.encodeTopLevelFields(fields)
         _ = try archiver.encodedBytes

@@ -1,6 +1,6 @@
 import PropertyLists
 
-// Property lists that are no archives, in both forms.
+// Property lists that aren't archives, in both forms.
 
 extension Family {
     static let listFamilies: [Family] = binaryLists + xmlLists

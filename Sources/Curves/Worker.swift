@@ -63,7 +63,7 @@ struct Worker {
         // The first run makes what is made once in a process.
         _ = try cost(0)
         var costs = try (0..<3).map(cost)
-        // What a limit ends is no curve, but it may be that only larger inputs show that.
+        // What a limit ends isn't a curve, but it may be that only larger inputs show that.
         while costs.count < Bounds.mostSizes, Bounds.growth(of: costs) ?? Bounds.objectionToTime(of: costs) != nil {
             costs.append(try cost(costs.count))
         }

@@ -11,7 +11,7 @@ struct Timing: Codable {
     }
 }
 
-/// Runs a body once and answers how long it took.
+/// Runs a body once and returns how long it took.
 func time(_ body: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     let duration = try clock.measure { try body() }

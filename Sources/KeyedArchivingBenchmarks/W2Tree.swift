@@ -94,7 +94,7 @@ struct W2Tree: Workload {
     }
 }
 
-/// Foundation's decoder on Linux recurses without end on a circle, so what it decodes leaves the back references out;
+/// Foundation's decoder on Linux recurses without end on a cycle, so what it decodes leaves the back references out;
 /// what it encodes has them.
 final class FoundationNode: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }

@@ -16,6 +16,6 @@ enum Bounds {
 
     /// How many executions a process does before another takes over.
     ///
-    /// Circles of objects that were cut short by an error stay in memory, as they do in every Swift program.
+    /// Cycles of objects that were cut short by an error stay in memory, as they do in every Swift program.
     static let executionsPerProcess = 250_000
 }

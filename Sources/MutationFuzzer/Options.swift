@@ -42,7 +42,7 @@ struct Options {
     }
 
     private static func number(_ text: String) throws -> Int {
-        guard let number = Int(text), number >= 0 else { throw Misunderstood(description: "\(text) is no number") }
+        guard let number = Int(text), number >= 0 else { throw Misunderstood(description: "\(text) isn't a number") }
         return number
     }
 

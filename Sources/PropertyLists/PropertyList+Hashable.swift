@@ -7,7 +7,7 @@ extension PropertyList: Hashable {
     ///
     /// - Complexity: O(*n*) time; recursion no deeper than 64 levels.
     public static func == (lhs: PropertyList, rhs: PropertyList) -> Bool {
-        var pending: [(DeepElements, DeepElements)] = []
+        var pending: [(NestedStorage, NestedStorage)] = []
         guard shallowEqual(lhs, rhs, &pending) else { return false }
         while let (left, right) = pending.popLast() {
             guard left.elements.count == right.elements.count else { return false }
@@ -22,7 +22,7 @@ extension PropertyList: Hashable {
     ///
     /// - Complexity: O(*n*) time; recursion no deeper than 64 levels.
     public func hash(into hasher: inout Hasher) {
-        var pending: [DeepElements] = []
+        var pending: [NestedStorage] = []
         shallowHash(into: &hasher, &pending)
         while let container = pending.popLast() {
             for element in container.elements {
@@ -35,7 +35,7 @@ extension PropertyList: Hashable {
     private static func shallowEqual(
         _ lhs: PropertyList,
         _ rhs: PropertyList,
-        _ pending: inout [(DeepElements, DeepElements)]
+        _ pending: inout [(NestedStorage, NestedStorage)]
     ) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): return true
@@ -61,9 +61,9 @@ extension PropertyList: Hashable {
     }
 
     private static func sameOrPending(
-        _ lhs: ContainerBody,
-        _ rhs: ContainerBody,
-        _ pending: inout [(DeepElements, DeepElements)]
+        _ lhs: ContainerStorage,
+        _ rhs: ContainerStorage,
+        _ pending: inout [(NestedStorage, NestedStorage)]
     ) -> Bool {
         switch (lhs, rhs) {
         case (.shallow(let left), .shallow(let right)): return left == right
@@ -74,7 +74,7 @@ extension PropertyList: Hashable {
         }
     }
 
-    private func shallowHash(into hasher: inout Hasher, _ pending: inout [DeepElements]) {
+    private func shallowHash(into hasher: inout Hasher, _ pending: inout [NestedStorage]) {
         switch self {
         case .null: hasher.combine(0 as UInt8)
         case .boolean(let value): hasher.combine(value)
@@ -95,7 +95,7 @@ extension PropertyList: Hashable {
         }
     }
 
-    private static func hash(_ body: ContainerBody, into hasher: inout Hasher, _ pending: inout [DeepElements]) {
+    private static func hash(_ body: ContainerStorage, into hasher: inout Hasher, _ pending: inout [NestedStorage]) {
         switch body {
         case .shallow(let elements): hasher.combine(elements)
         case .deep(let deep):

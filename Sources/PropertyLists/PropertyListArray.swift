@@ -1,20 +1,20 @@
 /// The elements of an array or a set: a value with copy-on-write storage that is released without recursion.
 public struct PropertyListArray: Sendable {
-    private(set) var body: ContainerBody
+    private(set) var body: ContainerStorage
 
     /// How many levels of containers lie below this one.
     private(set) var height: Int
 
     /// Creates an array with the given elements.
     public init(_ elements: [PropertyList] = []) {
-        self.init(elements, height: ContainerBody.height(of: elements))
+        self.init(elements, height: ContainerStorage.height(of: elements))
     }
 
     /// Creates an array with the given elements, below which there are as many levels as said.
     @inline(__always)
     init(_ elements: [PropertyList], height: Int) {
         self.height = height
-        body = ContainerBody(elements, height: height)
+        body = ContainerStorage(elements, height: height)
     }
 
     /// Creates an array with elements none of which is a container.

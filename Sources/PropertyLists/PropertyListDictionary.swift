@@ -8,9 +8,9 @@ public struct PropertyListDictionary: Sendable {
     ///
     /// The dictionaries of an archive are the objects of a few classes, and those of a class have the same keys.
     /// Readers let such dictionaries share one array, for which see `BinaryKeyMemory`.
-    let keyBody: ContainerBody
+    let keyBody: ContainerStorage
     /// As many values as there are keys.
-    let valueBody: ContainerBody
+    let valueBody: ContainerStorage
 
     /// How many levels of containers lie below this one, in 32 bits to fit a ``PropertyList`` of 24 bytes.
     private let levels: UInt32
@@ -39,10 +39,10 @@ public struct PropertyListDictionary: Sendable {
 
     /// Creates a dictionary from its keys and, in the same order, as many values.
     private init(keys: [PropertyList], values: [PropertyList]) {
-        let keyHeight = ContainerBody.height(of: keys)
-        let valueHeight = ContainerBody.height(of: values)
-        keyBody = ContainerBody(keys, height: keyHeight)
-        valueBody = ContainerBody(values, height: valueHeight)
+        let keyHeight = ContainerStorage.height(of: keys)
+        let valueHeight = ContainerStorage.height(of: values)
+        keyBody = ContainerStorage(keys, height: keyHeight)
+        valueBody = ContainerStorage(values, height: valueHeight)
         levels = UInt32(clamping: Swift.max(keyHeight, valueHeight))
     }
 
@@ -51,7 +51,7 @@ public struct PropertyListDictionary: Sendable {
     @inline(__always)
     init(stringKeys: [PropertyList], values: [PropertyList], height: Int) {
         keyBody = .shallow(stringKeys)
-        valueBody = ContainerBody(values, height: height)
+        valueBody = ContainerStorage(values, height: height)
         levels = UInt32(clamping: height)
     }
 
@@ -65,7 +65,7 @@ public struct PropertyListDictionary: Sendable {
 
     /// Creates a dictionary from strings as keys and, in the same order, as many values.
     init(stringKeys: [PropertyList], values: [PropertyList]) {
-        self.init(stringKeys: stringKeys, values: values, height: ContainerBody.height(of: values))
+        self.init(stringKeys: stringKeys, values: values, height: ContainerStorage.height(of: values))
     }
 
     /// How many levels of containers lie below this one.

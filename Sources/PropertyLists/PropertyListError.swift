@@ -1,4 +1,4 @@
-/// What is wrong with a property list, where, and how to mend it.
+/// What is wrong with a property list, where, and how to fix it.
 ///
 /// Errors are equal when their codes are equal, so that a test or a caller can ask for a kind of failure without
 /// spelling out its place.
@@ -30,7 +30,7 @@ public struct PropertyListError: Error, Sendable {
     /// The column in XML text, in bytes, counted from 1.
     public var column: Int?
 
-    /// How to mend it, in one lower-case clause, if there is a way.
+    /// How to fix it, in one lower-case clause, if there is a way.
     public var remedy: String?
 
     /// Creates an error.

@@ -63,7 +63,7 @@ import Testing
         #expect(opened < inputs.count * 4 / 5)
     }
 
-    @Test func `every class that the library encodes is in the catalogue, with its keys`() throws {
+    @Test func `every class that the library encodes is in the catalog, with its keys`() throws {
         let catalog = ClassCatalog(try CampaignTests.generator.get().seeds.tables)
         let names = catalog.classes.compactMap { known -> String? in
             guard case .string(let name) = known.name else { return nil }

@@ -49,7 +49,8 @@ extension GoldenCall {
         let printed = output.text.replacingOccurrences(of: file.path, with: "FILE")
         let reported = errors.text.replacingOccurrences(of: file.path, with: "FILE")
         let lines = isProse ? facts(inLines: printed) : printed
-        return GoldenOutcome(mark: status == .done ? "" : "!", text: "\(status) \(lines)\n\(facts(inLines: reported))")
+        return GoldenOutcome(
+            mark: status == .done ? "" : "!", text: "\(status.rawValue) \(lines)\n\(facts(inLines: reported))")
     }
 
     private static func facts(inLines text: String) -> String {

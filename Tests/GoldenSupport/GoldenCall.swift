@@ -158,7 +158,7 @@ extension GoldenCall {
         try unarchiver.disableSecureCoding()
         if keepsOrigins { unarchiver.keepOrigins() }
         let fields = try unarchiver.decodeTopLevelFields()
-        defer { for field in fields { CircleBreaker.takeApart(field.value) } }
+        defer { for field in fields { CycleBreaker.takeApart(field.value) } }
         let archiver = KeyedArchiver(layout: layout ?? archive.layout)
         archiver.archiverName = unarchiver.archiverName
         archiver.outputFormat = format ?? archive.format
@@ -173,7 +173,7 @@ extension GoldenCall {
     ) throws -> [UInt8] {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: subject.bytes, registry: .foundation)
         guard let object = try decode(unarchiver) else { return Array("nil".utf8) }
-        defer { CircleBreaker.takeApart(object) }
+        defer { CycleBreaker.takeApart(object) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
         return Array("\(type(of: object)) ".utf8) + bytes + warnings(of: unarchiver)
     }

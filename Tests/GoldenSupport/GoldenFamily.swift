@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The inputs of one recorded file, and the calls that are made for each.
 ///
@@ -52,6 +53,11 @@ package struct GoldenFamily: Sendable {
             }
             return []
         }
+    }
+
+    /// Expects that nothing differs, and names what does.
+    package func expectNoDifferences() async throws {
+        for difference in try await differences() { Issue.record("\(difference)") }
     }
 
     private var file: URL { GoldenFile.folder.appendingPathComponent("\(name).txt") }

@@ -14,7 +14,7 @@ final class PlatformStation: NSObject, NSSecureCoding {
     var lines: [String] = []
     var next: PlatformStation?
     var partner: PlatformStation?
-    var neighbours: [PlatformStation] = []
+    var neighbors: [PlatformStation] = []
 
     init(name: String) {
         self.name = name
@@ -31,7 +31,7 @@ final class PlatformStation: NSObject, NSSecureCoding {
         coder.encode(lines as NSArray, forKey: "lines")
         coder.encode(next, forKey: "next")
         coder.encodeConditionalObject(partner, forKey: "partner")
-        coder.encode(neighbours as NSArray, forKey: "neighbours")
+        coder.encode(neighbors as NSArray, forKey: "neighbors")
     }
 
     init?(coder: NSCoder) {
@@ -45,8 +45,8 @@ final class PlatformStation: NSObject, NSSecureCoding {
         lines = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "lines") as? [String] ?? []
         next = coder.decodeObject(of: PlatformStation.self, forKey: "next")
         partner = coder.decodeObject(of: PlatformStation.self, forKey: "partner")
-        let stations = coder.decodeObject(of: [NSArray.self, PlatformStation.self], forKey: "neighbours")
-        neighbours = stations as? [PlatformStation] ?? []
+        let stations = coder.decodeObject(of: [NSArray.self, PlatformStation.self], forKey: "neighbors")
+        neighbors = stations as? [PlatformStation] ?? []
     }
 }
 

@@ -14,7 +14,7 @@ final class Station: Codingable {
     var lines: [String] = []
     var next: Station?
     var partner: Station?
-    var neighbours: [Station] = []
+    var neighbors: [Station] = []
 
     init(name: String) {
         self.name = name
@@ -31,7 +31,7 @@ final class Station: Codingable {
         try archiver.encode(lines, forKey: "lines")
         try archiver.encode(next, forKey: "next")
         try archiver.encodeConditionalObject(partner, forKey: "partner")
-        try archiver.encode(neighbours, forKey: "neighbours")
+        try archiver.encode(neighbors, forKey: "neighbors")
     }
 
     init(coder unarchiver: KeyedUnarchiver) throws {
@@ -45,6 +45,6 @@ final class Station: Codingable {
         lines = try unarchiver.decode([String].self, forKey: "lines")
         next = try unarchiver.decodeObject(of: Station.self, forKey: "next")
         partner = try unarchiver.decodeObject(of: Station.self, forKey: "partner")
-        neighbours = try unarchiver.decode([Station].self, forKey: "neighbours")
+        neighbors = try unarchiver.decode([Station].self, forKey: "neighbors")
     }
 }

@@ -55,7 +55,7 @@ extension ValueCase {
         let matrix = [[1, 2], [], [3]]
         // Foundation on Linux has many null objects, which are equal but hash differently; its archiver needs one.
         let null = NSNull()
-        let table = ["one": ["name": "a", "colour": "red"], "two": [:]]
+        let table = ["one": ["name": "a", "color": "red"], "two": [:]]
         return [
             ValueCase("an empty array", [Int](), NSArray()),
             ValueCase("an array of strings", ["b", "a", "b"], ["b", "a", "b"] as NSArray),

@@ -51,7 +51,7 @@ struct MalformedFileTests {
         ("macos-loginitems__test_data_malformed_bad_plist", 1, "line 186, column 3: the last group of base64"),
         ("nskeyedarchiver__fixtures_broken_plist", 1, "byte 0: the input is neither a binary nor an XML property list"),
         ("rust-plist__data_xml_entity_error", 1, "line 4, column 1: text outside of an element"),
-        ("rust-plist__data_xml_error", 1, "line 16, column 11: <ke> is no element of a property list"),
+        ("rust-plist__data_xml_error", 1, "line 16, column 11: <ke> isn't an element of a property list"),
 
         // Files that are no binary property lists.
         ("biplist__data_bogus_file", 1, "byte 0: the input is neither a binary nor an XML property list"),
@@ -64,7 +64,7 @@ struct MalformedFileTests {
         ("rust-plist__data_binary_circular_array", 1, "does not fit before the trailer"),
         ("rust-plist__data_binary_zero_offset_size", 1, "byte 250: the size of an offset is 0, not 1 to 8"),
 
-        // Property lists that are no archives.
+        // Property lists that aren't archives.
         ("go-plist__testdata_xml_unusual_cases_s", 5, "the archive has no $archiver"),
         ("rust-plist__data_binary_three_byte_integer_offset_table", 1, "the archive has no $archiver"),
         ("rust-plist__data_utf16_bplist", 1, "the archive has no $archiver"),

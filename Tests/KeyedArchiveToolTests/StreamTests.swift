@@ -44,7 +44,7 @@ import Testing
     #endif
 
     @Test(.enabled(if: hasTerminals, "there is no way to get a terminal"))
-    func `a terminal gets colours, unless NO_COLOR is set, and a pipe never`() throws {
+    func `a terminal gets colors, unless NO_COLOR is set, and a pipe never`() throws {
         let scratch = try Scratch()
         let file = try scratch.file("file", SmallArchive("text").bytes())
         func onTerminal(_ variables: String) throws -> String {
@@ -53,8 +53,8 @@ import Testing
                     "env -u NO_COLOR TERM=xterm \(variables) script -qec \"'$TOOL' dump '\(file.path)'\" /dev/null < /dev/null"
             ).output
         }
-        let coloured = try onTerminal("")
-        #expect(coloured.contains("\u{1B}[32m\"text\"\u{1B}[0m"), "\(coloured.debugDescription)")
+        let colored = try onTerminal("")
+        #expect(colored.contains("\u{1B}[32m\"text\"\u{1B}[0m"), "\(colored.debugDescription)")
         #expect(try !onTerminal("NO_COLOR=1").contains("\u{1B}"))
         #expect(try !ToolRun(built: "dump", file.path).output.contains("\u{1B}"))
     }

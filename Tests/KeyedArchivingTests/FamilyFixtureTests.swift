@@ -60,7 +60,7 @@ private final class Relative: Codingable {
         #expect(bytes == Array(try Data(contentsOf: Self.file)))
     }
 
-    @Test func `the file is read back with its circles`() throws {
+    @Test func `the file is read back with its cycles`() throws {
         let bytes = Array(try Data(contentsOf: Self.file))
         let ada = try #require(try KeyedUnarchiver.unarchivedObject(of: Relative.self, from: bytes))
         #expect(ada.name == "Ada")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-/// Row 48 of the catalogue of hostile inputs: nothing that walks a value uses the stack in proportion to its depth.
+/// Row 48 of the catalog of hostile inputs: nothing that walks a value uses the stack in proportion to its depth.
 ///
 /// The two equal trees are made once, because making one takes most of the time of these tests.
 @Suite struct DeepValueTests {

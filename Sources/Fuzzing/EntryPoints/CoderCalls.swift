@@ -32,7 +32,7 @@ enum CoderCalls {
         use(try? unarchiver.decodeTopLevelObject(forKey: root))
         use(try? unarchiver.decodeTopLevelObject(of: TypedCalls.foundationTypes, forKey: root))
         use(try? unarchiver.decodeTopLevelObject())
-        for field in (try? unarchiver.decodeTopLevelFields()) ?? [] { CircleBreaker.takeApart(field.value) }
+        for field in (try? unarchiver.decodeTopLevelFields()) ?? [] { CycleBreaker.takeApart(field.value) }
     }
 
     private static func byTypes(_ bytes: [UInt8]) {
@@ -64,11 +64,11 @@ enum CoderCalls {
         }
         look(bytes, ObjectDictionary.self) {
             _ = $0["a"]
-            CircleBreaker.takeApart($0)
+            CycleBreaker.takeApart($0)
         }
         look(bytes, ArchivedObject.self) {
             _ = $0["NS.objects"]
-            CircleBreaker.takeApart($0)
+            CycleBreaker.takeApart($0)
         }
         look(bytes, String.self) { text in
             guard let point = CGPoint(geometryText: text) else { return }
@@ -97,6 +97,6 @@ enum CoderCalls {
     }
 
     private static func use(_ object: (any Codingable)?) {
-        if let object { CircleBreaker.takeApart(object) }
+        if let object { CycleBreaker.takeApart(object) }
     }
 }

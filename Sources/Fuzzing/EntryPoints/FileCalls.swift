@@ -33,6 +33,6 @@ enum FileCalls {
     }
 
     private static func use(_ object: (any Codingable)?) {
-        if let object { CircleBreaker.takeApart(object) }
+        if let object { CycleBreaker.takeApart(object) }
     }
 }

@@ -12,7 +12,7 @@ enum GenericCalls {
         let registry = registries[bytes.reduce(0) { $0 ^ Int($1) } % registries.count]
         if let graph = (try? graph(bytes, registry, .untrusted)) ?? nil {
             EncoderCalls.exerciseAll(graph, layouts[bytes.count % layouts.count])
-            CircleBreaker.takeApart(graph)
+            CycleBreaker.takeApart(graph)
         }
         try copy(bytes, registry)
     }
@@ -51,7 +51,7 @@ enum GenericCalls {
     }
 
     private static func encode(_ graph: any Codingable) -> [UInt8]? {
-        defer { CircleBreaker.takeApart(graph) }
+        defer { CycleBreaker.takeApart(graph) }
         return try? KeyedArchiver.archivedBytes(withRootObject: graph)
     }
 

@@ -16,7 +16,7 @@ enum LayoutCalls {
             let archiver = KeyedArchiver(layout: layout, limits: .untrusted)
             _ = try? archiver.encodeTopLevelFields(fields)
             _ = try? archiver.encodedBytes
-            for field in fields { CircleBreaker.takeApart(field.value) }
+            for field in fields { CycleBreaker.takeApart(field.value) }
         }
     }
 }

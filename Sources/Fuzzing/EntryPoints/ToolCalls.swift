@@ -20,7 +20,7 @@ final class ToolCalls: Sendable {
         unlink(path)
     }
 
-    /// The formats of `dump`, which all say the same of what is no archive.
+    /// The formats of `dump`, which all say the same of what isn't an archive.
     private static let dumps: [[String]] = [
         ["--nested"], ["--format", "json", "--raw"], ["--format", "xml"], ["--format", "mermaid"],
         ["--format", "dot", "--max-depth", "5"],

@@ -97,7 +97,7 @@ package enum TypedCalls {
         }
     }
 
-    /// Decodes, then takes apart what was decoded, since circles would stay in memory.
+    /// Decodes, then takes apart what was decoded, since cycles would stay in memory.
     private static func attempt(
         _ bytes: [UInt8],
         registry: ClassRegistry = .foundation,
@@ -111,7 +111,7 @@ package enum TypedCalls {
     }
 
     private static func use(_ object: (any Codingable)?) {
-        if let object { CircleBreaker.takeApart(object) }
+        if let object { CycleBreaker.takeApart(object) }
     }
 }
 

@@ -3,7 +3,7 @@ import PropertyLists
 /// Makes valid object tables with hostile graphs.
 ///
 /// The property list around them stays sound, so that the damage reaches the code that decodes objects: references to
-/// wrong places, values of wrong types under the keys of every built-in class, circles through every container, class
+/// wrong places, values of wrong types under the keys of every built-in class, cycles through every container, class
 /// records that lie, missing and repeated keys, huge numbers.
 package struct GraphMutator {
     var random: RandomNumbers
@@ -33,7 +33,7 @@ package struct GraphMutator {
     private mutating func change(_ table: inout ArchiveTable) {
         switch random.below(18) {
         case 0, 1: refer(to: anyUID(in: table), in: &table)
-        case 2: closeCircle(in: &table)
+        case 2: closeCycle(in: &table)
         case 3, 4: setField(of: &table, to: oddValue(in: table))
         case 5: setField(of: &table, to: hugeNumber())
         case 6: changeClassReference(of: &table)
@@ -75,7 +75,7 @@ package struct GraphMutator {
     }
 
     /// Makes one reference lead to its own object, to the root, or back from what it refers to.
-    private mutating func closeCircle(in table: inout ArchiveTable) {
+    private mutating func closeCycle(in table: inout ArchiveTable) {
         for _ in 0..<8 {
             let index = random.below(table.objects.count)
             let count = table.objects[index].referenceCount

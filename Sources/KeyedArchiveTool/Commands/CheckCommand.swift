@@ -15,7 +15,7 @@ struct CheckCommand: Command {
         usage: keyed-archive check FILE… [--strict] [--all] [--limits LIMITS]
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
-        in the object graph and in the file, and how to mend it.
+        in the object graph and in the file, and how to fix it.
 
           --strict         also reports what can be read, but was never written by an Apple system
           --all            prints every problem, up to 100, on lines of their own below that of the file
@@ -47,7 +47,7 @@ struct CheckCommand: Command {
             } else {
                 report(problems, of: place, on: console)
             }
-            return problems.isEmpty ? .done : .answerIsNo
+            return problems.isEmpty ? .done : .negativeResult
         }
     }
 

@@ -24,7 +24,7 @@ struct RewriteCommand: Command {
         The new file takes the place of OUT when it is complete, with OUT's owner, group and permissions: where anything
         fails, or a signal ends the work, OUT stays as it was. IN and OUT may be the same file.
 
-        A symbolic link stays one, and the file that it leads to is written, be it there already or not. If OUT has other
+        A symbolic link stays one, and the file that it leads to is written, whether it exists or not. If OUT has other
         names (hard links), or its owner or group can't be given to a new file, OUT itself is written to, so that all its
         names show the new bytes; it gets the old ones back if that fails, but not if the system crashes. The bits that
         let a program run as its owner or group (setuid, setgid) are dropped. Access lists and extended attributes of a

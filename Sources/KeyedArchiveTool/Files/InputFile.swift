@@ -41,7 +41,7 @@ struct InputFile {
         }
     }
 
-    /// The property list in the file as a tree, be it an archive or not, and the size of the file.
+    /// The property list in the file as a tree, whether it is an archive or not, and the size of the file.
     func propertyList() throws(Failure) -> (tree: PropertyList, fileSize: Int) {
         let bytes = try bytes()
         do {

@@ -4,7 +4,7 @@ import PropertyLists
 /// Prints a graph as a diagram: a box for each object with its plain values, and an arrow for each reference.
 struct DiagramFormat<Syntax: DiagramSyntax>: GraphFormat {
     private let output: TextOutput
-    private let text = TreeText(palette: Palette(isColoured: false), stringLimit: 40)
+    private let text = TreePrinter(palette: Palette(isColored: false), stringLimit: 40)
     private var boxes: [Box] = []
     private var archiveCount = 0
     private var containerCount = 0

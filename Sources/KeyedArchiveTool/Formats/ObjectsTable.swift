@@ -82,7 +82,7 @@ struct ObjectsTable {
         case .array(let array), .orderedSet(let array), .set(let array):
             "[\(joined(array.prefix(Self.memberLimit).map(text), of: array.count))]"
         case .dictionary(let dictionary): members(of: dictionary)
-        default: ScalarText(palette: palette).text(of: value)
+        default: ScalarFormatter(palette: palette).text(of: value)
         }
     }
 

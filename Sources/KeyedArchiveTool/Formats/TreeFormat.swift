@@ -4,13 +4,13 @@ import PropertyLists
 /// Prints a graph as an indented tree for people.
 struct TreeFormat: GraphFormat {
     private let output: TextOutput
-    private let text: TreeText
+    private let text: TreePrinter
     private var indentation = 0
 
     /// Creates a format; strings are cut after so many Unicode scalars.
     init(_ console: Console, stringLimit: Int = displayLimit) {
         output = console.output
-        text = TreeText(palette: console.palette, stringLimit: stringLimit)
+        text = TreePrinter(palette: console.palette, stringLimit: stringLimit)
     }
 
     mutating func begin(_ item: GraphItem) {

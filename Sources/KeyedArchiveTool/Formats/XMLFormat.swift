@@ -50,7 +50,7 @@ struct XMLFormat: GraphFormat {
         endEntry(item.label)
     }
 
-    /// A key that is no string stands in an element of its own, before its value.
+    /// A key that isn't a string stands in an element of its own, before its value.
     private mutating func beginEntry(_ label: GraphLabel) {
         switch label {
         case .scalarKey(let key):

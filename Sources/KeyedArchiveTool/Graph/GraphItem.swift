@@ -25,7 +25,7 @@ struct GraphItem {
     /// The data that holds an archive.
     struct DataHolder {
         var size: Int
-        /// The object around the data, if it is no plain value.
+        /// The object around the data, unless it is a plain value.
         var object: GraphObject?
     }
 

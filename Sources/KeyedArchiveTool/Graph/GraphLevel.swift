@@ -17,7 +17,7 @@ struct GraphLevel {
         /// It was shown, in one line, which may be repeated.
         case shown
         /// It is an object of the given class that will be shown at the end, is being shown, or was shown.
-        case putOff(classUID: UID)
+        case enqueue(classUID: UID)
         case open(classUID: UID)
         case done(classUID: UID)
     }
@@ -37,8 +37,8 @@ struct GraphLevel {
     }
 
     /// Puts an object off to the end.
-    mutating func putOff(_ object: GraphObject, depth: Int) {
-        self[object.uid] = .putOff(classUID: object.classUID)
+    mutating func enqueue(_ object: GraphObject, depth: Int) {
+        self[object.uid] = .enqueue(classUID: object.classUID)
         later.append((object.uid, depth))
     }
 

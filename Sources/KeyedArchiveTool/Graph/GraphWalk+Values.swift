@@ -28,7 +28,7 @@ extension GraphWalk {
         let classUID: UID
         switch level[uid] {
         case .unseen, .shown: return false
-        case .putOff(let known):
+        case .enqueue(let known):
             if case .continued = label { return false }
             (mark, classUID) = (.later(uid), known)
         case .open(let known): (mark, classUID) = (.cycle(uid), known)
@@ -49,7 +49,7 @@ extension GraphWalk {
         } else if item.label.isOnItsOwn {
             item.mark = .first(object.uid)
         } else if isTooDeep {
-            level.putOff(object, depth: depth)
+            level.enqueue(object, depth: depth)
             item.mark = .later(object.uid)
             return format.leaf(item)
         } else if level.graph.isShared(object.uid) {

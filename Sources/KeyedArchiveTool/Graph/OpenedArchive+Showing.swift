@@ -24,7 +24,7 @@ extension OpenedArchive {
             throw Failure(
                 file: file,
                 reason: "\(parts) of the archive cannot be read; see keyed-archive check",
-                status: .answerIsNo
+                status: .negativeResult
             )
         }
     }

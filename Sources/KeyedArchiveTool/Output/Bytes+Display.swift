@@ -3,7 +3,7 @@ extension [UInt8] {
     var preview: String {
         let size = "\(count) byte\(count == 1 ? "" : "s")"
         guard !isEmpty else { return size }
-        // Colours and styles are stored as text that ends in NUL.
+        // Colors and styles are stored as text that ends in NUL.
         let text = last == 0 ? dropLast() : self[...]
         if !text.isEmpty, text.prefix(displayLimit).allSatisfy({ 0x20..<0x7F ~= $0 }) {
             return "\(size): \(String(decoding: text.prefix(displayLimit + 1), as: UTF8.self).quoted())"

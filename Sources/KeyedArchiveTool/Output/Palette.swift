@@ -1,4 +1,4 @@
-/// The colours of results on a terminal.
+/// The colors of results on a terminal.
 ///
 /// The environment variable `NO_COLOR`, set to anything, turns them off.
 struct Palette {
@@ -12,15 +12,15 @@ struct Palette {
         case problem = "31"
     }
 
-    private let isColoured: Bool
+    private let isColored: Bool
 
-    init(isColoured: Bool) {
-        self.isColoured =
-            isColoured && Process.environment("NO_COLOR") == nil && Process.environment("TERM") != "dumb"
+    init(isColored: Bool) {
+        self.isColored =
+            isColored && Process.environment("NO_COLOR") == nil && Process.environment("TERM") != "dumb"
     }
 
-    /// The text in the colour of its role.
+    /// The text in the color of its role.
     func paint(_ text: String, _ role: Role) -> String {
-        isColoured ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
+        isColored ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
     }
 }

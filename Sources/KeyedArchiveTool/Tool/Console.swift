@@ -6,7 +6,7 @@ package final class Console {
     private let errors: TextOutput
     private let progress: Progress
 
-    /// How results are coloured; plain unless they go to a terminal.
+    /// How results are colored; plain unless they go to a terminal.
     let palette: Palette
 
     /// Creates a console of the standard streams, or of other descriptors.
@@ -14,7 +14,7 @@ package final class Console {
         self.input = input
         output = TextOutput(outputDescriptor)
         errors = TextOutput(errorDescriptor)
-        palette = Palette(isColoured: Descriptor.isTerminal(outputDescriptor))
+        palette = Palette(isColored: Descriptor.isTerminal(outputDescriptor))
         Process.letWritingFail()
         let progress = Progress(on: errorDescriptor)
         self.progress = progress

@@ -3,7 +3,7 @@ package enum ExitStatus: Int32, Comparable {
     /// Done, or the answer is yes: equal, valid, found.
     case done = 0
     /// The answer is no: different, invalid, not found.
-    case answerIsNo = 1
+    case negativeResult = 1
     /// The tool could not run: bad usage, a file that cannot be read or written.
     case couldNotRun = 2
 

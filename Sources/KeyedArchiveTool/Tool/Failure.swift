@@ -4,7 +4,7 @@ import KeyedArchiving
 struct Failure: Error {
     /// The file concerned, as the user named it.
     var file: String?
-    /// What is wrong and how to mend it, in one line.
+    /// What is wrong and how to fix it, in one line.
     var reason: String
     var status: ExitStatus
 }
@@ -22,6 +22,6 @@ extension Failure {
 
     /// A file whose content is not what the command needs.
     init(_ error: ArchiveError, in file: String) {
-        self.init(file: file, reason: error.line, status: .answerIsNo)
+        self.init(file: file, reason: error.line, status: .negativeResult)
     }
 }

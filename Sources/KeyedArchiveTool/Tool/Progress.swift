@@ -24,7 +24,7 @@ final class Progress {
     }
 
     private func print(_ text: String) {
-        // Progress is no result: if it cannot be written, nothing is lost.
+        // Progress isn't a result: if it cannot be written, nothing is lost.
         try? Descriptor.writeAll(Array(text.utf8), to: descriptor)
     }
 }

@@ -19,7 +19,7 @@ struct ArchiveEnvelope: Sendable {
     /// The number that every archive carries as its `$version`.
     static let supportedVersion: Int64 = 100_000
 
-    /// The name of the archiver that is no subclass.
+    /// The name of the archiver that isn't a subclass.
     static let usualArchiver = "NSKeyedArchiver"
 
     /// Finds the parts of an archive.

@@ -66,16 +66,16 @@ extension ArchivePath: CustomStringConvertible {
     }
 
     /// How many steps of a long path are told at each end.
-    private static let toldSteps = 8
+    private static let maximumPrintedSteps = 8
 
     /// How many characters of a long name are told there.
     private static let toldCharacters = 64
 
     /// The path as text; of a long one, the ends, and how many steps there are; of a long name, the beginning.
     var shortDescription: String {
-        guard steps.count > 3 * Self.toldSteps else { return text(namesUpTo: Self.toldCharacters) }
-        let start = ArchivePath(Array(steps.prefix(Self.toldSteps))).text(namesUpTo: Self.toldCharacters)
-        let end = ArchivePath(Array(steps.suffix(Self.toldSteps))).text(namesUpTo: Self.toldCharacters)
+        guard steps.count > 3 * Self.maximumPrintedSteps else { return text(namesUpTo: Self.toldCharacters) }
+        let start = ArchivePath(Array(steps.prefix(Self.maximumPrintedSteps))).text(namesUpTo: Self.toldCharacters)
+        let end = ArchivePath(Array(steps.suffix(Self.maximumPrintedSteps))).text(namesUpTo: Self.toldCharacters)
         return "\(start)…(\(steps.count) steps)….\(end)"
     }
 

@@ -15,7 +15,7 @@ extension KeyedArchive {
     /// The keys and values of a dictionary, in stored order; nil if the record is none.
     ///
     /// Reads both ways in which archives hold them: arrays under `NS.keys` and `NS.objects`, or numbered keys
-    /// `NS.key.0` and `NS.object.0` and so on. A record whose two lists differ in length is no dictionary.
+    /// `NS.key.0` and `NS.object.0` and so on. A record whose two lists differ in length isn't a dictionary.
     ///
     /// - Returns: References, a pair for each entry.
     public func pairs(of record: ArchivedRecord) -> [(key: PropertyList, value: PropertyList)]? {

@@ -83,7 +83,7 @@ extension KeyedArchive {
     public func entry(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchiveEntry {
         switch try content(at: uid) {
         case .scalar(let slot):
-            var stored = StoredValues(reader, paidFrom: budget)
+            var stored = FieldReader(reader, paidFrom: budget)
             defer { budget = stored.budget }
             let value = try value(slot, &stored)
             guard case .string(let string) = value, string.isIdentical(to: "$null") else { return .value(value) }
@@ -218,7 +218,7 @@ extension KeyedArchive {
         _ slots: [(key: Slot, value: Slot)],
         charging budget: inout Budget
     ) throws(ArchiveError) -> [ArchivedField] {
-        var stored = StoredValues(reader, paidFrom: budget)
+        var stored = FieldReader(reader, paidFrom: budget)
         defer { budget = stored.budget }
         // Many entries of a hostile file can be one object with many short fields.
         try stored.payForFields(slots.count)
@@ -237,7 +237,7 @@ extension KeyedArchive {
     }
 
     func key(_ slot: Slot, charging budget: inout Budget) throws(ArchiveError) -> PropertyListString {
-        var stored = StoredValues(reader, paidFrom: budget)
+        var stored = FieldReader(reader, paidFrom: budget)
         defer { budget = stored.budget }
         guard case .string(let string) = try value(slot, &stored) else { throw notAString(slot) }
         return string
@@ -250,11 +250,11 @@ extension KeyedArchive {
     }
 
     func value(_ slot: Slot) throws(ArchiveError) -> PropertyList {
-        var stored = StoredValues(reader, paidFrom: budget)
+        var stored = FieldReader(reader, paidFrom: budget)
         return try value(slot, &stored)
     }
 
-    private func value(_ slot: Slot, _ stored: inout StoredValues) throws(ArchiveError) -> PropertyList {
+    private func value(_ slot: Slot, _ stored: inout FieldReader) throws(ArchiveError) -> PropertyList {
         switch slot {
         case .stored(let index): try stored.value(at: index)
         case .new(let value): value

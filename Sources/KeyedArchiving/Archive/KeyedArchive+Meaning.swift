@@ -44,7 +44,7 @@ extension KeyedArchive {
         guard let family = try memory.family(of: archivedClass, at: record.classUID, charging: &budget) else {
             return nil
         }
-        var reader = MeaningReader(archive: self, record: record, budget: budget)
+        var reader = FoundationValueDecoder(archive: self, record: record, budget: budget)
         // Only one of them holds what is remembered, so that adding to it copies nothing.
         swap(&reader.memory, &memory)
         let content = reader.content(of: family)

@@ -4,7 +4,7 @@ public import PropertyLists
 ///
 /// Any archive opens, whatever classes it holds. Nothing is read before it is asked for: opening checks the container
 /// and finds the parts of the envelope. Entries are looked up by UID, key, path or class; references are resolved on
-/// demand, so cycles are no matter.
+/// demand, so cycles don't matter.
 ///
 /// ```swift
 /// let archive = try KeyedArchive(bytes)

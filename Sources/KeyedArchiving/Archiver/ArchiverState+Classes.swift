@@ -54,7 +54,7 @@ extension ArchiverState {
             put(namesEntry(record.fallbacks, isClasses: false), forStoredKey: "$classhints")
         }
         let entry = addDictionary(shapeGuess: -1, isObject: false).entry
-        abandonScope(outer)
+        rollBackScope(outer)
         classes[classIndex].uid = addValueObject(entry)
     }
 

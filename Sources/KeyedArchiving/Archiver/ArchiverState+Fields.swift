@@ -21,13 +21,13 @@ extension ArchiverState {
             table.setValue(entry, at: scope.firstPlace &+ place)
             scope.next &+= 1
         } else {
-            putUnexpected(entry, key, isStored: isStored)
+            appendUnshaped(entry, key, isStored: isStored)
         }
     }
 
     @inline(never)
-    private mutating func putUnexpected(_ entry: Entry, _ key: String, isStored: Bool) {
-        leaveShape()
+    private mutating func appendUnshaped(_ entry: Entry, _ key: String, isStored: Bool) {
+        fallBackToGeneric()
         add(entry, keyTable.id(of: key, isStored: isStored, after: scope.lastKey, &table))
     }
 
@@ -37,7 +37,7 @@ extension ArchiverState {
         guard !sharing.isByValue, !(sharing.tagsStrings && CommonStrings.isTagged(key)) else {
             return put(entry, forStoredKey: key)
         }
-        leaveShape()
+        fallBackToGeneric()
         keyIDs.append(keyTable.freshID(of: key, &table))
         values.append(entry)
     }
@@ -49,14 +49,14 @@ extension ArchiverState {
     }
 
     /// Goes on with an object that turns out to have another shape than expected.
-    private mutating func leaveShape() {
+    private mutating func fallBackToGeneric() {
         guard scope.shape >= 0 else { return }
         let start = keyTable.shape(scope.shape).start
         for position in start..<scope.next {
             let (id, place) = keyTable.key(at: position)
             add(table.value(at: scope.firstPlace + place), id)
         }
-        classes[scope.classIndex].isSteady = false
+        classes[scope.classIndex].repeatsShape = false
         scope.shape = -1
         scope.end = 0
     }
@@ -78,7 +78,7 @@ extension ArchiverState {
     mutating func beginObject(classIndex: Int) -> Scope {
         let outer = scope
         scope = Scope(start: values.count, lastKey: classes[classIndex].firstKey, classIndex: classIndex)
-        if classes[classIndex].isSteady {
+        if classes[classIndex].repeatsShape {
             let shape = keyTable.shape(classes[classIndex].shapeGuess)
             scope.shape = classes[classIndex].shapeGuess
             scope.firstPlace = table.leaveValues(of: shape.keyList)
@@ -103,17 +103,17 @@ extension ArchiverState {
             }
         }
         put(classEntry, forStoredKey: "$class")
-        leaveShape()
+        fallBackToGeneric()
         let known = classes[classIndex].shapeGuess
         let (entry, shape) = addDictionary(shapeGuess: known, isObject: true)
         objects[Int(uid)] = entry
-        classes[classIndex].isSteady = shape == known && shape >= 0 && keyTable.shape(shape).isGuessable
+        classes[classIndex].repeatsShape = shape == known && shape >= 0 && keyTable.shape(shape).isGuessable
         classes[classIndex].shapeGuess = shape
-        abandonScope(outer)
+        rollBackScope(outer)
     }
 
     /// Forgets the values of the current scope and goes back.
-    mutating func abandonScope(_ outer: Scope) {
+    mutating func rollBackScope(_ outer: Scope) {
         keyIDs.truncate(to: scope.start)
         values.truncate(to: scope.start)
         scope = outer

@@ -38,7 +38,7 @@ struct ArchiverState: ~Copyable {
         /// The shape of the last instance.
         var shapeGuess = -1
         /// Whether the last instance had the shape of the one before.
-        var isSteady = false
+        var repeatsShape = false
     }
 
     var table = BinaryObjectTable()
@@ -99,7 +99,7 @@ struct ArchiverState: ~Copyable {
     /// Who is asked about every object.
     ///
     /// A value with a weak reference stays where it is in memory: the compiler hands out its address, where it would
-    /// otherwise move the whole of it for every access in a build that is not optimised.
+    /// otherwise move the whole of it for every access in a build that is not optimized.
     weak var delegate: (any KeyedArchiverDelegate)?
     /// Whether to look for a delegate at all; loading a weak reference for every value would cost more than encoding
     /// it.

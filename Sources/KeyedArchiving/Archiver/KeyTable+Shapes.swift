@@ -71,7 +71,7 @@ extension KeyTable {
 
     /// The place, in the order written, of the key at a position of a shape, if it is the given key.
     ///
-    /// It changes nothing, but is declared to, lest the compiler move the whole table to another place for the call
+    /// It changes nothing, but is declared to, so that the compiler does not move the whole table to another place for the call
     /// within.
     ///
     /// - Parameter isStored: Whether the key is given as it is stored, rather than as a user's key.

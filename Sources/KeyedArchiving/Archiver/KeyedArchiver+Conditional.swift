@@ -18,7 +18,7 @@ extension KeyedArchiver {
         if let standIn = final._object, standIn !== instance, known(standIn)?.isEncoded == true {
             remember(instance, uid, isEncoded: true)
         } else if type(of: final)._kind.isInline {
-            let value = try encodeSilently(final)
+            let value = try encodeWithoutDelegate(final)
             state.objects[Int(uid)] = state.objects[Int(value)]
             remember(instance, uid, isEncoded: true)
         } else {
@@ -29,7 +29,7 @@ extension KeyedArchiver {
     /// Lets an object that could not be encoded count as mentioned only, like one that was referred to conditionally.
     ///
     /// What refers to it already keeps its slot: it stands for nil, until the object is encoded after all.
-    func leaveMentioned(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) {
+    func keepConditional(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) {
         let instance = object._object
         if let instance { remember(instance, uid, isEncoded: false) }
         guard let original, original !== instance else { return }

@@ -60,7 +60,7 @@ extension KeyedArchiver {
 
     /// Adds steps to the way that an error has come; the outermost call turns it into a path.
     ///
-    /// An error that has a path, be it of another archive, keeps it. Archives that only serve to compare objects add
+    /// An error that has a path, even of another archive, keeps it. Archives that only serve to compare objects add
     /// nothing.
     private func located(_ error: any Error, _ steps: [ArchivePath.Step]) -> any Error {
         guard contentDepth == .max, var error = error as? ArchiveError, error.path == nil else { return error }

@@ -70,7 +70,7 @@ extension ArchiverState {
     fileprivate var instanceUIDs: [Int] {
         mutating get {
             retained.compactMap { object in
-                // Values that carry an identity are no instances: what is equal to them may be one with them.
+                // Values that carry an identity aren't instances: what is equal to them may be one with them.
                 if let value = object as? SharedValue, value.identity != nil { return nil }
                 return identities[object].map { Int(KeyedArchiver.Known(rawValue: $0).uid) }
             }

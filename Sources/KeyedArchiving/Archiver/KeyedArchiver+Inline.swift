@@ -10,8 +10,8 @@ extension KeyedArchiver {
         _ store: (inout ArchiverState, Value) -> UInt32
     ) throws -> UID {
         if state.hasDelegate {
-            if let delegate, !isDelegateSilenced { return try encodeInline(value, asking: delegate, store) }
-            isDelegateSilenced = false
+            if let delegate, !skipsDelegate { return try encodeInline(value, asking: delegate, store) }
+            skipsDelegate = false
         }
         return UID(UInt64(store(&state, value)))
     }

@@ -129,7 +129,7 @@ extension KeyedArchiver {
             return uid
         }
         if type(of: final)._kind.isInline {
-            let uid = try encodeSilently(final)
+            let uid = try encodeWithoutDelegate(final)
             if let original { remember(original, uid, isEncoded: true) }
             return uid
         }
@@ -139,8 +139,8 @@ extension KeyedArchiver {
     }
 
     /// Encodes a plain value that the delegate has been asked about already.
-    func encodeSilently(_ value: any Codingable) throws -> UInt32 {
-        isDelegateSilenced = state.hasDelegate
+    func encodeWithoutDelegate(_ value: any Codingable) throws -> UInt32 {
+        skipsDelegate = state.hasDelegate
         let uid = UInt32(truncatingIfNeeded: try value._encodeReference(with: self).rawValue)
         if state.hasDelegate { delegate?.archiver(self, didEncode: value) }
         return uid
@@ -187,13 +187,13 @@ extension KeyedArchiver {
             do {
                 if state.depth <= contentDepth { try object.encode(with: self) }
             } catch {
-                state.abandonScope(outer)
+                state.rollBackScope(outer)
                 throw error
             }
             state.endObject(uid: uid, outer: outer)
             if state.hasDelegate { delegate?.archiver(self, didEncode: object) }
         } catch {
-            leaveMentioned(object, original, uid)
+            keepConditional(object, original, uid)
             throw error
         }
     }

@@ -72,8 +72,8 @@ public final class KeyedArchiver {
         }
     }
 
-    /// Whether the next plain value goes by the delegate unasked, because the delegate chose it.
-    var isDelegateSilenced = false
+    /// Whether to skip the delegate for the next plain value: it is the delegate's own replacement.
+    var skipsDelegate = false
 
     /// Creates an archiver.
     public init(

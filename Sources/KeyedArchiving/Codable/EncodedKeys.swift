@@ -7,7 +7,7 @@ internal import PropertyLists
 struct EncodedKeys: ~Copyable {
     typealias ID = UInt32
 
-    /// The start of every dictionary, which is no key.
+    /// The start of every dictionary, which isn't a key.
     static let start: ID = 0
 
     /// A key of up to 11 ASCII characters in two words.

@@ -4,7 +4,7 @@ extension KeyedArchiver {
     /// Encodes a property list as objects: arrays, dictionaries, strings, numbers, data and dates.
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if the list holds something that has no such object: a set, a
-    ///   UID, a key that is no string; else as `encode(_:forKey:)` does.
+    ///   UID, a key that isn't a string; else as `encode(_:forKey:)` does.
     public func encodePropertyList(_ value: PropertyList, forKey key: String) throws {
         let object: any Codingable
         do {

@@ -19,7 +19,7 @@ extension KeyedUnarchiver {
     /// Decodes a top-level value by its `Decodable` conformance, and throws whatever the failure policy is.
     ///
     /// - Returns: The value; nil if the key is missing or holds nil.
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` inside an initialiser, and else as
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` inside an initializer, and else as
     ///   ``decodeDecodable(_:forKey:)`` does.
     public func decodeTopLevelDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         try decodingAtTopLevel(key) { try decodeDecodable(type, forKey: key) }

@@ -22,7 +22,7 @@ extension KeyedUnarchiver {
     public func decodePropertyList() throws -> PropertyList? {
         try decoding(nil) {
             guard let uid = try nextReference() else { return nil }
-            return try TreeWalk.tree(from: uid, of: self).map { try $0.propertyList(of: $0.root) }
+            return try GraphToTree.tree(from: uid, of: self).map { try $0.propertyList(of: $0.root) }
         }
     }
 
@@ -30,7 +30,7 @@ extension KeyedUnarchiver {
     func storedTree(forKey key: String) throws -> StoredTree? {
         guard let uid = try reference(forKey: key) else { return nil }
         do {
-            return try TreeWalk.tree(from: uid, of: self)
+            return try GraphToTree.tree(from: uid, of: self)
         } catch let error as ArchiveError where error.uid == nil {
             // It is about the list as a whole.
             throw self.error(error, forKey: key)

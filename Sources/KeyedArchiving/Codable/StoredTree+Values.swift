@@ -103,7 +103,7 @@ extension StoredTree {
 
     /// A value of one of the types that containers hold most often, or else what a closure makes.
     ///
-    /// Otherwise the type's own initialiser asks for a container for its value, or for each of its elements. There is
+    /// Otherwise the type's own initializer asks for a container for its value, or for each of its elements. There is
     /// no optional of the type here, because that would be one more type to look up while the program runs.
     @inline(__always)
     func commonValue<Value: Decodable>(

@@ -56,7 +56,7 @@ public struct ClassRegistry: Sendable {
 
     /// The name with its module replaced, or nil if no rule applies.
     ///
-    /// Only one rule is applied, so rules that lead in a circle do no harm.
+    /// Only one rule is applied, so rules that lead in a cycle do no harm.
     func renamed(_ name: String) -> String? {
         guard !modules.isEmpty, let dot = name.firstIndex(of: "."), let module = modules[String(name[..<dot])] else {
             return nil

@@ -92,7 +92,7 @@ public protocol Codingable: SendableMetatype {
     /// The object to hand out in place of this one after it has been decoded, or nil for this one.
     ///
     /// This is Apple's `awakeAfter(using:)`. References that were handed out while the object was being decoded, which
-    /// happens only in circles, keep the first object.
+    /// happens only in cycles, keep the first object.
     func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)?
 
     /// The type to instantiate in place of this one, whatever the tables of class names say. The default is this one.

@@ -3,7 +3,7 @@
 /// Strings of the same words are the same text as long as one of them exists; strings of other words may be the same
 /// text too. Comparing the words takes a few instructions, where `==` and a comparison of the lengths, which tells
 /// canonically equivalent texts apart, take some 25. Keys are mostly literals or short, so that this is how they are
-/// recognised.
+/// recognized.
 ///
 /// Where pointers have 32 bits a string is not two words, and none are ever the same.
 struct StringWords: BitwiseCopyable {

@@ -192,8 +192,8 @@ extension UnarchiverState {
 
     /// The number at an object index; nil if something else is there.
     fileprivate mutating func number(at index: Int) throws(ArchiveError) -> ArchivedNumber? {
-        if let value = reader.commonInteger(at: index) { return .integer(value) }
-        if let value = reader.commonDouble(at: index) { return .double(value) }
+        if let value = reader.fastInteger(at: index) { return .integer(value) }
+        if let value = reader.fastDouble(at: index) { return .double(value) }
         return switch try reader.archiveObject(at: index) {
         case .boolean(let value): .boolean(value)
         case .integer(let value): .integer(value)

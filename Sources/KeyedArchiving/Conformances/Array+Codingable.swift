@@ -35,6 +35,6 @@ extension Array: Codingable where Element: Codingable {
         {
             return strings
         }
-        return try unarchiver.decodeAnew(Self.self, source)
+        return try unarchiver.decodeUncached(Self.self, source)
     }
 }

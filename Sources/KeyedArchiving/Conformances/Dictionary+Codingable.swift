@@ -61,12 +61,12 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// Decodes the collection.
     @inlinable
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        try unarchiver.decodeAnew(Self.self, source)
+        try unarchiver.decodeUncached(Self.self, source)
     }
 }
 
 extension KeyedUnarchiver {
-    /// The entries of a large dictionary of strings; nil if it is to be read the long way.
+    /// The entries of a large dictionary of strings; nil if it is to be read on the slow path.
     ///
     /// - Parameter type: `[String: String]`, as a generic caller names it. It cannot cast the result itself: a cast from
     ///   one type of dictionary to another goes entry by entry, even if they turn out to be one type.

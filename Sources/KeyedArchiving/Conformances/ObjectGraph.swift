@@ -27,7 +27,7 @@ package enum ObjectGraph {
 
     /// Empties those of the objects that are containers, whoever holds them, and releases all.
     ///
-    /// Containers that could not be decoded may hold each other in a circle, and no one else can break it.
+    /// Containers that could not be decoded may hold each other in a cycle, and no one else can break it.
     static func takeApart(_ objects: inout [AnyObject]) {
         var contents: [AnyObject] = []
         for object in objects { contents += (object as? any ObjectContainer)?.takeContents() ?? [] }

@@ -9,7 +9,7 @@ package enum StableOrder {
     /// The positions of the elements in their own order if they are comparable, else in that of the bytes of small
     /// archives of them.
     ///
-    /// Elements that are no different so far, and only those, keep the order given.
+    /// Elements that don't differ so far, and only those, keep the order given.
     ///
     /// - Throws: Whatever encoding an element throws.
     @usableFromInline

@@ -61,7 +61,7 @@ extension String: Codingable {
 }
 
 extension KeyedUnarchiver {
-    /// The strings of an array at a UID that was not met before; nil if it is to be read the long way.
+    /// The strings of an array at a UID that was not met before; nil if it is to be read on the slow path.
     @usableFromInline
     func decodePlainStrings(_ uid: UID) -> [String]? {
         state.plainStrings(at: uid, within: limits)
@@ -92,11 +92,11 @@ extension KeyedUnarchiver {
     func decodeString(_ uid: UID) throws -> String? {
         if uid == .null { return nil }
         if let string = try state.string(at: uid) { return string }
-        return try decodeUnusualString(uid)
+        return try decodeSlowString(uid)
     }
 
     @inline(never)
-    private func decodeUnusualString(_ uid: UID) throws -> String? {
+    private func decodeSlowString(_ uid: UID) throws -> String? {
         guard let object = try decodeObject(reference: uid, as: String.self) else { return nil }
         if let text = PropertyListString._cast(object), text.string == nil {
             let position = Int(truncatingIfNeeded: uid.rawValue)

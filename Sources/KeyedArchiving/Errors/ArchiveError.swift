@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// What is wrong with an archive or with a request made of a coder: what, where, why, and how to mend it.
+/// What is wrong with an archive or with a request made of a coder: what, where, why, and how to fix it.
 ///
 /// Errors are equal when their codes are equal, so that a test or a caller can ask for a kind of failure without
 /// spelling out its place. Names that come from the archive are shortened and escaped in every text.
@@ -38,7 +38,7 @@ public struct ArchiveError: Error, Sendable {
     /// Where in the file, as a count of bytes from its start.
     public var byteOffset: Int?
 
-    /// How to mend it, in one lower-case clause.
+    /// How to fix it, in one lower-case clause.
     public var remedy: String?
 
     /// The failure of the property-list layer, where that is the cause.

@@ -42,7 +42,7 @@ struct IdentifiedArchive {
 
     /// The number of the UID at an object index, if it leads to an object.
     func uid(at index: Int) -> Int? {
-        if let uid = reader.commonUID(at: index) { return uid < objects.count ? uid : nil }
+        if let uid = reader.fastUID(at: index) { return uid < objects.count ? uid : nil }
         guard case .uid(let uid)? = try? reader.object(at: index) else { return nil }
         return uid.rawValue < UInt64(objects.count) ? Int(uid.rawValue) : nil
     }

@@ -48,7 +48,7 @@ extension IdentityWriter {
         return plan.entry(for: child, &source.table, isNew: isNew)
     }
 
-    /// The number of the object that a reference leads to; nil for what is no reference.
+    /// The number of the object that a reference leads to; nil for what isn't a reference.
     private mutating func number(of child: Child) -> Int? {
         if let index = child.index {
             return matching.written.uid(at: index).map { numbers[target(of: $0, child.stored)] ?? 0 }

@@ -23,7 +23,7 @@ struct ScalarContents {
     private var writtenNumbers: [Int32]
     private var storedNumbers: [Int32]
     private var numbers: [Content: Int32] = [:]
-    /// The number of all that is no scalar, which is equal to nothing.
+    /// The number of all that isn't a scalar, which is equal to nothing.
     private static let other: Int32 = -1
 
     init(_ written: BinaryPropertyListReader, _ stored: BinaryPropertyListReader) {
@@ -58,7 +58,7 @@ struct ScalarContents {
         return number != Self.other && number == self.number(of: second, .written)
     }
 
-    /// The number of a scalar's content; one for all that is no scalar.
+    /// The number of a scalar's content; one for all that isn't a scalar.
     mutating func number(of index: Int, _ side: Side) -> Int32 {
         guard index < (side == .written ? writtenNumbers : storedNumbers).count else { return Self.other }
         let known = side == .written ? writtenNumbers[index] : storedNumbers[index]

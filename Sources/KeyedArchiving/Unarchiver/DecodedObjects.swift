@@ -9,7 +9,7 @@ struct DecodedObjects: ~Copyable {
     /// How far an object has come.
     enum Progress {
         static var unseen: UInt32 { 0 }
-        /// Its initialiser is running.
+        /// Its initializer is running.
         static var decoding: UInt32 { 1 }
         /// There is a complete instance.
         static var instance: UInt32 { 2 }
@@ -18,8 +18,8 @@ struct DecodedObjects: ~Copyable {
         /// It decoded to nil.
         static var null: UInt32 { 4 }
         /// It was decoded once and not kept; the next time it is.
-        static var decodedOnce: UInt32 { 5 }
-        /// There is an instance that is not complete: registered by its initialiser, or empty and waiting to be filled.
+        static var seenUncached: UInt32 { 5 }
+        /// There is an instance that is not complete: registered by its initializer, or empty and waiting to be filled.
         static var early: UInt32 { 6 }
         /// It is a class record.
         static var classRecord: UInt32 { 7 }

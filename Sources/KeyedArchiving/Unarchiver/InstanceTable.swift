@@ -4,7 +4,7 @@
 /// them through the general way of existentials: together a hundred instructions for each instance.
 ///
 /// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below `count`
-/// are initialised, that is never above `capacity`, and every index is compared with `count`.
+/// are initialized, that is never above `capacity`, and every index is compared with `count`.
 @safe struct InstanceTable: ~Copyable {
     /// The number of places that were taken, be they empty again.
     private(set) var count = 0

@@ -85,7 +85,7 @@ extension KeyedUnarchiver {
     private func notA(_ collection: String, _ object: any Codingable, _ key: String) -> ArchiveError {
         failure(
             .unexpectedClass,
-            "the object is no \(collection) but \(type(of: object))",
+            "the object isn't a \(collection) but \(type(of: object))",
             key: key,
             remedy: "decode it with `decodeObject(of:forKey:)`"
         )

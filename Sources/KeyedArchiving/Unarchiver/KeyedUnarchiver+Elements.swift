@@ -73,7 +73,7 @@ extension KeyedUnarchiver {
     @usableFromInline
     func elementList(forKey key: String, elementSize: Int) throws -> ElementList {
         guard let index = try state.value(forKey: key) else { return try numberedElements(key, elementSize) }
-        if let references = state.reader.commonArray(at: index) {
+        if let references = state.reader.fastArray(at: index) {
             try state.payForElements(references.count, of: elementSize)
             return ElementList(count: references.count, references: references)
         }
@@ -114,7 +114,7 @@ extension KeyedUnarchiver {
     @usableFromInline
     func reference(at position: Int, of list: borrowing ElementList, _ key: String) throws -> UID {
         if let references = list.references, position < references.count,
-            let uid = state.reader.commonUID(at: state.reader.unchecked(position, of: references))
+            let uid = state.reader.fastUID(at: state.reader.unchecked(position, of: references))
         {
             return UID(UInt64(truncatingIfNeeded: uid))
         }

@@ -1,10 +1,10 @@
 internal import PropertyLists
 
 extension KeyedUnarchiver {
-    /// Makes decoding fail, from the initialiser of a type.
+    /// Makes decoding fail, from the initializer of a type.
     ///
     /// - Throws: The error, unless the policy is ``DecodingFailurePolicy/setErrorAndReturn``; then it is kept in
-    ///   ``error`` if it is the first, and all later calls answer defaults.
+    ///   ``error`` if it is the first, and all later calls return defaults.
     public func failWithError(_ error: any Error) throws {
         guard decodingFailurePolicy == .setErrorAndReturn else { throw error }
         record(error)
@@ -53,7 +53,7 @@ extension KeyedUnarchiver {
 
     /// An error about the value under a key of the object being decoded, with the object's class and place.
     ///
-    /// Throw it from the initialiser of a type where the contents of the archive contradict what the type needs.
+    /// Throw it from the initializer of a type where the contents of the archive contradict what the type needs.
     public func failure(
         _ code: ArchiveError.Code,
         _ reason: String,

@@ -3,7 +3,7 @@ internal import PropertyLists
 // Objects that are stored as plain values.
 
 extension KeyedUnarchiver {
-    /// Decodes an entry of `$objects` that is a plain value, for a call that has no short way.
+    /// Decodes an entry of `$objects` that is a plain value, for a call that has no fast path.
     ///
     /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; a
     ///   ``/PropertyLists/PropertyListString`` for what a `String` can't hold; for dates and data what the registry has
@@ -17,7 +17,7 @@ extension KeyedUnarchiver {
             state.keepIfLong(object, uid)
             return object
         }
-        // While the delegate is asked, the value counts as being decoded: asking for it again is a circle.
+        // While the delegate is asked, the value counts as being decoded: asking for it again is a cycle.
         state.decoded.setProgress(UnarchiverState.Progress.decoding, of: uid)
         do {
             let final = try askDelegate(about: object)
@@ -95,25 +95,25 @@ extension UnarchiverState {
         guard let header = try? header(at: reader.unchecked(uid, of: objects)) else { return }
         guard header.kind.isString || header.kind == .data, header.count > Budget.inlineSize else { return }
         if decoded[uid].progress == Progress.unseen {
-            decoded.setProgress(Progress.decodedOnce, of: uid)
+            decoded.setProgress(Progress.seenUncached, of: uid)
         } else {
             store(object, uid)
         }
     }
 
-    /// The integer or real at a position the short way; nil if it is something else or a delegate must see it.
+    /// The integer or real at a position on the fast path; nil if it is something else or a delegate must see it.
     @inline(__always)
     mutating func plainNumber(at uid: Int) -> (any Codingable)? {
         if hasDelegate { return nil }
         let index = reader.unchecked(uid, of: objects)
-        if let value = reader.commonInteger(at: index) { return value }
-        return reader.commonDouble(at: index)
+        if let value = reader.fastInteger(at: index) { return value }
+        return reader.fastDouble(at: index)
     }
 
     /// The integers and reals that a run of references begins with, up to the first one that is something else or must
     /// be shown to a delegate, in an array with room for all.
     ///
-    /// The memory of the array is initialised one element after the other, and exactly those are counted.
+    /// The memory of the array is initialized one element after the other, and exactly those are counted.
     @inline(__always)
     mutating func leadingNumbers<Number>(
         of references: BinaryReferences,
@@ -123,12 +123,12 @@ extension UnarchiverState {
         let count = hasDelegate || identities != nil ? 0 : references.count
         return unsafe Array(unsafeUninitializedCapacity: references.count) { elements, position in
             while position < count {
-                guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid < objects.count
+                guard let uid = reader.fastUID(at: reader.unchecked(position, of: references)), uid < objects.count
                 else { return }
                 let index = reader.unchecked(uid, of: objects)
-                if let value = reader.commonInteger(at: index) {
+                if let value = reader.fastInteger(at: index) {
                     unsafe elements.initializeElement(at: position, to: integer(value))
-                } else if let value = reader.commonDouble(at: index) {
+                } else if let value = reader.fastDouble(at: index) {
                     unsafe elements.initializeElement(at: position, to: real(value))
                 } else {
                     return

@@ -1,18 +1,18 @@
 public import PropertyLists
 
-// The short way for references to instances of classes.
+// The fast path for references to instances of classes.
 //
 // An existential of any kind of object is three words and two tables that say how to copy it; handing one from call to
 // call, and asking in the end what it holds, took 12 % of the instructions of decoding a tree with references back.
-// Here an instance is one pointer from its initialiser to the property that it is stored in. Whatever is out of the
-// ordinary goes the long way, through `decodeObject(reference:as:)`.
+// Here an instance is one pointer from its initializer to the property that it is stored in. Whatever is out of the
+// ordinary takes the slow path, through `decodeObject(reference:as:)`.
 
 /// What a call for an instance of a class finds under a key.
 @usableFromInline
 struct InstanceField {
     /// The reference; null if the key is missing or holds nil.
     @usableFromInline let uid: UID
-    /// The instance; nil if the object is to be decoded, or asked for, the long way.
+    /// The instance; nil if the object is to be decoded, or asked for, on the slow path.
     @usableFromInline let instance: AnyObject?
 }
 
@@ -23,7 +23,7 @@ extension KeyedUnarchiver {
     @usableFromInline
     func instanceField(forKey key: String, as type: any Codingable.Type) throws -> InstanceField {
         guard let uid = try state.reference(forKey: key) else { return InstanceField(uid: .null, instance: nil) }
-        guard mayHandOut(type) else { return InstanceField(uid: uid, instance: nil) }
+        guard canReturn(type) else { return InstanceField(uid: uid, instance: nil) }
         if let instance = state.instance(at: uid) { return InstanceField(uid: uid, instance: instance) }
         return InstanceField(uid: uid, instance: try decodeNewInstance(uid, type))
     }
@@ -31,18 +31,18 @@ extension KeyedUnarchiver {
     /// The instance at a UID for a call that asks for its class: the one that was decoded before, or one decoded now.
     @usableFromInline
     func instance(at uid: UID, as type: any Codingable.Type) throws -> InstanceField {
-        guard mayHandOut(type) else { return InstanceField(uid: uid, instance: nil) }
+        guard canReturn(type) else { return InstanceField(uid: uid, instance: nil) }
         if let instance = state.instance(at: uid) { return InstanceField(uid: uid, instance: instance) }
         return InstanceField(uid: uid, instance: try decodeNewInstance(uid, type))
     }
 
     /// Whether an instance that was decoded can be handed out to a call for a class without looking at what it holds.
     @inline(__always)
-    private func mayHandOut(_ type: any Codingable.Type) -> Bool {
+    private func canReturn(_ type: any Codingable.Type) -> Bool {
         !state.allowsExactTypesOnly && !(state.mayHoldContainers && holdsAnyObjects(type))
     }
 
-    /// Decodes an instance with its initialiser, or enters an empty one, if that is all that there is to do.
+    /// Decodes an instance with its initializer, or enters an empty one, if that is all that there is to do.
     @inline(never)
     private func decodeNewInstance(_ uid: UID, _ type: any Codingable.Type) throws -> AnyObject? {
         guard state.hasRoom(within: limits),
@@ -67,7 +67,7 @@ extension KeyedUnarchiver {
             state.settle(since: mark)
             return final
         } catch {
-            abandon(position, outer, since: mark)
+            rollBack(position, outer, since: mark)
             throw error
         }
     }
@@ -81,7 +81,7 @@ extension KeyedUnarchiver {
 
     /// Asks the hooks about an instance that has been decoded, and keeps it.
     ///
-    /// - Returns: The instance to hand out; what took its place may be a value, which is found the long way.
+    /// - Returns: The instance to hand out; what took its place may be a value, which is found on the slow path.
     @inline(__always)
     func complete(_ instance: any Codingable & AnyObject, _ position: Int) throws -> AnyObject? {
         let isShown = state.hasDelegate
@@ -97,7 +97,7 @@ extension KeyedUnarchiver {
 
     /// Completes an instance whose own hook has been asked.
     ///
-    /// - Returns: What took the place of the instance may be a value; that is found the long way.
+    /// - Returns: What took the place of the instance may be a value; that is found on the slow path.
     private func finish(
         _ instance: any Codingable & AnyObject,
         _ substitute: (any Codingable)?,
@@ -118,7 +118,7 @@ extension UnarchiverState {
         _ request: ObjectIdentifier
     ) -> (Int, Record)? {
         guard !hasDelegate, let position = decoded.position(of: uid),
-            decoded[position].progress == Progress.unseen, let record = commonRecord(at: position),
+            decoded[position].progress == Progress.unseen, let record = fastRecord(at: position),
             classes[record.classIndex].plainRequest == request
         else { return nil }
         return (position, record)

@@ -3,7 +3,7 @@ internal import PropertyLists
 // Values under keys, with Apple's names and Apple's answers for a missing key.
 
 extension KeyedUnarchiver {
-    /// Whether there is a value under a key, be it nil.
+    /// Returns whether the key is present, even if its value is nil.
     ///
     /// Decoding directly is cheaper than asking first.
     ///
@@ -127,7 +127,7 @@ extension KeyedUnarchiver {
     /// Decodes an object of whatever type its class stands for; nil if the key is missing or holds nil.
     ///
     /// Where secure coding is required, the types that the enclosing call names are allowed, and at the top level only
-    /// plain values. An inline value is no object: the answer is nil, with a warning.
+    /// plain values. An inline value isn't an object: the call returns nil, with a warning.
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeObject(forKey key: String) throws -> (any Codingable)? {

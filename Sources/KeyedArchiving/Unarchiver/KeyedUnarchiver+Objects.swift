@@ -3,7 +3,7 @@ public import PropertyLists
 // How one reference is resolved, step by step in Apple's order.
 //
 // The work is done on existentials: a metatype and a witness table are passed around, and a decoded instance is one
-// pointer. Generic code that is not specialised would look up type metadata for every optional and every closure it
+// pointer. Generic code that is not specialized would look up type metadata for every optional and every closure it
 // makes, which costs several times the decoding itself.
 
 extension KeyedUnarchiver {
@@ -15,7 +15,7 @@ extension KeyedUnarchiver {
     func decodeObject(reference uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
         let position = try state.position(of: uid)
         let progress = state.decoded[position].progress
-        if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
+        if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.seenUncached {
             let object = try decodedForm(progress, position, as: type)
             if state.allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: position) }
             if holdsAnyObjects(type) { try checkContents(of: position, .only(type)) }
@@ -45,14 +45,14 @@ extension KeyedUnarchiver {
         if let number = state.plainNumber(at: position) { return number }
         let effective = if case .inherited = allowed { state.allowed } else { allowed }
         let progress = state.decoded[position].progress
-        if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.decodedOnce {
+        if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.seenUncached {
             guard let kept = try decodedObject(progress, position) else { return nil }
             let object = try form(of: kept, at: position, progress, allowed, effective: effective)
             try checkAgain(object, effective, at: position)
             if holdsAnyObjects(Swift.type(of: object)) { try checkContents(of: position, effective) }
             return object
         }
-        if let string = try state.commonString(at: position) { return string }
+        if let string = try state.fastString(at: position) { return string }
         guard let record = try state.record(at: position) else { return try decodeInlineObject(position) }
         let resolved = try resolve(record.classIndex, allowed: effective, at: position)
         try checkAllowed(resolved, effective, at: position)
@@ -121,7 +121,7 @@ extension KeyedUnarchiver {
             state.settle(since: mark)
             return final
         } catch {
-            abandon(uid, outer, since: mark)
+            rollBack(uid, outer, since: mark)
             throw error
         }
     }
@@ -138,7 +138,7 @@ extension KeyedUnarchiver {
     }
 
     /// Leaves an object that could not be decoded.
-    func abandon(_ uid: Int, _ outer: UnarchiverState.Scope, since mark: UnarchiverState.Mark) {
+    func rollBack(_ uid: Int, _ outer: UnarchiverState.Scope, since mark: UnarchiverState.Mark) {
         // An object cannot enclose itself, so this tells whether the scope is still its own.
         if state.scope.uid == uid { state.returnScope(to: outer) }
         state.depth &-= 1
@@ -148,7 +148,7 @@ extension KeyedUnarchiver {
 
     // MARK: After decoding
 
-    /// Substitution after decoding: the object's own, then the delegate's; then whoever waits is told.
+    /// Substitution after decoding: the object's own, then the delegate's; then pending `onceAvailable` closures run.
     ///
     /// - Returns: The object to hand out.
     func finish(_ object: any Codingable, _ uid: Int) throws -> any Codingable {
@@ -221,9 +221,9 @@ extension KeyedUnarchiver {
     /// want it as different types.
     ///
     /// - Parameter isRepeated: Whether the object was decoded as another type before, and is kept as that.
-    /// - Returns: Where to go back to; nil if the object must be decoded the long way.
+    /// - Returns: Where to go back to; nil if the object must take the slow path.
     @usableFromInline
-    func beginAnew(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> DecodingMark? {
+    func beginUncached(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> DecodingMark? {
         let position = try state.position(of: uid)
         let before = state.decoded[position]
         guard
@@ -240,13 +240,13 @@ extension KeyedUnarchiver {
     ///
     /// - Parameter isDone: Whether it was decoded; if not, it counts as not met.
     @usableFromInline
-    func endAnew(_ uid: UID, _ mark: DecodingMark, isDone: Bool) {
+    func endUncached(_ uid: UID, _ mark: DecodingMark, isDone: Bool) {
         let position = Int(truncatingIfNeeded: uid.rawValue)
         state.returnScope(to: mark.outer)
         if let before = mark.before {
             state.decoded[position] = before
         } else if isDone {
-            state.decoded.setProgress(UnarchiverState.Progress.decodedOnce, of: position)
+            state.decoded.setProgress(UnarchiverState.Progress.seenUncached, of: position)
         } else {
             forget(position, since: mark.kept)
         }

@@ -6,7 +6,7 @@ extension KeyedUnarchiver {
     /// Decodes the root object of an archive as a type or one of its subclasses.
     ///
     /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: ``ArchiveError``, and whatever the types' initialisers throw.
+    /// - Throws: ``ArchiveError``, and whatever the types' initializers throw.
     /// - Complexity: O(*n*) in what is decoded.
     @inlinable
     public static func unarchivedObject<Object: Codingable>(

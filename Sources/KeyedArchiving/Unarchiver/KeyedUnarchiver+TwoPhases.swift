@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-// Objects that are entered empty and filled later, so that circles resolve and depth costs no stack.
+// Objects that are entered empty and filled later, so that cycles resolve and depth costs no stack.
 
 extension KeyedUnarchiver {
     /// Enters an empty instance and fills it: now if the caller is a one-phase type or the top level, later if the

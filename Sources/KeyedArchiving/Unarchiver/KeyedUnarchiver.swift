@@ -7,7 +7,7 @@ public import PropertyLists
 /// ```
 ///
 /// Only types that a decoding call names or that stand in ``registry`` are ever instantiated, whatever the archive
-/// says. What is wrong with an archive is thrown as an ``ArchiveError`` that says what, where and how to mend it; with
+/// says. What is wrong with an archive is thrown as an ``ArchiveError`` that says what, where and how to fix it; with
 /// ``DecodingFailurePolicy/setErrorAndReturn`` it is kept in ``error`` instead, and calls answer defaults.
 ///
 /// Methods with Apple's names keep Apple's contract for a missing key: `decodeInteger(forKey:)` answers 0,
@@ -19,8 +19,8 @@ public final class KeyedUnarchiver {
     public enum DecodingFailurePolicy: Hashable, Sendable {
         /// The call throws.
         case `throw`
-        /// The call answers nil, false, 0 or no bytes; the first error is kept in ``KeyedUnarchiver/error``, and all
-        /// later calls answer defaults too.
+        /// The call returns nil, false, 0 or no bytes; the first error is kept in ``KeyedUnarchiver/error``, and all
+        /// later calls return defaults too.
         case setErrorAndReturn
     }
 

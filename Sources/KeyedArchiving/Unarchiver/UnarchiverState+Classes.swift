@@ -13,14 +13,14 @@ extension UnarchiverState {
     /// The fields and the class of the object at a position, or nil if it is a plain value.
     @inline(__always)
     mutating func record(at uid: Int) throws(ArchiveError) -> Record? {
-        if let record = commonRecord(at: uid) { return record }
-        return try unusualRecord(at: uid)
+        if let record = fastRecord(at: uid) { return record }
+        return try slowRecord(at: uid)
     }
 
     /// The fields and the class of an object of few fields whose keys and class were met before; nil for all else.
     @inline(__always)
-    mutating func commonRecord(at uid: Int) -> Record? {
-        guard let (keys, values) = reader.commonDictionary(at: reader.unchecked(uid, of: objects)),
+    mutating func fastRecord(at uid: Int) -> Record? {
+        guard let (keys, values) = reader.fastDictionary(at: reader.unchecked(uid, of: objects)),
             let shape = keyShapes.index(of: keys, in: reader), let classIndex = knownClassIndex(shape, values)
         else { return nil }
         return Record(keys: keys, values: values, classIndex: classIndex, shape: shape)
@@ -33,7 +33,7 @@ extension UnarchiverState {
         guard place >= 0 else { return nil }
         let reference = reader.unchecked(place, of: values)
         if let known = keyShapes.classIndex(shape, at: reference) { return known }
-        guard let classUID = reader.commonUID(at: reference), classUID < decoded.count,
+        guard let classUID = reader.fastUID(at: reference), classUID < decoded.count,
             let index = decoded.classIndex(at: classUID)
         else { return nil }
         // What the reference stands for never changes: a class record keeps its index.
@@ -42,7 +42,7 @@ extension UnarchiverState {
     }
 
     @inline(never)
-    private mutating func unusualRecord(at uid: Int) throws(ArchiveError) -> Record? {
+    private mutating func slowRecord(at uid: Int) throws(ArchiveError) -> Record? {
         let header = try header(at: reader.unchecked(uid, of: objects))
         guard header.kind == .dictionary else { return nil }
         let keys = BinaryReferences(position: header.payload, count: header.count)
@@ -61,7 +61,7 @@ extension UnarchiverState {
         }
     }
 
-    /// The class name of the object at a position, for an error text; nil if it is no object.
+    /// The class name of the object at a position, for an error text; nil if it isn't an object.
     mutating func className(at uid: Int) -> String? {
         guard let record = try? record(at: uid) else { return nil }
         return classes[record.classIndex].record.name
@@ -147,7 +147,7 @@ extension UnarchiverState {
         names.reserveCapacity(header.count)
         for position in 0..<header.count {
             let index = reader.unchecked(position, of: header.references)
-            if let range = reader.commonASCIIString(at: index), range.count <= shortStringLimit,
+            if let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
                 let name = reader.wellFormedASCII(in: range)
             {
                 try payForBuffer(range.count)

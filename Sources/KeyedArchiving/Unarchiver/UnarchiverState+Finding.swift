@@ -36,7 +36,7 @@ extension UnarchiverState {
         }
     }
 
-    /// Whether decoding failed and the policy is to answer defaults from then on.
+    /// Whether decoding failed and the policy is to return defaults from then on.
     var hasFailed: Bool {
         mutating get { if case .failed = stop { true } else { false } }
     }
@@ -92,7 +92,7 @@ extension UnarchiverState {
     /// The UID at an index, or nil if something else is there.
     @inline(__always)
     mutating func uid(at index: Int) throws(ArchiveError) -> UID? {
-        if let uid = reader.commonUID(at: index) { return UID(UInt64(truncatingIfNeeded: uid)) }
+        if let uid = reader.fastUID(at: index) { return UID(UInt64(truncatingIfNeeded: uid)) }
         return try unusualUID(at: index)
     }
 

@@ -81,7 +81,7 @@ extension UnarchiverState {
         }
     }
 
-    /// Goes back to the scope around an object, be it decoded or not.
+    /// Goes back to the scope around an object, whether it was decoded or not.
     @inline(__always)
     mutating func returnScope(to outer: Scope) {
         scope = outer

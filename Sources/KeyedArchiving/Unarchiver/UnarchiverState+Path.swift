@@ -40,7 +40,7 @@ extension UnarchiverState {
     }
 
     /// The shortest way from an object back to itself, or nil if there is none.
-    func circle(through uid: Int) -> ArchivePath? {
+    func cycle(through uid: Int) -> ArchivePath? {
         guard
             let object = try? reader.object(at: reader.unchecked(uid, of: objects)),
             case .dictionary(let keys, let values) = object

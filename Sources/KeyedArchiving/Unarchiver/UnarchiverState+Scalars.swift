@@ -65,7 +65,7 @@ extension UnarchiverState {
         key: String?,
         as type: Value.Type
     ) throws(ArchiveError) -> Value {
-        if let integer = reader.commonInteger(at: index), let value = Value(exactly: integer) { return value }
+        if let integer = reader.fastInteger(at: index), let value = Value(exactly: integer) { return value }
         return try unusualInteger(at: index, key, type)
     }
 
@@ -89,7 +89,7 @@ extension UnarchiverState {
     /// The real at an object index, widened.
     @inline(__always)
     mutating func double(at index: Int, key: String?) throws(ArchiveError) -> Double {
-        if let value = reader.commonDouble(at: index) { return value }
+        if let value = reader.fastDouble(at: index) { return value }
         return try unusualDouble(at: index, key)
     }
 

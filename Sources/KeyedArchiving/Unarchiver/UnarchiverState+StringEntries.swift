@@ -18,18 +18,18 @@ extension UnarchiverState {
     /// How many strings are looked at ahead.
     private static let groupSize = 32
 
-    /// A value is not to be read the short way.
+    /// A value is not to be read on the fast path.
     private struct UnusualValue: Error {}
 
     /// The entries of the current object if it is a large dictionary of strings that are all stored as plain values.
     ///
-    /// Where anything is out of the ordinary the answer is nil, and the long way says what is wrong: it asks in the
+    /// Where anything is out of the ordinary it returns nil, and the slow path says what is wrong: it asks in the
     /// order of the archive, so that the first error is always the same. What is given up late is done twice; that the
     /// second time pays for itself bounds it. No code of a user runs while strings are read.
     mutating func largeStringDictionary() -> [String: String]? {
         // Up to 14 references are a common array: this is where small dictionaries are sorted out.
-        guard scope.keys.count == 3, reader.commonArray(at: reader.unchecked(0, of: scope.values)) == nil,
-            reader.commonArray(at: reader.unchecked(1, of: scope.values)) == nil, !hasDelegate, case .no = stop,
+        guard scope.keys.count == 3, reader.fastArray(at: reader.unchecked(0, of: scope.values)) == nil,
+            reader.fastArray(at: reader.unchecked(1, of: scope.values)) == nil, !hasDelegate, case .no = stop,
             let keyList = references(at: \.elementKeysPosition),
             let valueList = references(at: \.elementsPosition),
             keyList.count >= Self.manyStringEntries, keyList.count == valueList.count
@@ -61,7 +61,7 @@ extension UnarchiverState {
         var entries: [String: String] = [:]
         entries.reserveCapacity(keys.count)
         for position in 0..<keys.count {
-            guard let key = try? string(at: position, of: keys), let index = claimString(at: position, of: values)
+            guard let key = try? string(at: position, of: keys), let index = reserveString(at: position, of: values)
             else {
                 disclaimStrings(keys, before: position + 1)
                 disclaimStrings(values, before: position)
@@ -88,7 +88,7 @@ extension UnarchiverState {
     /// of decoding and releasing the dictionary.
     private mutating func makeClaimedStrings(of values: inout Dictionary<String, String>.Values) throws {
         var indexes = FixedTable(repeating: 0, count: Self.groupSize)
-        var glances = UInt64(0)
+        var prefetchedBytes = UInt64(0)
         var place = values.startIndex
         while place != values.endIndex {
             var next = place
@@ -98,13 +98,13 @@ extension UnarchiverState {
                 values.formIndex(after: &next)
                 count &+= 1
             }
-            for position in 0..<count { glances ^= reader.glance(at: indexes[position]) }
+            for position in 0..<count { prefetchedBytes ^= reader.prefetch(at: indexes[position]) }
             for position in 0..<count {
                 values[place] = try claimedString(at: indexes[position])
                 values.formIndex(after: &place)
             }
         }
-        self.glances = glances
+        self.prefetchedBytes = prefetchedBytes
     }
 
     // MARK: Claiming
@@ -113,11 +113,11 @@ extension UnarchiverState {
     ///
     /// - Returns: Nil if something else is there, or a long string that was decoded before and is to be shared.
     @inline(__always)
-    private mutating func claimString(at position: Int, of references: BinaryReferences) -> Int? {
+    private mutating func reserveString(at position: Int, of references: BinaryReferences) -> Int? {
         guard let position = plainPosition(at: position, of: references) else { return nil }
         let index = reader.unchecked(position, of: objects)
         let length: Int
-        if let range = reader.commonASCIIString(at: index) {
+        if let range = reader.fastASCIIString(at: index) {
             length = range.count
         } else {
             guard let header = try? reader.header(at: index), header.kind.isString else { return nil }
@@ -132,7 +132,7 @@ extension UnarchiverState {
     private mutating func disclaimStrings(_ references: BinaryReferences, before end: Int) {
         for position in 0..<end {
             guard let position = plainPosition(at: position, of: references),
-                decoded[position].progress == Progress.decodedOnce
+                decoded[position].progress == Progress.seenUncached
             else { continue }
             decoded.setProgress(Progress.unseen, of: position)
         }
@@ -141,14 +141,14 @@ extension UnarchiverState {
     /// The position in the tables that a reference of a run leads to; nil if it is not a common one, or leads to nil.
     @inline(__always)
     private func plainPosition(at position: Int, of references: BinaryReferences) -> Int? {
-        guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid != 0 else { return nil }
+        guard let uid = reader.fastUID(at: reader.unchecked(position, of: references)), uid != 0 else { return nil }
         return decoded.position(of: UID(UInt64(truncatingIfNeeded: uid)))
     }
 
     /// Makes a string that was claimed.
     @inline(__always)
     private mutating func claimedString(at index: Int) throws -> String {
-        if let range = reader.commonASCIIString(at: index), range.count <= shortStringLimit, range.count != 5,
+        if let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit, range.count != 5,
             let string = reader.wellFormedASCII(in: range)
         {
             try payForBuffer(range.count)

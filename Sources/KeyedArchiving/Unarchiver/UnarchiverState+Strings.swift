@@ -13,17 +13,17 @@ extension UnarchiverState {
     @inline(__always)
     mutating func string(at uid: UID) throws(ArchiveError) -> String? {
         let position = try position(of: uid)
-        if let string = try commonString(at: position) { return string }
-        return try unusualString(at: position, reader.unchecked(position, of: objects))
+        if let string = try fastString(at: position) { return string }
+        return try slowString(at: position, reader.unchecked(position, of: objects))
     }
 
     /// The string at a position if it is ASCII, not long, and not met before or so short that it is not kept; nil for
     /// all else, or if a delegate must see it.
     @inline(__always)
-    mutating func commonString(at position: Int) throws(ArchiveError) -> String? {
+    mutating func fastString(at position: Int) throws(ArchiveError) -> String? {
         if hasDelegate { return nil }
         if let string = recentStrings[position] { return string }
-        guard let range = reader.commonASCIIString(at: reader.unchecked(position, of: objects)),
+        guard let range = reader.fastASCIIString(at: reader.unchecked(position, of: objects)),
             range.count <= shortStringLimit, range.count <= Self.keptStringLength || isFirstUse(of: position),
             let string = reader.wellFormedASCII(in: range), range.count != 5 || string != "$null"
         else { return nil }
@@ -62,18 +62,18 @@ extension UnarchiverState {
     ///
     /// No code of a user runs while strings are read, so the array need not be entered and left, which is more than a
     /// third of the instructions of reading one of three strings. Where anything is out of the ordinary the array
-    /// counts as not met, and the long way says what is wrong.
+    /// counts as not met, and the slow path says what is wrong.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
         guard let position = decoded.position(of: uid), case .no = stop, !hasDelegate, depth < limits.depth else {
             return nil
         }
-        guard decoded[position].progress == Progress.unseen, let record = commonRecord(at: position),
+        guard decoded[position].progress == Progress.unseen, let record = fastRecord(at: position),
             record.keys.count == 2,
             let type = resolvedType(record.classIndex, ObjectIdentifier([String].self)),
             ObjectIdentifier(type) == ObjectIdentifier([String].self)
         else { return nil }
         let place = keyShapes[record.shape].elementsPosition
-        guard place >= 0, let references = reader.commonArray(at: reader.unchecked(place, of: record.values))
+        guard place >= 0, let references = reader.fastArray(at: reader.unchecked(place, of: record.values))
         else { return nil }
         let (budgetBefore, keptCount) = (budget, values.count)
         guard (try? pay(for: record)) != nil, (try? payForElements(references.count)) != nil,
@@ -82,11 +82,11 @@ extension UnarchiverState {
             refund(to: budgetBefore, keptCount)
             return nil
         }
-        decoded.setProgress(Progress.decodedOnce, of: position)
+        decoded.setProgress(Progress.seenUncached, of: position)
         return strings
     }
 
-    /// The strings that a run of references leads to; nil if one of them is to be read the long way.
+    /// The strings that a run of references leads to; nil if one of them is to be read on the slow path.
     private mutating func strings(of references: BinaryReferences) -> [String]? {
         var strings: [String] = []
         strings.reserveCapacity(references.count)
@@ -97,25 +97,25 @@ extension UnarchiverState {
         return strings
     }
 
-    /// The string that a reference of a run leads to; nil if it is to be read the long way.
+    /// The string that a reference of a run leads to; nil if it is to be read on the slow path.
     @inline(__always)
     mutating func string(
         at position: Int,
         of references: BinaryReferences
     ) throws(ArchiveError) -> String? {
-        guard let uid = reader.commonUID(at: reader.unchecked(position, of: references)), uid != 0 else { return nil }
+        guard let uid = reader.fastUID(at: reader.unchecked(position, of: references)), uid != 0 else { return nil }
         return try string(at: UID(UInt64(truncatingIfNeeded: uid)))
     }
 
     /// Whether the object at a position was not asked for before; from now on it was.
     mutating func isFirstUse(of position: Int) -> Bool {
         guard decoded[position].progress == Progress.unseen else { return false }
-        decoded.setProgress(Progress.decodedOnce, of: position)
+        decoded.setProgress(Progress.seenUncached, of: position)
         return true
     }
 
     @inline(never)
-    private mutating func unusualString(at position: Int, _ index: Int) throws(ArchiveError) -> String? {
+    private mutating func slowString(at position: Int, _ index: Int) throws(ArchiveError) -> String? {
         do {
             return try storedString(at: position, index)
         } catch {

@@ -62,7 +62,7 @@ struct UnarchiverState: ~Copyable {
 
     let reader: BinaryPropertyListReader
     let objects: BinaryReferences
-    /// How long a string may be that is read the short way.
+    /// How long a string may be that is read on the fast path.
     let shortStringLimit: Int
     /// The fields of `$top`.
     let top: (keys: BinaryReferences, values: BinaryReferences)
@@ -114,17 +114,17 @@ struct UnarchiverState: ~Copyable {
     /// What stands for values with the identity of their entry, by UID, if identities are kept.
     var shared: [Int: any Codingable] = [:]
     /// The table with which a property list was walked; empty if none was, or one is being walked.
-    var treePlaces = LazyTable<UInt32>(repeating: 0, count: 0)
-    /// What was loaded ahead of its use, so that the compiler does not leave those loads out.
-    var glances = UInt64(0)
+    var nodeForUID = LazyTable<UInt32>(repeating: 0, count: 0)
+    /// Accumulates prefetched bytes, so that the optimizer does not remove the prefetching loop.
+    var prefetchedBytes = UInt64(0)
     var hasStarted = false
     var stop = Stop.no
     /// Who is shown every object.
     ///
     /// A value with a weak reference stays where it is in memory: the compiler hands out its address, where it would
-    /// otherwise move the whole of it for every access in a build that is not optimised.
+    /// otherwise move the whole of it for every access in a build that is not optimized.
     weak var delegate: (any KeyedUnarchiverDelegate)?
-    /// Whether every object is shown to a delegate, which rules out the short ways.
+    /// Whether every object is shown to a delegate, which rules out the fast paths.
     var hasDelegate = false
     /// Whether only the types that calls name are decoded; it is here because reading it from a class costs more.
     var requiresSecureCoding = true
@@ -134,7 +134,7 @@ struct UnarchiverState: ~Copyable {
     /// Why values are no longer looked up.
     enum Stop {
         case no
-        /// Decoding failed before, and the policy is to answer defaults from then on.
+        /// Decoding failed before, and the policy is to return defaults from then on.
         case failed
         /// Decoding is finished.
         case finished

@@ -1,7 +1,7 @@
 public import Foundation
 public import KeyedArchiving
 
-/// A colour space as archives hold it: `NSColorSpace`.
+/// A color space as archives hold it: `NSColorSpace`.
 public struct ArchivedColorSpace: Hashable, Sendable {
     /// Apple's number of the space (`NSID`).
     public var identifier: Int?
@@ -12,10 +12,10 @@ public struct ArchivedColorSpace: Hashable, Sendable {
     /// The ICC profile.
     public var profile: Data?
 
-    /// The number of the colour model.
+    /// The number of the color model.
     public var model: Int?
 
-    /// Creates a colour space.
+    /// Creates a color space.
     public init(identifier: Int? = nil, spaceIdentifier: Int? = nil, profile: Data? = nil, model: Int? = nil) {
         self.identifier = identifier
         self.spaceIdentifier = spaceIdentifier

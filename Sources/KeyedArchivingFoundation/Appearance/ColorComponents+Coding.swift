@@ -18,11 +18,11 @@ extension ColorComponents {
     /// The components, and the opacity unless it is 1.
     private var storedValues: [Double] { alpha == 1 ? values : values + [alpha] }
 
-    /// Writes the number of the space, the components, and the colour in a space of its own.
+    /// Writes the number of the space, the components, and the color in a space of its own.
     func encode(with archiver: KeyedArchiver) throws {
         guard values.count == space.componentCount else {
             throw ArchiveError(
-                .unrepresentable, "a colour has \(values.count) components; its space has \(space.componentCount)")
+                .unrepresentable, "a color has \(values.count) components; its space has \(space.componentCount)")
         }
         if isUIKit { try encodeUIKit(with: archiver) }
         try archiver.encode(space.rawValue, forKey: Self.spaceKey)
@@ -39,7 +39,7 @@ extension ColorComponents {
         let key = Self.key(of: space)
         let values = try unarchiver.colorValues(forKey: key)
         guard let values, (space.componentCount...space.componentCount + 1) ~= values.count else {
-            throw unarchiver.failure(.invalidValue, "the components of a colour are malformed", key: key)
+            throw unarchiver.failure(.invalidValue, "the components of a color are malformed", key: key)
         }
         self.init(
             space,
@@ -62,7 +62,7 @@ extension ColorComponents {
         switch space {
         case .calibratedRGB, .deviceRGB: keys = Self.rgbKeys
         case .calibratedWhite, .deviceWhite: keys = ["UIWhite"]
-        case .deviceCMYK: throw ArchiveError(.unrepresentable, "a colour of UIKit cannot be CMYK")
+        case .deviceCMYK: throw ArchiveError(.unrepresentable, "a color of UIKit cannot be CMYK")
         }
         try archiver.encode(values.count + 1, forKey: "UIColorComponentCount")
         for (key, value) in zip(keys, values) { try archiver.encode(Float(value), forKey: key) }
@@ -87,7 +87,7 @@ extension KeyedUnarchiver {
     fileprivate func colorValues(forKey key: String) throws -> [Double]? {
         guard let text = try optionalData(forKey: key) else { return nil }
         guard let values = ColorText.numbers(text) else {
-            throw failure(.invalidValue, "the components of a colour are malformed", key: key)
+            throw failure(.invalidValue, "the components of a color are malformed", key: key)
         }
         return values
     }

@@ -1,6 +1,6 @@
-/// The components of a colour, and the space that they belong to.
+/// The components of a color, and the space that they belong to.
 public struct ColorComponents: Hashable, Sendable {
-    /// A colour space, with Apple's number.
+    /// A color space, with Apple's number.
     public enum Space: Int, Hashable, Sendable {
         /// Red, green and blue of a calibrated space.
         case calibratedRGB = 1
@@ -13,7 +13,7 @@ public struct ColorComponents: Hashable, Sendable {
         /// Cyan, magenta, yellow and black of the device.
         case deviceCMYK = 5
 
-        /// How many components a colour has besides its opacity.
+        /// How many components a color has besides its opacity.
         public var componentCount: Int {
             switch self {
             case .calibratedRGB, .deviceRGB: 3
@@ -23,7 +23,7 @@ public struct ColorComponents: Hashable, Sendable {
         }
     }
 
-    /// The same colour in a space of its own, of which the components above are an approximation.
+    /// The same color in a space of its own, of which the components above are an approximation.
     public struct Custom: Hashable, Sendable {
         /// The space.
         public var space: ArchivedColorSpace
@@ -41,14 +41,14 @@ public struct ColorComponents: Hashable, Sendable {
             }
         }
 
-        /// Creates a colour in a space of its own.
+        /// Creates a color in a space of its own.
         public init(space: ArchivedColorSpace, values: [Double]? = nil) {
             self.space = space
             self.values = values
         }
     }
 
-    /// The colour space.
+    /// The color space.
     public var space: Space
 
     /// The components without the opacity, as many as the space has.
@@ -57,10 +57,10 @@ public struct ColorComponents: Hashable, Sendable {
     /// The opacity, from 0 to 1.
     public var alpha: Double
 
-    /// The same colour in a space of its own, if it has one.
+    /// The same color in a space of its own, if it has one.
     public var custom: Custom?
 
-    /// Whether the colour is one of UIKit, and is written as `UIColor`.
+    /// Whether the color is one of UIKit, and is written as `UIColor`.
     public var isUIKit: Bool
 
     /// Compares contents, number by number: one array may be compared with itself by its address, and so be equal with

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The text in which archives hold the components of a colour: numbers with spaces between them, in ASCII.
+/// The text in which archives hold the components of a color: numbers with spaces between them, in ASCII.
 enum ColorText {
     /// The numbers with ten significant digits at most, as Apple writes them.
     ///
@@ -13,7 +13,7 @@ enum ColorText {
     /// The numbers in a text, up to a zero byte if there is one; nil if there is anything else or too many.
     static func numbers(_ bytes: Data) -> [Double]? {
         let text = bytes.prefix { $0 != 0 }
-        // A colour has five components at most, each of a few digits.
+        // A color has five components at most, each of a few digits.
         guard text.count <= 256, let string = String(validating: text, as: UTF8.self) else { return nil }
         let tokens = string.split(separator: " ")
         let numbers = tokens.compactMap { Double($0) }

@@ -24,7 +24,7 @@ extension KeyedUnarchiver {
     /// Decodes the root object of an archive as a type or one of its subclasses.
     ///
     /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: ``/KeyedArchiving/ArchiveError``, and whatever the types' initialisers throw.
+    /// - Throws: ``/KeyedArchiving/ArchiveError``, and whatever the types' initializers throw.
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
         from data: Data,

@@ -26,7 +26,7 @@ extension KeyedUnarchiver {
     /// Decodes the root object of an archive file as a type or one of its subclasses.
     ///
     /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the types' initialisers throw, and `CocoaError` if the file
+    /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the types' initializers throw, and `CocoaError` if the file
     ///   cannot be read.
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,

@@ -7,7 +7,7 @@ extension ArchivedNSError {
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
     ///   not ``/KeyedArchiving/Codingable``.
     public convenience init(_ error: any Error) throws {
-        var content = AnyContent()
+        var content = AnyUserInfo()
         let error = try content.error(error as NSError)
         self.init(domain: error.domain, code: error.code, userInfo: error.userInfo)
     }

@@ -66,7 +66,7 @@ enum ErrorKeys {
 extension KeyedUnarchiver {
     /// The user info of an error; nil if there is none.
     func errorUserInfo() throws -> ObjectDictionary? {
-        let content = try decodeObject(of: InertTypes.allowed(by: self), forKey: ErrorKeys.userInfo)
+        let content = try decodeObject(of: ContentOnlyTypes.allowed(by: self), forKey: ErrorKeys.userInfo)
         if let content, !(content is ObjectDictionary) {
             throw failure(.invalidValue, "the user info is not a dictionary", key: ErrorKeys.userInfo)
         }

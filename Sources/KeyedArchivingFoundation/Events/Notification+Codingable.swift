@@ -22,7 +22,7 @@ extension Notification: Codingable {
     ///   ``/KeyedArchiving/Codingable``.
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(name.rawValue, forKey: Key.name)
-        var content = AnyContent(for: archiver)
+        var content = AnyUserInfo(for: archiver)
         try archiver.encode(try object.map { try content.object($0) }, forKey: Key.object)
         try archiver.encode(try userInfo.map { try content.dictionary($0) }, forKey: Key.userInfo)
     }
@@ -31,7 +31,7 @@ extension Notification: Codingable {
     ///
     /// A key of the user info that is not equal to itself, such as a NaN, could never be looked up and is refused.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        let allowed = InertTypes.allowed(by: unarchiver)
+        let allowed = ContentOnlyTypes.allowed(by: unarchiver)
         let name = try unarchiver.requiredString(forKey: Key.name)
         let object = try unarchiver.decodeObject(of: allowed, forKey: Key.object)
         let content = try unarchiver.decodeObject(of: allowed, forKey: Key.userInfo)
@@ -42,7 +42,7 @@ extension Notification: Codingable {
         self.init(
             name: Notification.Name(name),
             object: object,
-            userInfo: try userInfo.map { try AnyContent.entries($0, from: unarchiver) }
+            userInfo: try userInfo.map { try AnyUserInfo.entries($0, from: unarchiver) }
         )
     }
 }

@@ -7,7 +7,7 @@ extension BoxedNumbers {
     /// Writes the type and the numbers.
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a number does not fit the type, or a value
-    ///   that is no array has not just one number.
+    ///   that isn't an array has not just one number.
     func encode(with archiver: KeyedArchiver) throws {
         switch (typeCode, content) {
         case ("c", .integers(let values)): try write(values, as: Int8.self, archiver)

@@ -30,7 +30,7 @@ public struct BoxedNumbers: Hashable, Sendable {
     /// The Objective-C code of the type of each number, such as `i` for an `Int32`.
     public var typeCode: Character
 
-    /// Whether the value is an array, be it of one number.
+    /// Whether the value is an array, even of one number.
     public var isArray: Bool
 
     /// The numbers.

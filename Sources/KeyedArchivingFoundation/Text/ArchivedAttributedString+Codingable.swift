@@ -51,7 +51,7 @@ extension ArchivedAttributedString: Codingable {
         // Nibs have formatters whose strings for nil and zero are attributed strings of nil.
         guard try unarchiver.containsValue(forKey: Key.string) else { throw unarchiver.missing(Key.string) }
         string = try unarchiver.optionalString(forKey: Key.string) ?? ""
-        let content = try unarchiver.decodeObject(of: InertTypes.allowed(by: unarchiver), forKey: Key.attributes)
+        let content = try unarchiver.decodeObject(of: ContentOnlyTypes.allowed(by: unarchiver), forKey: Key.attributes)
         switch content {
         case nil:
             self.attributes = string.isEmpty ? [] : [ObjectDictionary()]

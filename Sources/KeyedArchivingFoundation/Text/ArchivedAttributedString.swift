@@ -2,7 +2,7 @@ public import KeyedArchiving
 
 /// A string with attributes as archives hold it: `NSAttributedString`, `NSMutableAttributedString` or `NSTextStorage`.
 ///
-/// Attributes may be of any classes: fonts, colours, plain values. `AttributedString(_:)` turns it into Foundation's
+/// Attributes may be of any classes: fonts, colors, plain values. `AttributedString(_:)` turns it into Foundation's
 /// attributed string.
 public final class ArchivedAttributedString: ObjectContainer {
     /// A stretch of the string with the same attributes throughout.

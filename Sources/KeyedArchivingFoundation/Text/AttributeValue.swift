@@ -16,7 +16,7 @@ public enum AttributeValue: Hashable, Sendable {
     case date(Date)
     /// A URL.
     case url(URL)
-    /// A colour.
+    /// A color.
     case color(ArchivedColor)
     /// A font.
     case font(ArchivedFont)

@@ -24,7 +24,7 @@ enum SystemCharacterSets {
         }
     }
 
-    /// The set of a range of code points; surrogates, which are no characters, are left out.
+    /// The set of a range of code points; surrogates, which aren't characters, are left out.
     static func set(codePoints: Range<UInt32>) -> CharacterSet {
         var set = CharacterSet()
         for part in [0..<0xD800, 0xE000..<0x110000] as [Range<UInt32>] {

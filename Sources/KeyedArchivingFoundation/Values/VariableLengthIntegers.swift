@@ -3,7 +3,7 @@
 ///
 /// Index sets, index paths and the runs of attributed strings are stored this way.
 enum VariableLengthIntegers {
-    /// What is wrong with bytes that are no sequence of numbers.
+    /// What is wrong with bytes that aren't a sequence of numbers.
     enum Failure: Error {
         /// The last number has no end.
         case truncated

@@ -1,7 +1,7 @@
 extension BinaryObjectTable {
     /// Adds an object that is listed to a tally.
     @inline(__always)
-    private func count(_ entry: Entry, in tally: inout Tally) {
+    private func count(_ entry: Entry, in tally: inout LayoutTotals) {
         switch entry.sort {
         case Sort.scalar.rawValue: tally.scalarCount &+= 1
         case Sort.uid.rawValue: tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
@@ -16,7 +16,7 @@ extension BinaryObjectTable {
 
     /// Adds a container that is listed to a tally.
     @inline(__always)
-    private func count(_ container: Container, in tally: inout Tally) {
+    private func count(_ container: Container, in tally: inout LayoutTotals) {
         let count = count(of: container)
         tally.otherSize &+= markerSize(count: count)
         tally.referenceCount &+= container.isDictionary ? 2 &* count : count
@@ -55,7 +55,7 @@ extension BinaryObjectTable {
         var list = GrowingTable<Entry>(capacity: entries.count + 1)
         var numbers = FixedTable(repeating: Numbering.none, count: places.count)
         var references = entries
-        var tally = Tally()
+        var tally = LayoutTotals()
         var farUIDs: [Int: UInt32] = [:]
         // The runs of entries that are still to be visited around the innermost one.
         var pending = GrowingTable<PendingRun>()
@@ -161,7 +161,7 @@ extension BinaryObjectTable {
         return Numbering.none
     }
 
-    /// Whether Apple's writer lists an object that is no container anew at each visit.
+    /// Whether Apple's writer lists an object that isn't a container anew at each visit.
     @inline(__always)
     private func isRepeated(_ entry: Entry) -> Bool {
         entry.sort == Sort.uid.rawValue || entry.sort == Sort.boolean.rawValue

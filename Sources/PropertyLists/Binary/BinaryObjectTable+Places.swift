@@ -57,7 +57,7 @@ extension BinaryObjectTable {
     }
 
     /// What everything listed adds up to.
-    struct Tally: BitwiseCopyable {
+    struct LayoutTotals: BitwiseCopyable {
         /// How many scalars are listed.
         var scalarCount = 0
         /// The size of everything else that is listed, in bytes, without references.
@@ -77,7 +77,7 @@ extension BinaryObjectTable {
         ///
         /// An entry is read when it is visited, and not again, so that its number can take its place.
         var references: GrowingTable<Entry>
-        var tally = Tally()
+        var tally = LayoutTotals()
         /// The numbers of UIDs beyond the end of the table.
         var farUIDs: [Int: UInt32] = [:]
         /// Whether an entry was met that does not belong to the table.
@@ -104,7 +104,7 @@ extension BinaryObjectTable {
             _ places: Places,
             _ numbers: consuming FixedTable<UInt32>,
             _ references: consuming GrowingTable<Entry>,
-            _ tally: Tally,
+            _ tally: LayoutTotals,
             _ farUIDs: [Int: UInt32]
         ) {
             self.list = list

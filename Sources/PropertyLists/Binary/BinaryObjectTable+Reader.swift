@@ -21,12 +21,12 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
         let usage = try ReferenceUsage(of: reader)
         options.allowsThreeByteOffsets = reader.trailer.offsetSize == 3
         options.objectOrder = usage.isListedOnce ? .depthFirst : .depthFirstWithOrphans
-        try fill(from: reader, usage, keepingObjectsApart: false)
+        try fill(from: reader, usage, withoutUniquing: false)
         guard !reproducesOrder(of: reader, usage) else { return }
 
         table = BinaryObjectTable()
         entries = []
-        try fill(from: reader, usage, keepingObjectsApart: true)
+        try fill(from: reader, usage, withoutUniquing: true)
         options.objectOrder = .listed(entries)
         options.minimumOffsetSize = reader.trailer.offsetSize
         options.minimumReferenceSize = reader.trailer.referenceSize
@@ -45,7 +45,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
     private mutating func fill(
         from reader: BinaryPropertyListReader,
         _ usage: ReferenceUsage,
-        keepingObjectsApart isApart: Bool
+        withoutUniquing isApart: Bool
     ) throws(PropertyListError) {
         entries.reserveCapacity(reader.objectCount)
         var containerCount = 0

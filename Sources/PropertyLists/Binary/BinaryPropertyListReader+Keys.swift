@@ -9,7 +9,7 @@ extension BinaryPropertyListReader {
     /// - Complexity: O(*n*) in the length of the text.
     @inline(__always)
     package func isKey(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
-        if let range = commonASCIIString(at: index) { return range.count == text.utf8.count && isText(text, at: range) }
+        if let range = fastASCIIString(at: index) { return range.count == text.utf8.count && isText(text, at: range) }
         return try isUncommonKey(at: index, text)
     }
 
@@ -24,7 +24,7 @@ extension BinaryPropertyListReader {
     /// - Throws: ``PropertyListError/Code/invalidKey`` if something other than a string is there.
     @inline(__always)
     package func keyLength(at index: Int) throws(PropertyListError) -> Int {
-        if let range = commonASCIIString(at: index) { return range.count }
+        if let range = fastASCIIString(at: index) { return range.count }
         return try keyHeader(at: index).count
     }
 

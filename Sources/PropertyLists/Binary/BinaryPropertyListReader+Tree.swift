@@ -19,7 +19,7 @@ extension BinaryPropertyListReader {
     /// - Throws: ``PropertyListError``.
     /// - Complexity: O(*n*) in the number of values of the tree, whatever the size of the input.
     public func tree(at index: Int) throws(PropertyListError) -> PropertyList {
-        var builder = BinaryTreeBuilder(for: self)
+        var builder = BinaryTreeDecoder(for: self)
         return try builder.build(index, from: self)
     }
 
@@ -28,14 +28,14 @@ extension BinaryPropertyListReader {
     /// - Throws: As ``tree()`` does, and ``PropertyListError/Code/limitExceeded`` if long text and data together,
     ///   counted at each reference, are larger than ``Limits/expansion`` times the input.
     package func treeForXML() throws(PropertyListError) -> PropertyList {
-        var builder = BinaryTreeBuilder(for: self)
-        builder.paysForRepeats = true
+        var builder = BinaryTreeDecoder(for: self)
+        builder.chargesSharedSubtrees = true
         return try builder.build(topObject, from: self)
     }
 
     /// Reads one object into a tree and pays from a budget that other objects are paid from, too.
     package func tree(at index: Int, spending budget: inout Budget) throws(PropertyListError) -> PropertyList {
-        var builder = BinaryTreeBuilder(for: self)
+        var builder = BinaryTreeDecoder(for: self)
         builder.budget = budget
         defer { budget = builder.budget }
         return try builder.build(index, from: self)

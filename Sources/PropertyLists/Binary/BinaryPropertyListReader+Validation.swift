@@ -3,7 +3,7 @@ extension BinaryPropertyListReader {
     ///
     /// Looked at are: the marker, the length and the position of each object; the text of ASCII strings; UIDs; whether
     /// references lead to objects; whether dictionary keys are strings; whether a container holds itself. Unpaired
-    /// surrogates in UTF-16 strings are no problem: Apple's systems write them.
+    /// surrogates in UTF-16 strings are accepted: Apple's systems write them.
     ///
     /// Strict checking reports in addition whatever Apple's writer never does although it can be read: bytes that
     /// belong to no object, unused bytes of the trailer that are not zero, objects that overlap, dictionaries with the

@@ -13,7 +13,7 @@ public struct BinaryPropertyListWriter: Sendable {
     /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
     public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var table = BinaryObjectTable()
-        var adder = BinaryTreeAdder()
+        var adder = BinaryTreeEncoder()
         let top = adder.add(value, to: &table)
         guard adder.keysAreStrings else {
             throw PropertyListError(
@@ -33,7 +33,7 @@ extension BinaryObjectTable {
     ///
     /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
     public mutating func add(_ value: PropertyList) -> Entry {
-        var adder = BinaryTreeAdder()
+        var adder = BinaryTreeEncoder()
         return adder.add(value, to: &self)
     }
 }

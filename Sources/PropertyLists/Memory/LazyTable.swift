@@ -5,7 +5,7 @@
 /// remembered in it.
 ///
 /// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below
-/// `initializedCount` are initialised, that is never above `count`, and every index is compared with one of the two.
+/// `initializedCount` are initialized, that is never above `count`, and every index is compared with one of the two.
 @safe @usableFromInline package struct LazyTable<Element>: ~Copyable {
     /// The number of elements.
     @usableFromInline package let count: Int
@@ -42,7 +42,7 @@
         }
     }
 
-    /// Initialises the elements up to an index, and some more, so that this happens rarely.
+    /// Initializes the elements up to an index, and some more, so that this happens rarely.
     @usableFromInline
     @inline(never)
     mutating func initialize(through index: Int) {

@@ -12,7 +12,7 @@ extension PropertyListDictionary {
         }
     }
 
-    /// Compares strings; what is no string comes in any order, because it cannot be written.
+    /// Compares strings; what isn't a string comes in any order, because it cannot be written.
     private static func key(_ left: PropertyList, precedes right: PropertyList) -> Bool {
         guard case .string(let left) = left, case .string(let right) = right else { return false }
         return left < right

@@ -1,5 +1,5 @@
 extension XMLCursor {
-    /// Skips everything before the first element, and answers the public identifier of the document type, if any.
+    /// Skips everything before the first element, and returns the public identifier of the document type, if any.
     mutating func skipPrologue() throws(PropertyListError) -> ArraySlice<UInt8>? {
         var publicIdentifier: ArraySlice<UInt8>?
         var hasDocumentType = false
@@ -17,7 +17,7 @@ extension XMLCursor {
         }
     }
 
-    /// Skips `<!DOCTYPE …>` and answers its public identifier, if any; the cursor stands at its `<`.
+    /// Skips `<!DOCTYPE …>` and returns its public identifier, if any; the cursor stands at its `<`.
     private mutating func skipDocumentType() throws(PropertyListError) -> ArraySlice<UInt8>? {
         let start = position
         var publicIdentifier: ArraySlice<UInt8>?
@@ -49,7 +49,7 @@ extension XMLCursor {
         }
     }
 
-    /// Skips white space before the first tag, and refuses what is no XML at all.
+    /// Skips white space before the first tag, and refuses what isn't XML at all.
     mutating func skipToFirstTag() throws(PropertyListError) {
         skipWhiteSpace()
         if peek() == UInt8(ascii: "<") { return }

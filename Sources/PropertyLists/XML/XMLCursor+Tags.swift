@@ -67,7 +67,7 @@ extension XMLCursor {
             )
         }
         let shownName = String(decoding: name.prefix(160), as: UTF8.self).escapedForDisplay(limit: 40)
-        return PropertyListError(.malformedXML, "<\(shownName)> is no element of a property list", at: tagStart)
+        return PropertyListError(.malformedXML, "<\(shownName)> isn't an element of a property list", at: tagStart)
     }
 
     /// Skips the attributes of the start tag that begins at `start`, and tells whether it ends with `/>`.

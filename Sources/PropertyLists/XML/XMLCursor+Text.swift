@@ -41,7 +41,7 @@ extension XMLCursor {
 
     /// Reads text that holds references, CDATA sections, comments or processing instructions.
     ///
-    /// Apart from these, bytes are kept as they are. In particular line ends are not normalised, against XML's rule:
+    /// Apart from these, bytes are kept as they are. In particular line ends are not normalized, against XML's rule:
     /// Apple's writer puts carriage returns into the text as they are, and its reader takes them back unchanged.
     private mutating func readMixedText(
         of tag: XMLTag,

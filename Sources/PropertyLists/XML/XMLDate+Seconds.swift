@@ -21,7 +21,7 @@ extension XMLDate {
 
     /// The date at a number of seconds since 2001-01-01T00:00:00Z, fractions dropped downwards as Apple's writer does.
     ///
-    /// - Returns: Nil for a date outside the years 0 to 9999, or one that is no number.
+    /// - Returns: Nil for a date outside the years 0 to 9999, or one that isn't a number.
     init?(secondsSinceReferenceDate seconds: Double) {
         guard seconds >= Self.firstSecond, seconds < Self.endSecond else { return nil }
         // `rounded(.down)` would need the C mathematics library.

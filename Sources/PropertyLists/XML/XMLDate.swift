@@ -12,7 +12,7 @@ struct XMLDate {
 }
 
 extension XMLDate {
-    /// Reads a date, or answers nil for any text of another form and for dates that do not exist.
+    /// Reads a date, or returns nil for any text of another form and for dates that do not exist.
     init?(_ text: ArraySlice<UInt8>) {
         guard text.count == 20,
             let year = Self.number(in: text, at: 0, digits: 4, before: "-"),

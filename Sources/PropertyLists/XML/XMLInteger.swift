@@ -1,7 +1,7 @@
 /// The integers of XML property lists: from -2^63 to 2^64 - 1, in decimal or, after `0x`, hexadecimal digits, with an
 /// optional sign, between white space.
 enum XMLInteger {
-    /// Reads an integer, or answers nil for any other text.
+    /// Reads an integer, or returns nil for any other text.
     static func read(_ text: ArraySlice<UInt8>) -> PropertyList? {
         let text = text.trimmingXMLWhiteSpace()
         var position = text.startIndex

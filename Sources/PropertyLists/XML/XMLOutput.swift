@@ -6,7 +6,7 @@ struct XMLOutput {
     ///
     /// Where each level were indented, the text of a deep list would grow with the square of its depth. No real file is
     /// as deep.
-    static let mostTabs = 64
+    static let maximumIndentation = 64
 
     /// How many levels enclose a line.
     var indentation = 0
@@ -18,7 +18,7 @@ struct XMLOutput {
 
     /// Begins a line, and writes what it is given.
     mutating func line(_ text: String) {
-        indent(by: min(indentation, Self.mostTabs))
+        indent(by: min(indentation, Self.maximumIndentation))
         append(text)
     }
 

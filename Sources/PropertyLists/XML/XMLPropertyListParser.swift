@@ -52,7 +52,7 @@ struct XMLPropertyListParser: ~Copyable {
         return try finish()
     }
 
-    /// Answers the root, or tells why the text ends before or goes on after it.
+    /// Returns the root, or throws why the text ends before or goes on after it.
     private func finish() throws(PropertyListError) -> PropertyList {
         if cursor.position < cursor.bytes.count {
             throw PropertyListError(.malformedXML, "text outside of an element", at: cursor.position)

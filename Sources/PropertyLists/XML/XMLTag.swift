@@ -1,6 +1,6 @@
 /// The elements of an XML property list.
 ///
-/// A raw value is the element's name as a number, its ASCII bytes in big-endian order, so that the parser recognises a
+/// A raw value is the element's name as a number, its ASCII bytes in big-endian order, so that the parser recognizes a
 /// name by one comparison of integers.
 enum XMLTag: UInt64, CaseIterable {
     case plist = 0x70_6C69_7374

@@ -6,9 +6,9 @@ enum XMLTextEncoding {
     case utf16BigEndian
     case utf16LittleEndian
 
-    /// The encoding that the first bytes betray, and the length of the byte-order mark.
+    /// The encoding implied by the first bytes, and the length of the byte-order mark.
     ///
-    /// UTF-16 is recognised without a mark too, by the zero beside the first `<`.
+    /// UTF-16 is recognized without a mark too, by the zero beside the first `<`.
     static func detect(_ bytes: [UInt8]) throws(PropertyListError) -> (encoding: XMLTextEncoding, markLength: Int) {
         if bytes.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE, 0x00, 0x00])
             || bytes.starts(with: [0x00, 0x00, 0x00, 0x3C]) || bytes.starts(with: [0x3C, 0x00, 0x00, 0x00])

@@ -50,7 +50,7 @@ import Testing
     }
 
     /// How often the readers agree, and how often they disagree in each way.
-    private struct Tally: CustomStringConvertible {
+    private struct LayoutTotals: CustomStringConvertible {
         var bothAccept = 0
         var bothRefuse = 0
         var classes: [String: Int] = [:]
@@ -61,10 +61,10 @@ import Testing
         }
     }
 
-    private func tally(_ inputs: [[UInt8]], _ reader: OtherReader) throws -> Tally {
+    private func tally(_ inputs: [[UInt8]], _ reader: OtherReader) throws -> LayoutTotals {
         let answers = try reader.answers(to: inputs)
         try #require(answers.count == inputs.count)
-        var tally = Tally()
+        var tally = LayoutTotals()
         for (bytes, answer) in zip(inputs, answers) {
             let comparison = Comparison(bytes, answer)
             guard let side = comparison.side else {

@@ -13,7 +13,7 @@ extension Disagreement {
             reader: .python, side: .weRefuse, name: "an element that property lists do not have",
             reason: "Python passes over the tags of elements that it does not know",
             specimen: xml("<array><null/></array>")
-        ) { $0.isRefused(for: "is no element of a property list") },
+        ) { $0.isRefused(for: "isn't an element of a property list") },
         Disagreement(
             reader: .python, side: .weRefuse, name: "characters that base64 does not have",
             reason: "Python passes over them",

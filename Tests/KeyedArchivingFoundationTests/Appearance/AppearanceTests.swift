@@ -18,12 +18,12 @@ import Testing
         .components(ColorComponents(.deviceWhite, [0.5], isUIKit: true)),
         .catalog("System", name: "textColor", fallback: .components(ColorComponents(.calibratedWhite, [0]))),
     ])
-    func `colours come back`(color: ArchivedColor) throws {
+    func `colors come back`(color: ArchivedColor) throws {
         #expect(try roundTrip(color) == color)
         #expect(try graphRoundTrip(color) as? ArchivedColor == color)
     }
 
-    @Test func `a colour without components is read but not written`() throws {
+    @Test func `a color without components is read but not written`() throws {
         let bytes = try ArchiveBuilder.bytes("NSColor", ["NSColorSpace": .integer(10), "NSImage": .null])
         let color = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedColor.self, from: bytes))
         #expect(color == .other(kind: 10))

@@ -7,21 +7,21 @@ import TestSupport
 
 @Suite struct CorpusGraphTests {
     /// How many objects of a class became typed values, and how many stayed objects with fields.
-    private struct Tally {
+    private struct LayoutTotals {
         var typed = 0
         var generic = 0
     }
 
     /// Counts the objects of an archive as they are decoded.
     private final class Counter: KeyedUnarchiverDelegate {
-        var tallies: [String: Tally] = [:]
+        var tallies: [String: LayoutTotals] = [:]
 
         func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)? {
             if let object = object as? ArchivedObject {
-                tallies[object.archivedClass.name, default: Tally()].generic += 1
+                tallies[object.archivedClass.name, default: LayoutTotals()].generic += 1
             } else {
                 let name = object._classRecord?.name ?? type(of: object).codedClassName
-                tallies[name, default: Tally()].typed += 1
+                tallies[name, default: LayoutTotals()].typed += 1
             }
             return nil
         }

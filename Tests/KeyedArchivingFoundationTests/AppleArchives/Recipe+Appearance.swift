@@ -4,7 +4,7 @@ import KeyedArchivingFoundation
 import PropertyLists
 
 extension Recipe {
-    /// The recipe for a colour or a font, told by its words: `colour in space 1: 0 0.5 1` or `font Menlo at 11 points`.
+    /// The recipe for a color or a font, told by its words: `color in space 1: 0 0.5 1` or `font Menlo at 11 points`.
     static func appearance(_ archive: AppleArchive) throws -> Recipe? {
         let layout = archive.producer.contains("Mac OS X 10.6 or 10.7") ? ArchiveLayout.macOSX10_7 : .macOS10_14
         let words = archive.value.split(separator: " ").map(String.init)
@@ -14,7 +14,7 @@ extension Recipe {
             }
         }
         guard
-            words.starts(with: ["colour", "in", "space"]), let number = Int(words[3].dropLast()),
+            words.starts(with: ["color", "in", "space"]), let number = Int(words[3].dropLast()),
             let space = ColorComponents.Space(rawValue: number)
         else { return nil }
         let numbers = words.dropFirst(4).compactMap { Double($0) }

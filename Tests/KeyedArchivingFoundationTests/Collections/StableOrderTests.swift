@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test("A5: a counted set that holds itself by a member is encoded")
-    func circle() throws {
+    func cycle() throws {
         let member = Member()
         member.set = ArchivedCountedSet([member, Member()])
         defer { member.set = ArchivedCountedSet([]) }

@@ -37,7 +37,7 @@ extension HostilePayload {
         color("components that are words", 1, "NSRGB", "red green blue"),
         color("components of 300 characters", 3, "NSWhite", String(repeating: "0", count: 300)),
         HostilePayload("components that are missing", ArchivedColor.self) { ["NSColorSpace": .integer(2)] },
-        HostilePayload("a catalogue without a name", ArchivedColor.self) { ["NSColorSpace": .integer(6)] },
+        HostilePayload("a catalog without a name", ArchivedColor.self) { ["NSColorSpace": .integer(6)] },
         HostilePayload("its own fallback", ArchivedColor.self, .cycle) {
             let color = ArchiveBuilder.object("NSColor", [:])
             color.fields = [

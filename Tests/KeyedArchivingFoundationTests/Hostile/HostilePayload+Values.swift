@@ -5,7 +5,7 @@ import PropertyLists
 
 extension HostilePayload {
     /// An object that refers to itself.
-    static func circle(_ className: String, _ key: String, _ other: String) -> ArchivedObject {
+    static func cycle(_ className: String, _ key: String, _ other: String) -> ArchivedObject {
         let object = ArchiveBuilder.object(className, [:])
         object.fields = [
             ArchivedObject.Field(key, .object(object)), ArchivedObject.Field(other, .object("x")),
@@ -30,7 +30,7 @@ extension HostilePayload {
             ["NS.base": "http://a/", "NS.relative": "b"]
         },
         HostilePayload("relative to itself", URL.self, .cycle) {
-            ["NS.base": .object(circle("NSURL", "NS.base", "NS.relative")), "NS.relative": "b"]
+            ["NS.base": .object(cycle("NSURL", "NS.base", "NS.relative")), "NS.relative": "b"]
         },
         HostilePayload("no name", URLQueryItem.self) { ["NS.value": "a"] },
         HostilePayload("neither form", Data.self, .invalidValue, "NSMutableData") { [:] },

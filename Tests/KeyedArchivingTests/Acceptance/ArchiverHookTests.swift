@@ -102,7 +102,7 @@ import Testing
 
     final class Circle: Shape {
         override class var codedClassName: String { "Circle" }
-        override func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { "a circle" }
+        override func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { "a cycle" }
     }
 
     final class Nothing: Shape {

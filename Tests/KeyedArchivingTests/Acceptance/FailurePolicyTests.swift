@@ -67,7 +67,7 @@ import Testing
 
         init(coder unarchiver: KeyedUnarchiver) throws {
             try unarchiver.failWithError(Refusal())
-            // What an initialiser that answers nil is on Apple systems.
+            // What an initializer that answers nil is on Apple systems.
             throw ArchiveError(.invalidValue, "never seen")
         }
     }
@@ -78,7 +78,7 @@ import Testing
 
     // MARK: The lenient policy
 
-    @Test func `77: the first failure inside a nested initialiser sticks, and every later call answers a default`()
+    @Test func `77: the first failure inside a nested initializer sticks, and every later call answers a default`()
         throws
     {
         let bytes = try archive {
@@ -118,7 +118,7 @@ import Testing
         #expect(last?.code == first.code)
     }
 
-    @Test func `78: an initialiser that fails gives the parent nil, and its error is the one kept`() throws {
+    @Test func `78: an initializer that fails gives the parent nil, and its error is the one kept`() throws {
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { try $0.encode(Picky(), forKey: "child") })
         let unarchiver = try lenientUnarchiver(bytes)
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(arguments: [KeyedUnarchiver.DecodingFailurePolicy.throw, .setErrorAndReturn])
-    func `81: a top-level call inside an initialiser is an error`(
+    func `81: a top-level call inside an initializer is an error`(
         policy: KeyedUnarchiver.DecodingFailurePolicy
     ) throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Scripted { try $0.encode("x", forKey: "k") })

@@ -1,6 +1,6 @@
 import KeyedArchiving
 
-/// A class that makes itself known while it is decoded, so that it may take part in circles.
+/// A class that makes itself known while it is decoded, so that it may take part in cycles.
 final class Friend: Codingable {
     static var codedClassName: String { "Friend" }
     let name: String

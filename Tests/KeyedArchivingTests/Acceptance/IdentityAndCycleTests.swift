@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Scenarios 12 to 23: identity, uniquing, circles and depth.
+/// Scenarios 12 to 23: identity, uniquing, cycles and depth.
 @Suite struct IdentityAndCycleTests {
     private func roundTrip<Object: Codingable>(_ object: Object) throws -> Object {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
@@ -100,7 +100,7 @@ import Testing
         decoded.elements = []
     }
 
-    @Test func `20: a circle through a dictionary, an array and objects keeps its identities`() throws {
+    @Test func `20: a cycle through a dictionary, an array and objects keeps its identities`() throws {
         let friend = Friend("f")
         let array = ObjectArray([friend])
         let dictionary = ObjectDictionary([(key: "list", value: array), (key: "friend", value: friend)])
@@ -170,14 +170,14 @@ import Testing
         #expect(decoded.child?.owner === decoded)
     }
 
-    @Test func `a circle that nothing breaks is an error that names the way round and the cures`() throws {
+    @Test func `a cycle that nothing breaks is an error that names the way round and the cures`() throws {
         let first = Link()
         first.next = Link(next: first)
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: first)
         first.next = nil
         do {
             _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes)
-            Issue.record("the circle was decoded")
+            Issue.record("the cycle was decoded")
         } catch let error as ArchiveError {
             #expect(error.code == .cycle)
             #expect(error.reason.contains("next"))

@@ -91,7 +91,7 @@ import Testing
     }
 }
 
-/// Decodes the root object as a ``Reader``, which runs a closure inside its initialiser.
+/// Decodes the root object as a ``Reader``, which runs a closure inside its initializer.
 func inRoot(_ bytes: [UInt8], _ body: @escaping (KeyedUnarchiver) throws -> Void) throws {
     let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
     try inRoot(unarchiver, body)

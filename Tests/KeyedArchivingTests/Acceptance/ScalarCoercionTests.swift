@@ -55,7 +55,7 @@ import Testing
 
     /// Apple's matrix: a value, `default`, `range` for a range error, `op` for an invalid operation.
     ///
-    /// Where Apple's behaviour is not known for certain, it is the strict choice: a boolean is no number.
+    /// Where Apple's behavior is not known for certain, it is the strict choice: a boolean is no number.
     static func expected(_ stored: Stored, _ call: Call) -> String {
         switch (stored, call) {
         case (.missing, _): return "default"

@@ -5,7 +5,7 @@ import Testing
 
 /// Scenarios 69 to 76: which types a call allows, and that no others are instantiated.
 @Suite struct SecureCodingTests {
-    /// Counts the initialisers that run in a test.
+    /// Counts the initializers that run in a test.
     final class Runs: @unchecked Sendable {
         @TaskLocal static var current: Runs?
         var count = 0
@@ -125,7 +125,7 @@ import Testing
 
     // MARK: One object
 
-    @Test func `69: an object that is not allowed is refused before its initialiser runs`() throws {
+    @Test func `69: an object that is not allowed is refused before its initializer runs`() throws {
         let runs = try Runs.counting { () throws in
             let single = try Self.unarchiver(Stranger())
             let error = #expect(throws: ArchiveError.self) {

@@ -229,7 +229,7 @@ import Testing
         #expect(log.lines.prefix(3) == ["cannotDecode Forgotten []", "typeForKeyedUnarchiver", "init custom"])
     }
 
-    @Test func `a circle keeps the object that it was given, and later references get the substitute`() throws {
+    @Test func `a cycle keeps the object that it was given, and later references get the substitute`() throws {
         let first = Logged("first")
         let other = Logged("second", child: first)
         first.child = other

@@ -43,7 +43,7 @@ import Testing
             try unarchiver.decodeObject(of: Logged.self, forKey: "root")
         }
         #expect(object?.name == "object")
-        // Inside the initialiser a call for the top level is out of place. Afterwards the object has registered itself.
+        // Inside the initializer a call for the top level is out of place. Afterwards the object has registered itself.
         #expect(codes == (hook.hasPrefix("init") ? [.invalidUnarchiveOperation] : [nil]))
         #expect(other == (hook.hasPrefix("init") ? nil : "other"))
     }
@@ -61,7 +61,7 @@ import Testing
         #expect(codes == [.cycle])
     }
 
-    @Test func `after finishing inside an initialiser the rest of it fails`() throws {
+    @Test func `after finishing inside an initializer the rest of it fails`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Scripted { try $0.encode(1, forKey: "value") })
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         #expect(

@@ -73,10 +73,10 @@ import Testing
     }
 
     @Test func `a subclass and its superclass come back`() throws {
-        let circle = Circle()
-        circle.name = "mine"
-        circle.radius = 2.5
-        let decoded = try roundTrip(circle)
+        let cycle = Circle()
+        cycle.name = "mine"
+        cycle.radius = 2.5
+        let decoded = try roundTrip(cycle)
         #expect(decoded?.name == "mine")
         #expect(decoded?.radius == 2.5)
     }

@@ -92,7 +92,7 @@ import Testing
         #expect(throws: DecodingError.self) { try second.decodeTopLevelDecodable(Int.self, forKey: "root") }
     }
 
-    @Test func `inside an initialiser a value is decoded, and the top-level call is refused`() throws {
+    @Test func `inside an initializer a value is decoded, and the top-level call is refused`() throws {
         struct Holder: Codingable {
             static var codedClassName: String { "Holder" }
             var point: Point

@@ -139,7 +139,7 @@ import Testing
         #expect(try unarchiver.decodeDecodable([[String: String]].self, forKey: "root") == [["KEY": "TEXT"], [:]])
     }
 
-    @Test func `a class set for a name is honoured`() throws {
+    @Test func `a class set for a name is honored`() throws {
         var archive = SmallArchive(
             StoredTreeTests.list(2, class: 3), "x", .classRecord("MyList", "NSArray", "NSObject"))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
@@ -164,7 +164,7 @@ import Testing
         #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == ["x", "y"])
     }
 
-    @Test func `an initialiser may decode from the same unarchiver while it is being decoded`() throws {
+    @Test func `an initializer may decode from the same unarchiver while it is being decoded`() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive([["x": 1], ["x": 2]]))
         struct Inner: Decodable, Equatable {
             var x: Int

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Row 108 of the catalogue of hostile inputs: errors tell names of the archive without repeating what they do.
+/// Row 108 of the catalog of hostile inputs: errors tell names of the archive without repeating what they do.
 @Suite struct ErrorTextTests {
     /// A name that clears the terminal, reverses the text after it, breaks the line, and is long.
     static let name =

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Each archive of the catalogue at each entry point of the library.
+/// Each archive of the catalog at each entry point of the library.
 @Suite struct HostileArchiveTests {
     /// What a call makes of an input.
     private func verdict(_ call: () throws -> Void) throws -> HostileArchive.Verdict {

@@ -31,17 +31,17 @@ extension HostileCoding {
 
     private static let memberRows: [HostileCoding] = [
         HostileCoding(83, "a member of a set that is still being decoded", .refused(.cycle, "root")) {
-            _ = try KeyedUnarchiver.unarchivedObject(of: LateMember.self, from: circle("NSSet", ["NS.objects"]))
+            _ = try KeyedUnarchiver.unarchivedObject(of: LateMember.self, from: cycle("NSSet", ["NS.objects"]))
         },
         HostileCoding(83, "a member of a set that registered itself before", .refused(.cycle, "root")) {
-            _ = try KeyedUnarchiver.unarchivedObject(of: EagerMember.self, from: circle("NSSet", ["NS.objects"]))
+            _ = try KeyedUnarchiver.unarchivedObject(of: EagerMember.self, from: cycle("NSSet", ["NS.objects"]))
         },
         HostileCoding(83, "a key of a dictionary that registered itself before", .refused(.cycle, "root")) {
-            let bytes = try circle("NSDictionary", ["NS.keys", "NS.objects"])
+            let bytes = try cycle("NSDictionary", ["NS.keys", "NS.objects"])
             _ = try KeyedUnarchiver.unarchivedObject(of: EagerKey.self, from: bytes)
         },
         HostileCoding(83, "a member of a set that is not hashed") {
-            let bytes = try circle("NSSet", ["NS.objects"])
+            let bytes = try cycle("NSSet", ["NS.objects"])
             let graph = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedObject)
             guard case .object(let object) = graph["others"], let set = object as? ObjectSet else {
                 Issue.record("no set")
@@ -102,7 +102,7 @@ extension HostileCoding {
     }
 
     /// A member with a collection of the given class, under whose keys stands the member itself.
-    private static func circle(_ className: String, _ keys: [String]) throws -> [UInt8] {
+    private static func cycle(_ className: String, _ keys: [String]) throws -> [UInt8] {
         var fields = PropertyListDictionary(keys.map { (key: .string(PropertyListString($0)), value: [.uid(1)]) })
         fields["$class"] = .uid(4)
         return try SmallArchive(

@@ -6,7 +6,7 @@ import Testing
 extension HostileCoding {
     /// Rows 87 and 88: code of the user that runs while an archive is decoded.
     static let hooks: [HostileCoding] = [
-        HostileCoding(87, "an object that is replaced while a circle needs it", .refused(.cycle, "root")) {
+        HostileCoding(87, "an object that is replaced while a cycle needs it", .refused(.cycle, "root")) {
             _ = try KeyedUnarchiver.unarchivedObject(of: Replaced.self, from: pair())
         },
         HostileCoding(87, "an object that is replaced, and handed out once available") {
@@ -24,21 +24,21 @@ extension HostileCoding {
             #expect(root.isReplacement)
             #expect(root.partner?.partner?.isReplacement == false)
         },
-        HostileCoding(88, "an initialiser that decodes the root again", .refused(.cycle, "root")) {
+        HostileCoding(88, "an initializer that decodes the root again", .refused(.cycle, "root")) {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: chain())
             _ = try Hook.$body.withValue({ try $0.decodeObject(of: Hooked.self, forKey: "next") }) {
                 try unarchiver.decodeObject(of: Hooked.self, forKey: "root")
             }
         },
         HostileCoding(
-            88, "an initialiser that asks for a top-level object", .refused(.invalidUnarchiveOperation, "root.root")
+            88, "an initializer that asks for a top-level object", .refused(.invalidUnarchiveOperation, "root.root")
         ) {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: chain())
             _ = try Hook.$body.withValue({ try $0.decodeTopLevelObject(of: Hooked.self, forKey: "root") }) {
                 try unarchiver.decodeObject(of: Hooked.self, forKey: "root")
             }
         },
-        HostileCoding(88, "an initialiser that throws, and decoding that goes on") {
+        HostileCoding(88, "an initializer that throws, and decoding that goes on") {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: chain())
             for _ in 0..<3 {
                 #expect(throws: Hook.Failure.self) { () throws in
@@ -51,7 +51,7 @@ extension HostileCoding {
             #expect(try unarchiver.decodeObject(of: Hooked.self, forKey: "root") != nil)
             #expect(try unarchiver.decodeObject(of: String.self, forKey: "text") == "x")
         },
-        HostileCoding(88, "an initialiser that decodes its own archive with another unarchiver") {
+        HostileCoding(88, "an initializer that decodes its own archive with another unarchiver") {
             let bytes = try chain()
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
             let inner: @Sendable (KeyedUnarchiver) throws -> Hooked? = { outer in
@@ -67,7 +67,7 @@ extension HostileCoding {
                     try unarchiver.decodeObject(of: Hooked.self, forKey: "root")
                 } != nil)
         },
-        HostileCoding(88, "an initialiser that finishes decoding", .refused(.finished, "nowhere")) {
+        HostileCoding(88, "an initializer that finishes decoding", .refused(.finished, "nowhere")) {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: chain())
             let finish: @Sendable (KeyedUnarchiver) throws -> Hooked? = { unarchiver in
                 unarchiver.finishDecoding()
@@ -77,7 +77,7 @@ extension HostileCoding {
         },
     ]
 
-    /// What the initialiser of `Hooked` does.
+    /// What the initializer of `Hooked` does.
     enum Hook {
         struct Failure: Error {}
         @TaskLocal static var body: @Sendable (KeyedUnarchiver) throws -> Hooked? = { _ in nil }
@@ -99,7 +99,7 @@ extension HostileCoding {
 
     /// An object whose `awakeAfter` puts another in its place.
     final class Replaced: Codingable {
-        /// How the object takes part in circles.
+        /// How the object takes part in cycles.
         enum Way: Sendable { case notAtAll, registered, waiting }
 
         /// What was handed to those who waited.

@@ -15,7 +15,7 @@ extension HostileCoding {
         HostileCoding(107, "a value that encodes itself without end", .refused(.limitExceeded, deepPath("self"))) {
             _ = try KeyedArchiver.archivedBytes(withRootObject: Endless())
         },
-        HostileCoding(107, "values in a circle by way of an instance") {
+        HostileCoding(107, "values in a cycle by way of an instance") {
             let box = Box()
             box.content = Holder(box: box)
             defer { box.content = nil }

@@ -3,9 +3,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// One row of the catalogue that is more than an archive: what a program does, and what must come of it.
+/// One row of the catalog that is more than an archive: what a program does, and what must come of it.
 struct HostileCoding: Sendable, CustomTestStringConvertible {
-    /// The number of the row in the catalogue.
+    /// The number of the row in the catalog.
     var row: Int
     var name: String
     var expected: HostileArchive.Verdict
@@ -44,21 +44,21 @@ struct HostileCoding: Sendable, CustomTestStringConvertible {
         #expect(found == coding.expected)
     }
 
-    @Test func `every row of the catalogue from 66 to 92 and from 105 to 108 is tried, with all its inputs`() {
+    @Test func `every row of the catalog from 66 to 92 and from 105 to 108 is tried, with all its inputs`() {
         var counts: [Int: Int] = [:]
         for row in HostileArchive.all.map(\.row) + HostileCoding.all.map(\.row) { counts[row, default: 0] += 1 }
         counts[105] = StoredValueTests.cases.count
         counts[106] = LimitProbe.all.count
         counts[108] = ErrorTextTests.errors.count
-        #expect(Set(counts.keys) == HostileCatalogue.rows(of: .archives))
+        #expect(Set(counts.keys) == HostileCatalog.rows(of: .archives))
         for (row, count) in counts {
-            #expect(count >= HostileCatalogue.leastInputCounts[row] ?? 1, "row \(row)")
+            #expect(count >= HostileCatalog.leastInputCounts[row] ?? 1, "row \(row)")
         }
     }
 
-    @Test func `the parts of the catalogue have every row from 1 to 108 once`() {
-        let rows = HostileCatalogue.Part.allCases.flatMap { HostileCatalogue.rows(of: $0) }
-        #expect(rows.sorted() == Array(1...HostileCatalogue.rowCount))
-        #expect(Set(HostileCatalogue.leastInputCounts.keys) == Set(rows))
+    @Test func `the parts of the catalog have every row from 1 to 108 once`() {
+        let rows = HostileCatalog.Part.allCases.flatMap { HostileCatalog.rows(of: $0) }
+        #expect(rows.sorted() == Array(1...HostileCatalog.rowCount))
+        #expect(Set(HostileCatalog.leastInputCounts.keys) == Set(rows))
     }
 }

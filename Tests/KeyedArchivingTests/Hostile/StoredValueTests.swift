@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Row 105 of the catalogue of hostile inputs: each way to decode against each kind of value that can be stored.
+/// Row 105 of the catalog of hostile inputs: each way to decode against each kind of value that can be stored.
 @Suite struct StoredValueTests {
     /// What is stored, by the key under which it stands.
     static let stored: KeyValuePairs<String, PropertyList?> = [

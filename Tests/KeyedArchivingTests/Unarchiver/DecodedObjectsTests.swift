@@ -8,12 +8,12 @@ import Testing
     @Test func `an object is not met, until its progress, its class or its instance is set`() {
         var decoded = DecodedObjects(count: 4)
         let instance = ObjectArray()
-        decoded.setProgress(Progress.decodedOnce, of: 1)
+        decoded.setProgress(Progress.seenUncached, of: 1)
         decoded.setClassIndex(300, at: 2)
         let isKept = decoded.keep(instance, at: 3, isEarly: false)
         let progress = (0..<4).map { decoded[$0].progress }
         #expect(isKept)
-        #expect(progress == [Progress.unseen, Progress.decodedOnce, Progress.classRecord, Progress.instance])
+        #expect(progress == [Progress.unseen, Progress.seenUncached, Progress.classRecord, Progress.instance])
         let classes = (0..<4).map { decoded.classIndex(at: $0) }
         #expect(classes == [nil, nil, 300, nil])
         let instances = (0..<4).map { decoded.instance(at: $0) === instance }

@@ -65,7 +65,7 @@ import Testing
         try KeyedArchiver.archivedBytes(withRootObject: objects)
     }
 
-    @Test func `instances of a subclass that inherits its initialiser are of the subclass, the first and all others`()
+    @Test func `instances of a subclass that inherits its initializer are of the subclass, the first and all others`()
         throws
     {
         let objects = try KeyedUnarchiver.unarchivedObject(of: [Special].self, from: bytes((1...4).map { Special($0) }))

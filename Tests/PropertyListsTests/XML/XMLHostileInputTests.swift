@@ -26,7 +26,7 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 }
 
-/// The rows of the catalogue of hostile inputs that concern XML; the number is the row's.
+/// The rows of the catalog of hostile inputs that concern XML; the number is the row's.
 @Suite struct XMLHostileInputTests {
     static let all = entities + uids + references + numbers + data + dates + structure + encodings + text
 
@@ -44,14 +44,14 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test func `every row of the catalogue from 57 to 65 is tried, with all its inputs`() {
+    @Test func `every row of the catalog from 57 to 65 is tried, with all its inputs`() {
         var counts: [Int: Int] = [:]
         for input in Self.all {
             counts[Int(input.name.prefix(2)) ?? 0, default: 0] += 1
         }
-        #expect(Set(counts.keys) == HostileCatalogue.rows(of: .xml))
+        #expect(Set(counts.keys) == HostileCatalog.rows(of: .xml))
         for (row, count) in counts {
-            #expect(count >= HostileCatalogue.leastInputCounts[row] ?? 1, "row \(row)")
+            #expect(count >= HostileCatalog.leastInputCounts[row] ?? 1, "row \(row)")
         }
     }
 

@@ -16,7 +16,7 @@ import Testing
             (.apple, "-//Apple//DTD PLIST 1.0//EN"), (.appleComputer, "-//Apple Computer//DTD PLIST 1.0//EN"),
         ] as [(XMLPropertyListWriter.DocumentType, String)]
     )
-    func `the document type is written and recognised`(
+    func `the document type is written and recognized`(
         documentType: XMLPropertyListWriter.DocumentType,
         identifier: String
     ) throws {

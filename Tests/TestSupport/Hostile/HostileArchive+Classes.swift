@@ -96,7 +96,7 @@ extension HostileArchive {
     private static let chainRows: [HostileArchive] = [
         record(76, "$classes is missing", ["$classname": "Thing"]), chain("is empty", []),
         chain("starts with another name", ["Other", "NSObject"]),
-        chain("goes in a circle", ["Thing", "A", "Thing", "A"]),
+        chain("goes in a cycle", ["Thing", "A", "Thing", "A"]),
         chain("has 10,000 names", .list(Array(repeating: "Thing", count: 10_000))),
         chain("has a name of 64 KiB", ["Thing", .string(PropertyListString(String(repeating: "x", count: 65_536)))]),
         chain("holds an integer", ["Thing", 1], checked: noList),

@@ -39,7 +39,7 @@ extension HostileArchive {
                 ["NS.keys": [.uid(3)], "NS.objects": [.uid(1)], "$class": .uid(2)],
                 .classRecord("NSDictionary", "NSObject"), "key")
         },
-        HostileArchive(81, "10,000 objects in a circle", typed: .refused(.limitExceeded, chainPath(512))) {
+        HostileArchive(81, "10,000 objects in a cycle", typed: .refused(.limitExceeded, chainPath(512))) {
             chain(10_000, last: 1)
         },
     ]

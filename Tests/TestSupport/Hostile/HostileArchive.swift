@@ -1,7 +1,7 @@
 package import KeyedArchiving
 package import PropertyLists
 
-/// One row of the catalogue that is an archive: what it is, and what each entry point must make of it.
+/// One row of the catalog that is an archive: what it is, and what each entry point must make of it.
 package struct HostileArchive: Sendable, CustomStringConvertible {
     /// What an entry point makes of an input.
     package enum Verdict: Hashable, Sendable, CustomStringConvertible {
@@ -23,7 +23,7 @@ package struct HostileArchive: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The number of the row in the catalogue.
+    /// The number of the row in the catalog.
     package var row: Int
     /// The defect.
     package var name: String
@@ -99,7 +99,7 @@ package struct HostileArchive: Sendable, CustomStringConvertible {
     package static let tried = TestScale.sample(all, of: "hostile archives") { !$0.isLarge }
 }
 
-/// A class that archives of the catalogue hold: a link of a chain, decoded in one phase.
+/// A class that archives of the catalog hold: a link of a chain, decoded in one phase.
 package final class Thing: Codingable {
     package static var codedClassName: String { "Thing" }
 

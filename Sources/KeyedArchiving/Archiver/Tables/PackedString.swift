@@ -19,7 +19,7 @@ struct PackedString: Equatable, BitwiseCopyable {
         self.high = high
     }
 
-    /// Whether it is no string.
+    /// Whether it isn't a string.
     var isNone: Bool { high == 0 }
 
     /// The number of characters.

@@ -1,7 +1,7 @@
 import PropertyLists
 import Testing
 
-/// One row of the catalogue of hostile inputs: what it is, and what opening it and reading all of it must do.
+/// One row of the catalog of hostile inputs: what it is, and what opening it and reading all of it must do.
 struct HostileInput: Sendable, CustomTestStringConvertible {
     enum Expectation: Sendable {
         /// It is read, and even strict checking finds nothing.
@@ -12,7 +12,7 @@ struct HostileInput: Sendable, CustomTestStringConvertible {
         case refused(PropertyListError.Code, at: Int)
     }
 
-    /// The number of the row in the catalogue.
+    /// The number of the row in the catalog.
     let row: Int
     let name: String
     let expectation: Expectation

@@ -19,15 +19,15 @@ import Testing
         check(input)
     }
 
-    @Test func `every row of the catalogue from 1 to 56 is tried, with all its inputs`() {
+    @Test func `every row of the catalog from 1 to 56 is tried, with all its inputs`() {
         let all =
             HostileInput.containerRows + HostileInput.offsetRows + HostileInput.scalarRows + HostileInput.stringRows
             + HostileInput.graphRows
         var counts: [Int: Int] = [48: DeepValueTests.walks.count]
         for input in all { counts[input.row, default: 0] += 1 }
-        #expect(Set(counts.keys) == HostileCatalogue.rows(of: .binary))
+        #expect(Set(counts.keys) == HostileCatalog.rows(of: .binary))
         for (row, count) in counts {
-            #expect(count >= HostileCatalogue.leastInputCounts[row] ?? 1, "row \(row)")
+            #expect(count >= HostileCatalog.leastInputCounts[row] ?? 1, "row \(row)")
         }
     }
 

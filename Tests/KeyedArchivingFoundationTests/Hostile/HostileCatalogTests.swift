@@ -5,8 +5,8 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The rows of the catalogue of hostile inputs that concern Foundation's classes.
-@Suite struct HostileCatalogueTests {
+/// The rows of the catalog of hostile inputs that concern Foundation's classes.
+@Suite struct HostileCatalogTests {
     /// The payloads of each row, by the type that the row is about; `HostilePayloadTests` tries them.
     private static let payloads: [Int: [HostilePayload]] = [
         93: of(["UUID:"]), 94: of(["Date:"]), 95: of(["URL:"]), 96: of(["String:"]),
@@ -125,12 +125,12 @@ import Testing
         try Self.others[index].run()
     }
 
-    @Test func `every row of the catalogue from 93 to 104 is tried, with all its inputs`() {
+    @Test func `every row of the catalog from 93 to 104 is tried, with all its inputs`() {
         var counts = Self.payloads.mapValues(\.count)
         for other in Self.others { counts[other.row, default: 0] += 1 }
-        #expect(Set(counts.keys) == HostileCatalogue.rows(of: .payloads))
+        #expect(Set(counts.keys) == HostileCatalog.rows(of: .payloads))
         for (row, count) in counts {
-            #expect(count >= HostileCatalogue.leastInputCounts[row] ?? 1, "row \(row)")
+            #expect(count >= HostileCatalog.leastInputCounts[row] ?? 1, "row \(row)")
         }
     }
 }

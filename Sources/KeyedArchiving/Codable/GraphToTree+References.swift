@@ -2,7 +2,7 @@ internal import PropertyLists
 
 // Containers whose values are references under `NS.objects`, and whose keys, if they have any, are plain strings.
 
-extension TreeWalk {
+extension GraphToTree {
     /// Enters a container and reads its references and its keys.
     ///
     /// - Returns: False if it is not of the usual shape and must be decoded as an object.
@@ -56,18 +56,18 @@ extension TreeWalk {
         keyUses[key] = recordCount
     }
 
-    /// The position of the object that a reference of a run leads to; nil if it is no reference.
+    /// The position of the object that a reference of a run leads to; nil if it isn't a reference.
     @inline(__always)
     private func uid(at position: Int, of references: BinaryReferences) throws -> Int? {
         let index = reader.unchecked(position, of: references)
-        if let uid = reader.commonUID(at: index), uid < objects.count { return uid }
+        if let uid = reader.fastUID(at: index), uid < objects.count { return uid }
         guard let uid = try unarchiver.state.uid(at: index) else { return nil }
         return try unarchiver.state.position(of: uid)
     }
 
     // MARK: Keys
 
-    /// The index of the key at a UID; nil if that is no plain string.
+    /// The index of the key at a UID; nil if that isn't a plain string.
     @inline(__always)
     private mutating func keyIndex(at uid: Int) throws -> Int? {
         if let place = place(of: uid), place < keyEntries.count, keyEntries[place].uid == uid {
@@ -104,7 +104,7 @@ extension UnarchiverState {
         let position = position(keyShapes[record.shape])
         guard position >= 0 else { return nil }
         let index = reader.unchecked(position, of: record.values)
-        if let references = reader.commonArray(at: index) { return references }
+        if let references = reader.fastArray(at: index) { return references }
         let header = try header(at: index)
         guard header.kind == .array else { return nil }
         return BinaryReferences(position: header.payload, count: header.count)

@@ -1,9 +1,9 @@
-/// The catalogue of hostile inputs: 108 rows, each tried by at least one test target.
-package enum HostileCatalogue {
+/// The catalog of hostile inputs: 108 rows, each tried by at least one test target.
+package enum HostileCatalog {
     /// How many rows there are.
     package static let rowCount = 108
 
-    /// A part of the catalogue, by the test target that has its rows.
+    /// A part of the catalog, by the test target that has its rows.
     package enum Part: CaseIterable, Sendable {
         /// Binary property lists.
         case binary
@@ -25,7 +25,7 @@ package enum HostileCatalogue {
         }
     }
 
-    /// How many inputs a row has at least: as many as the catalogue names, each with its own separator there.
+    /// How many inputs a row has at least: as many as the catalog names, each with its own separator there.
     package static let leastInputCounts: [Int: Int] = [
         1: 42, 2: 4, 3: 3, 4: 6, 5: 3, 6: 3, 7: 3, 8: 3, 9: 9, 10: 1, 11: 2, 12: 2, 13: 2, 14: 7, 15: 1, 16: 1,
         17: 8, 18: 2, 19: 3, 20: 1, 21: 2, 22: 4, 23: 9, 24: 256, 25: 20, 26: 5, 27: 3, 28: 11, 29: 4, 30: 4, 31: 4,

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// Reads the fields of one object and remembers which ones it used.
-struct MeaningReader {
+struct FoundationValueDecoder {
     let archive: KeyedArchive
     let record: ArchivedRecord
     /// What other objects read before.
@@ -48,7 +48,7 @@ struct MeaningReader {
 
 // MARK: - Fields
 
-extension MeaningReader {
+extension FoundationValueDecoder {
     /// The value of a field as it is stored; the field counts as used.
     mutating func field(_ key: String) -> PropertyList? {
         guard let position = record.fields.firstIndex(where: { $0.key.isIdentical(to: key) }) else { return nil }

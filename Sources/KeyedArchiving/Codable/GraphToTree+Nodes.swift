@@ -2,22 +2,22 @@ internal import PropertyLists
 
 // What an object of the archive is in a tree.
 
-extension TreeWalk {
+extension GraphToTree {
     /// The node of an object; a container met for the first time is pushed on the stack instead.
     mutating func node(at uid: Int) throws -> TreeNode? {
         if uid == 0 { return .null }
         guard isDirect else { return try decodedNode(at: uid) }
         let index = reader.unchecked(uid, of: objects)
-        if let text = reader.commonASCIIString(at: index) {
+        if let text = reader.fastASCIIString(at: index) {
             textCost = text.count / Budget.valueSize
             return isNull(text) ? .null : .text(uid)
         }
-        if let value = reader.commonInteger(at: index) { return .integer(value) }
-        if let value = reader.commonDouble(at: index) { return .double(value) }
+        if let value = reader.fastInteger(at: index) { return .integer(value) }
+        if let value = reader.fastDouble(at: index) { return .double(value) }
         if let known = try knownContainer(uid) { return known }
         guard let record = try unarchiver.state.record(at: uid) else { return try unusualScalar(at: uid, index) }
         let progress = unarchiver.state.decoded[uid].progress
-        guard progress == UnarchiverState.Progress.unseen || progress == UnarchiverState.Progress.decodedOnce else {
+        guard progress == UnarchiverState.Progress.unseen || progress == UnarchiverState.Progress.seenUncached else {
             return try decodedNode(at: uid)
         }
         switch try shape(of: record.classIndex, at: uid) {

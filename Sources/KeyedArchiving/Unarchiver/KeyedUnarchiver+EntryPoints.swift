@@ -11,7 +11,7 @@ extension KeyedUnarchiver {
     ///   ``ArchiveError/Code/unknownClass`` if no type is known for its class,
     ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is not an object, ``ArchiveError/Code/cycle`` if
     ///   the object is being decoded and not available yet, other codes if the archive is damaged, and whatever the
-    ///   type's initialiser throws.
+    ///   type's initializer throws.
     @inlinable
     public func decodeObject<Object: Codingable>(of type: Object.Type, forKey key: String) throws -> Object? {
         do {
@@ -94,7 +94,7 @@ extension KeyedUnarchiver {
 
     /// Decodes a value of a type that has no identity, such as a Swift array.
     @inlinable
-    func decodeAnew<Value: Codingable>(_ type: Value.Type, _ source: _CodingSource) throws -> Value? {
+    func decodeUncached<Value: Codingable>(_ type: Value.Type, _ source: _CodingSource) throws -> Value? {
         let uid: UID
         switch source {
         case .reference(.null): return nil
@@ -103,18 +103,18 @@ extension KeyedUnarchiver {
             return try decodeField(type, forKey: key, allowsInline: allowsInline)
         case .inline(let index): throw mismatch(inline: index, expected: type.codedClassName)
         }
-        if let mark = try beginAnew(uid, as: type, isRepeated: false) { return try decodeAnew(uid, mark) }
+        if let mark = try beginUncached(uid, as: type, isRepeated: false) { return try decodeUncached(uid, mark) }
         guard let object = try decodeObject(reference: uid, as: type) else { return nil }
         if let cast = type._cast(object) { return cast }
-        if let mark = try beginAnew(uid, as: type, isRepeated: true) { return try decodeAnew(uid, mark) }
+        if let mark = try beginUncached(uid, as: type, isRepeated: true) { return try decodeUncached(uid, mark) }
         throw wrongType(of: object, type, uid)
     }
 
     /// Decodes the value that has been entered.
     @inlinable
-    func decodeAnew<Value: Codingable>(_ uid: UID, _ mark: DecodingMark) throws -> Value {
+    func decodeUncached<Value: Codingable>(_ uid: UID, _ mark: DecodingMark) throws -> Value {
         var isDone = false
-        defer { endAnew(uid, mark, isDone: isDone) }
+        defer { endUncached(uid, mark, isDone: isDone) }
         let value = try Value(coder: self)
         try throwIfFailed()
         isDone = true

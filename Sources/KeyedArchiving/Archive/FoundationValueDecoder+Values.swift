@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-extension MeaningReader {
+extension FoundationValueDecoder {
     mutating func string() -> ArchivedMeaning.Content? {
         if case .string(let string) = resolvedField("NS.string") { return .string(string) }
         // Coders that know no inline strings store UTF-8.

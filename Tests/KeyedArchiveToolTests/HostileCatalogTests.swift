@@ -2,8 +2,8 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The archives of the catalogue of hostile inputs, given to each command of the tool.
-@Suite struct HostileCatalogueTests {
+/// The archives of the catalog of hostile inputs, given to each command of the tool.
+@Suite struct HostileCatalogTests {
     private static let commands = [
         ["check", "-"], ["check", "--strict", "--all", "-"], ["dump", "-"], ["dump", "--nested", "--raw", "-"],
         ["dump", "--format", "json", "-"], ["dump", "--format", "xml", "-"], ["dump", "--format", "mermaid", "-"],

@@ -1,4 +1,4 @@
-extension BinaryTreeBuilder {
+extension BinaryTreeDecoder {
     /// The keys of a dictionary.
     @inline(__always)
     mutating func keys(
@@ -6,7 +6,7 @@ extension BinaryTreeBuilder {
         in index: Int,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> [PropertyList] {
-        if !paysForRepeats, let known = keyMemory.keys(for: references, in: reader) {
+        if !chargesSharedSubtrees, let known = keyMemory.keys(for: references, in: reader) {
             // Keys that are remembered are handed out again, and cost what they cost at first.
             if known.cost > 0 { try budget.allocate(known.cost, at: references.position) }
             return known.texts
@@ -28,7 +28,7 @@ extension BinaryTreeBuilder {
             keys.texts.append(key.text)
             keys.cost &+= key.cost
         }
-        if !paysForRepeats { keyMemory.remember(keys, for: references, in: reader) }
+        if !chargesSharedSubtrees { keyMemory.remember(keys, for: references, in: reader) }
         return keys.texts
     }
 
@@ -39,7 +39,7 @@ extension BinaryTreeBuilder {
         in index: Int,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> BinaryKeyMemory.Key {
-        if !paysForRepeats, let key = keyMemory[child] {
+        if !chargesSharedSubtrees, let key = keyMemory[child] {
             if key.cost > 0 { try budget.allocate(key.cost, at: references.position) }
             return key
         }
@@ -49,7 +49,7 @@ extension BinaryTreeBuilder {
         let header = try reader.header(at: child)
         if !header.kind.isString { throw .keyIsNoString(header.kind, at: reader.position(of: child)) }
         let size = header.scalarSize
-        let known = commonScalar(at: child, reader)
+        let known = fastScalar(at: child, reader)
         let text = if let known { known } else { try scalar(at: child, header, reader) }
         let key = BinaryKeyMemory.Key(text: text, cost: size > Budget.inlineSize ? size &+ Budget.bufferSize : 0)
         keyMemory[child] = key

@@ -2,13 +2,13 @@ import KeyedArchiving
 import PropertyLists
 
 /// The words in which a tree shows labels and values.
-struct TreeText {
+struct TreePrinter {
     private let palette: Palette
-    private let scalars: ScalarText
+    private let scalars: ScalarFormatter
 
     init(palette: Palette, stringLimit: Int) {
         self.palette = palette
-        scalars = ScalarText(palette: palette, stringLimit: stringLimit)
+        scalars = ScalarFormatter(palette: palette, stringLimit: stringLimit)
     }
 
     /// A label with its colon, or nothing.

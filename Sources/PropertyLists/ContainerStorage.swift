@@ -4,9 +4,9 @@
 /// stack. A container with few levels below it, and real files have no others, is a plain array and left to Swift. One
 /// with more keeps its elements in an object that releases them without recursion, and whoever walks it needs a work
 /// list.
-enum ContainerBody: Sendable {
+enum ContainerStorage: Sendable {
     case shallow([PropertyList])
-    case deep(DeepElements)
+    case deep(NestedStorage)
 
     /// How many levels may lie below a container that is a plain array.
     static let recursionLimit = 64
@@ -16,7 +16,7 @@ enum ContainerBody: Sendable {
     /// - Parameter height: How many levels of containers lie below.
     @inline(__always)
     init(_ elements: [PropertyList], height: Int) {
-        self = height <= Self.recursionLimit ? .shallow(elements) : .deep(DeepElements(elements))
+        self = height <= Self.recursionLimit ? .shallow(elements) : .deep(NestedStorage(elements))
     }
 
     /// How many levels of containers lie below a container of some elements.
@@ -34,7 +34,7 @@ enum ContainerBody: Sendable {
     }
 
     /// The object that holds the elements if there are many levels below, else nil.
-    var deepElements: DeepElements? {
+    var deepElements: NestedStorage? {
         switch self {
         case .shallow: nil
         case .deep(let storage): storage
@@ -50,10 +50,10 @@ enum ContainerBody: Sendable {
         case .shallow(var elements):
             self = .shallow([])
             elements.append(element)
-            self = ContainerBody(elements, height: element.level)
+            self = ContainerStorage(elements, height: element.level)
         case .deep(var storage):
             self = .shallow([])
-            if !isKnownUniquelyReferenced(&storage) { storage = DeepElements(storage.elements) }
+            if !isKnownUniquelyReferenced(&storage) { storage = NestedStorage(storage.elements) }
             storage.append(element)
             self = .deep(storage)
         }
@@ -66,7 +66,7 @@ enum ContainerBody: Sendable {
 /// after the other.
 ///
 /// `elements` changes only while the object is uniquely referenced, which makes sharing it between threads safe.
-final class DeepElements: @unchecked Sendable {
+final class NestedStorage: @unchecked Sendable {
     private(set) var elements: [PropertyList]
 
     init(_ elements: [PropertyList]) {
@@ -79,14 +79,14 @@ final class DeepElements: @unchecked Sendable {
     }
 
     deinit {
-        var dying: [DeepElements] = []
+        var dying: [NestedStorage] = []
         moveDeepContainers(to: &dying)
         while var container = dying.popLast() {
             if isKnownUniquelyReferenced(&container) { container.moveDeepContainers(to: &dying) }
         }
     }
 
-    private func moveDeepContainers(to dying: inout [DeepElements]) {
+    private func moveDeepContainers(to dying: inout [NestedStorage]) {
         for element in elements {
             switch element {
             case .array(let array), .orderedSet(let array), .set(let array):

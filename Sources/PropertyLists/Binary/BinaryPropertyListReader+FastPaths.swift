@@ -1,6 +1,6 @@
-// Short ways to the objects that archives are made of: references, small containers, numbers, ASCII strings.
+// Fast paths to the objects that archives are made of: references, small containers, numbers, ASCII strings.
 //
-// Each answers nil for whatever is not of its usual shape, damaged objects included; the caller then goes the long way
+// Each returns nil for whatever is not of its usual shape, damaged objects included; the caller then takes the slow path
 // through `header(at:)`, which judges every shape and names what is wrong. So what is accepted here is a part of what
 // is accepted there. One load of eight bytes brings the marker and, mostly, the payload, and because these are inlined
 // where they are used, nothing is passed through memory.
@@ -19,14 +19,14 @@ extension BinaryPropertyListReader {
     /// The number of a UID of 1 to 4 bytes.
     @inlinable
     @inline(__always)
-    package func commonUID(at index: Int) -> Int? {
-        start(of: index).flatMap { commonUID(from: $0) }
+    package func fastUID(at index: Int) -> Int? {
+        start(of: index).flatMap { fastUID(from: $0) }
     }
 
     /// The number of a UID of 1 to 4 bytes that starts somewhere.
     @inlinable
     @inline(__always)
-    func commonUID(from start: (position: Int, word: UInt64)) -> Int? {
+    func fastUID(from start: (position: Int, word: UInt64)) -> Int? {
         let (position, word) = start
         guard word &>> 58 == 0x80 &>> 2 else { return nil }
         let size = Int(truncatingIfNeeded: word &>> 56 & 3) &+ 1
@@ -37,7 +37,7 @@ extension BinaryPropertyListReader {
     /// The keys and values of a dictionary of up to 14 entries.
     @inlinable
     @inline(__always)
-    package func commonDictionary(at index: Int) -> (keys: BinaryReferences, values: BinaryReferences)? {
+    package func fastDictionary(at index: Int) -> (keys: BinaryReferences, values: BinaryReferences)? {
         guard let (position, word) = start(of: index), word &>> 60 == 0xD, word &>> 56 != 0xDF else { return nil }
         let count = Int(truncatingIfNeeded: word &>> 56 & 0xF)
         let size = count &* referenceSize
@@ -51,7 +51,7 @@ extension BinaryPropertyListReader {
     /// The elements of an array of up to 14.
     @inlinable
     @inline(__always)
-    package func commonArray(at index: Int) -> BinaryReferences? {
+    package func fastArray(at index: Int) -> BinaryReferences? {
         guard let (position, word) = start(of: index), word &>> 60 == 0xA, word &>> 56 != 0xAF else { return nil }
         let count = Int(truncatingIfNeeded: word &>> 56 & 0xF)
         guard position &+ count &* referenceSize < offsetTableStart else { return nil }
@@ -72,14 +72,14 @@ extension BinaryPropertyListReader {
     /// The value of an integer of 1, 2, 4 or 8 bytes.
     @inlinable
     @inline(__always)
-    package func commonInteger(at index: Int) -> Int64? {
-        start(of: index).flatMap { commonInteger(from: $0) }
+    package func fastInteger(at index: Int) -> Int64? {
+        start(of: index).flatMap { fastInteger(from: $0) }
     }
 
     /// The value of an integer of 1, 2, 4 or 8 bytes that starts somewhere.
     @inlinable
     @inline(__always)
-    func commonInteger(from start: (position: Int, word: UInt64)) -> Int64? {
+    func fastInteger(from start: (position: Int, word: UInt64)) -> Int64? {
         let (position, word) = start
         guard word &>> 58 == 0x10 &>> 2 else { return nil }
         let size = 1 &<< Int(truncatingIfNeeded: word &>> 56 & 3)
@@ -91,14 +91,14 @@ extension BinaryPropertyListReader {
     /// The value of a real of 8 bytes.
     @inlinable
     @inline(__always)
-    package func commonDouble(at index: Int) -> Double? {
-        start(of: index).flatMap { commonDouble(from: $0) }
+    package func fastDouble(at index: Int) -> Double? {
+        start(of: index).flatMap { fastDouble(from: $0) }
     }
 
     /// The value of a real of 8 bytes that starts somewhere.
     @inlinable
     @inline(__always)
-    func commonDouble(from start: (position: Int, word: UInt64)) -> Double? {
+    func fastDouble(from start: (position: Int, word: UInt64)) -> Double? {
         let (position, word) = start
         guard word &>> 56 == 0x23, position &+ 8 < offsetTableStart else { return nil }
         return Double(bitPattern: integer(at: position &+ 1, width: 8))
@@ -107,14 +107,14 @@ extension BinaryPropertyListReader {
     /// The range of the bytes of an ASCII string of up to 255 characters; whether they are ASCII is not checked.
     @inlinable
     @inline(__always)
-    package func commonASCIIString(at index: Int) -> Range<Int>? {
-        start(of: index).flatMap { commonASCIIString(from: $0) }
+    package func fastASCIIString(at index: Int) -> Range<Int>? {
+        start(of: index).flatMap { fastASCIIString(from: $0) }
     }
 
     /// The range of the bytes of an ASCII string of up to 255 characters that starts somewhere.
     @inlinable
     @inline(__always)
-    func commonASCIIString(from start: (position: Int, word: UInt64)) -> Range<Int>? {
+    func fastASCIIString(from start: (position: Int, word: UInt64)) -> Range<Int>? {
         let (position, word) = start
         guard word &>> 60 == 0x5 else { return nil }
         var first = position &+ 1
@@ -133,7 +133,7 @@ extension BinaryPropertyListReader {
     /// Most objects lie in the two lines of the processor's cache that this touches.
     @inlinable
     @inline(__always)
-    package func glance(at index: Int) -> UInt64 {
+    package func prefetch(at index: Int) -> UInt64 {
         guard let (position, word) = start(of: index) else { return 0 }
         return word ^ integer(at: min(position &+ 40, lastWord), width: 8)
     }

@@ -1,7 +1,7 @@
 import PropertyLists
 
 /// Plain values in text made for people.
-struct ScalarText {
+struct ScalarFormatter {
     let palette: Palette
 
     /// How long a string may get before it is cut, in Unicode scalars.

@@ -1,7 +1,7 @@
 /// Builds a tree from a binary property list with a stack of its own.
 ///
 /// The reader is passed along rather than kept: as a property of a value that changes it would be copied at each use.
-struct BinaryTreeBuilder {
+struct BinaryTreeDecoder {
     /// A container that is being filled.
     private struct Frame {
         var index: Int
@@ -42,15 +42,15 @@ struct BinaryTreeBuilder {
     var budget: Budget
     /// Whether text and data count as values, too, at each reference: in the tree they are held once, but whoever
     /// writes it as XML repeats them.
-    var paysForRepeats = false
+    var chargesSharedSubtrees = false
 
     /// How many bytes or characters a scalar must have to be kept in case it is referred to again.
     private static let longScalar = 256
 
     /// After how many values of a usual shape a loop of their own takes over.
-    private static let longRun = 4
+    private static let minimumSharedRun = 4
 
-    /// How long a string may be that is read the short way.
+    /// How long a string may be that is read on the fast path.
     private let shortStringLimit: Int
     /// How many containers may lie one inside the other.
     private let depthLimit: Int
@@ -73,10 +73,10 @@ struct BinaryTreeBuilder {
             while frame.elements.count < frame.references.count {
                 let position = frame.elements.count
                 let child = reader.unchecked(position, of: frame.references)
-                if let value = commonScalar(at: child, reader) {
+                if let value = fastScalar(at: child, reader) {
                     frame.elements.append(value)
                     run &+= 1
-                    if run == Self.longRun { moreElements(of: &frame, reader) }
+                    if run == Self.minimumSharedRun { moreElements(of: &frame, reader) }
                     continue
                 }
                 guard child < reader.objectCount else {
@@ -178,7 +178,7 @@ struct BinaryTreeBuilder {
         _ reader: BinaryPropertyListReader
     ) {
         while elements.count < references.count,
-            let value = commonScalar(at: reader.unchecked(elements.count, of: references), reader)
+            let value = fastScalar(at: reader.unchecked(elements.count, of: references), reader)
         {
             elements.append(value)
         }
@@ -186,19 +186,19 @@ struct BinaryTreeBuilder {
 
     /// The value of a scalar of the usual shape: a small UID, a short ASCII string, an integer or a real of 8 bytes.
     ///
-    /// Nil for everything else, which goes the long way; also for what the budget does not allow.
+    /// Nil for everything else, which takes the slow path; also for what the budget does not allow.
     @inline(__always)
-    mutating func commonScalar(at index: Int, _ reader: BinaryPropertyListReader) -> PropertyList? {
+    mutating func fastScalar(at index: Int, _ reader: BinaryPropertyListReader) -> PropertyList? {
         guard let start = reader.start(of: index) else { return nil }
         switch start.word &>> 60 {
-        case 0x8: return reader.commonUID(from: start).map { .uid(UID(UInt64(truncatingIfNeeded: $0))) }
+        case 0x8: return reader.fastUID(from: start).map { .uid(UID(UInt64(truncatingIfNeeded: $0))) }
         case 0x5:
-            guard let range = reader.commonASCIIString(from: start), range.count <= shortStringLimit,
+            guard let range = reader.fastASCIIString(from: start), range.count <= shortStringLimit,
                 let string = reader.wellFormedASCII(in: range), budget.allocateBufferIfPossible(of: range.count)
             else { return nil }
             return .string(PropertyListString(string))
-        case 0x1: return reader.commonInteger(from: start).map { .integer($0) }
-        case 0x2: return reader.commonDouble(from: start).map { .double($0) }
+        case 0x1: return reader.fastInteger(from: start).map { .integer($0) }
+        case 0x2: return reader.fastDouble(from: start).map { .double($0) }
         default: return nil
         }
     }
@@ -216,7 +216,7 @@ struct BinaryTreeBuilder {
         if let known = longScalars[index] {
             // Held once, but whoever walks the tree meets it at each reference.
             try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
-            if paysForRepeats { try budget.spend(header.scalarSize, at: header.payload) }
+            if chargesSharedSubtrees { try budget.spend(header.scalarSize, at: header.payload) }
             return known
         }
         try budget.spend(header.scalarSize, at: header.payload)

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 extension KeyedUnarchiver {
-    /// Makes an object that is being decoded available to references back to it, from inside its initialiser.
+    /// Makes an object that is being decoded available to references back to it, from inside its initializer.
     ///
     /// Call it once all stored properties are set, before decoding whatever may refer back:
     ///
@@ -77,13 +77,13 @@ extension KeyedUnarchiver {
 
     /// The error for an object that is needed while it is being decoded and was not registered.
     func cycle(_ uid: Int) -> ArchiveError {
-        let circle = state.circle(through: uid).map { "; \($0) leads from it back to it" } ?? ""
+        let cycle = state.cycle(through: uid).map { "; \($0) leads from it back to it" } ?? ""
         return state.located(
             ArchiveError(
                 .cycle,
-                "object #\(uid) is needed while it is still being decoded\(circle)",
+                "object #\(uid) is needed while it is still being decoded\(cycle)",
                 className: state.className(at: uid),
-                remedy: "call `register(self)` in its initialiser, use `decodeObject(of:forKey:onceAvailable:)`, "
+                remedy: "call `register(self)` in its initializer, use `decodeObject(of:forKey:onceAvailable:)`, "
                     + "or make its class a TwoPhaseCodingable"
             ),
             uid

@@ -5,7 +5,7 @@ internal import PropertyLists
 /// Fields of a hostile file may refer thousands of times to one long value, or to long values that overlap. Text and
 /// data are paid for each time they are handed out, although a long value is held once: whoever gets it may go through
 /// all of it.
-struct StoredValues {
+struct FieldReader {
     private let reader: BinaryPropertyListReader
     private var longValues: [Int: PropertyList] = [:]
     private(set) var budget: Budget

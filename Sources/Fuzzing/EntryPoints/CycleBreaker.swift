@@ -2,8 +2,8 @@ import Foundation
 package import KeyedArchiving
 import KeyedArchivingFoundation
 
-/// Takes decoded graphs apart, so that circles of objects do not stay in memory.
-package enum CircleBreaker {
+/// Takes decoded graphs apart, so that cycles of objects do not stay in memory.
+package enum CycleBreaker {
     package static func takeApart(_ root: any Codingable) {
         var rest: [any Codingable] = [root]
         while let object = rest.popLast() {

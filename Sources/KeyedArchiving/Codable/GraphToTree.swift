@@ -9,7 +9,7 @@ internal import PropertyLists
 ///
 /// A container that several others hold is walked once and shared. Whoever reads a tree walks it, though, so that all
 /// its values count against ``PropertyLists/Limits/expansion`` as often as they are reached, text by its length.
-struct TreeWalk: ~Copyable {
+struct GraphToTree: ~Copyable {
     /// A container whose values are being looked at.
     ///
     /// It holds nothing that is counted, so that entering and leaving one moves a few words and no more.
@@ -86,7 +86,7 @@ struct TreeWalk: ~Copyable {
         budget = overflow ? .max : product
         isDirect = !unarchiver.state.hasDelegate && unarchiver.state.identities == nil
         places = LazyTable(repeating: 0, count: 0)
-        swap(&unarchiver.state.treePlaces, &places)
+        swap(&unarchiver.state.nodeForUID, &places)
         if places.count == 0 { places = LazyTable(repeating: 0, count: objects.count) }
     }
 
@@ -96,8 +96,8 @@ struct TreeWalk: ~Copyable {
     ///   ``ArchiveError/Code/cycle`` if a container holds itself, ``ArchiveError/Code/limitExceeded``, and else as
     ///   decoding the objects does.
     static func tree(from uid: UID, of unarchiver: KeyedUnarchiver) throws -> StoredTree? {
-        var walk = TreeWalk(unarchiver)
-        defer { swap(&unarchiver.state.treePlaces, &walk.places) }
+        var walk = GraphToTree(unarchiver)
+        defer { swap(&unarchiver.state.nodeForUID, &walk.places) }
         guard let root = try walk.root(from: uid) else { return nil }
         var table = TreeTable()
         swap(&table, &walk.table)

@@ -2,7 +2,7 @@ internal import PropertyLists
 
 // What was decoded as an object.
 
-extension TreeWalk {
+extension GraphToTree {
     /// The node of an object; a container met for the first time is pushed on the stack instead.
     mutating func node(of object: any Codingable) throws(ArchiveError) -> TreeNode? {
         guard let instance = object._object else { return try value(object) }
@@ -26,7 +26,7 @@ extension TreeWalk {
         return nil
     }
 
-    /// The node of an object that is no container.
+    /// The node of an object that isn't a container.
     ///
     /// A type of the user's may stand for an array or a dictionary, which is walked as any other.
     private mutating func value(_ object: any Codingable) throws(ArchiveError) -> TreeNode? {
@@ -100,7 +100,7 @@ extension TreeWalk {
 
 // MARK: - Errors
 
-extension TreeWalk {
+extension GraphToTree {
     private func notInPropertyLists(_ object: any Codingable) -> ArchiveError {
         ArchiveError(
             .invalidValue,
@@ -115,7 +115,7 @@ extension TreeWalk {
             .cycle,
             "a container of a property list holds itself",
             className: type.codedClassName,
-            remedy: "decode it as objects, which may refer to each other in a circle"
+            remedy: "decode it as objects, which may refer to each other in a cycle"
         )
     }
 

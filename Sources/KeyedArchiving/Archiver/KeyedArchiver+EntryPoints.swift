@@ -47,7 +47,7 @@ extension KeyedArchiver {
         do {
             try value.encode(with: self)
         } catch {
-            abandonCollection(mark)
+            rollBackCollection(mark)
             throw error
         }
         return try endCollection(mark)
@@ -107,7 +107,7 @@ extension KeyedArchiver {
         state.putElements(from: start, forKey: key)
     }
 
-    /// Starts an object of a type without identity and hooks; nil if it must take the long way.
+    /// Starts an object of a type without identity and hooks; nil if it must take the slow path.
     @usableFromInline
     func beginCollection(_ type: any Codingable.Type) throws -> EncodingMark? {
         try checkNotFinished()
@@ -119,8 +119,8 @@ extension KeyedArchiver {
 
     /// Forgets an object whose encoding threw.
     @usableFromInline
-    func abandonCollection(_ mark: EncodingMark) {
-        state.abandonScope(mark.outer)
+    func rollBackCollection(_ mark: EncodingMark) {
+        state.rollBackScope(mark.outer)
         state.depth -= 1
     }
 

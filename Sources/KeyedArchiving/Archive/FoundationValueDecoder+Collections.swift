@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-extension MeaningReader {
+extension FoundationValueDecoder {
     /// The elements of an array or a set; one that is empty may have no field at all.
     mutating func elements() -> [PropertyList]? {
         guard let elements = archive.elements(of: record) else { return record.fields.isEmpty ? [] : nil }

@@ -2,7 +2,7 @@
 ///
 /// Containers with few levels below are added by recursion, deep ones with a work list, as they are compared and
 /// hashed.
-struct BinaryTreeAdder: ~Copyable {
+struct BinaryTreeEncoder: ~Copyable {
     /// A deep container whose values are being added.
     private struct Frame {
         var elements: [PropertyList]
@@ -106,7 +106,7 @@ struct BinaryTreeAdder: ~Copyable {
 
 // MARK: - Deep containers
 
-extension BinaryTreeAdder {
+extension BinaryTreeEncoder {
     private mutating func addDeep(
         _ value: PropertyList,
         to table: inout BinaryObjectTable
@@ -116,7 +116,7 @@ extension BinaryTreeAdder {
             if frame.next < frame.elements.count {
                 let value = frame.elements[frame.next]
                 frame.next &+= 1
-                if value.level > ContainerBody.recursionLimit + 1 {
+                if value.level > ContainerStorage.recursionLimit + 1 {
                     stack.append(frame)
                     frame = opened(value)
                 } else {

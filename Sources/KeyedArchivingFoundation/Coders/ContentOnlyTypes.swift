@@ -5,7 +5,7 @@ internal import KeyedArchiving
 /// required: all of Foundation's that this library has, objects of unknown classes, and what the caller allows.
 ///
 /// None of them does anything but hold content.
-enum InertTypes {
+enum ContentOnlyTypes {
     private static let all: [any Codingable.Type] =
         ClassRegistry.standardContentTypes + ClassRegistry.foundationTypes + [ArchivedObject.self]
 

@@ -3,7 +3,7 @@ internal import KeyedArchiving
 internal import PropertyLists
 
 /// Content of Foundation's untyped containers, such as the user info of an error, as objects to encode and back.
-struct AnyContent {
+struct AnyUserInfo {
     /// The archiver that the objects are for, whose limits hold for what is archived to put keys in order.
     private let archiver: KeyedArchiver
     /// How much stack there is for containers within containers.
