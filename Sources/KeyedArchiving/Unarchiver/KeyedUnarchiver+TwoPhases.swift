@@ -48,6 +48,10 @@ extension KeyedUnarchiver {
     /// Fills an instance as the type that made it.
     @inline(__always)
     private func fill<Instance: TwoPhaseCodingable>(_ instance: AnyObject, _ type: Instance.Type) throws {
+        // Fast path: a cast costs several times the comparison, and the type is the one that made it.
+        if Swift.type(of: instance) == type {
+            return try unsafe unsafeDowncast(instance, to: Instance.self).decode(with: self)
+        }
         try (instance as? Instance)?.decode(with: self)
     }
 }
