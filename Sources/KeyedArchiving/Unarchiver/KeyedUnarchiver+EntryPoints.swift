@@ -61,7 +61,9 @@ extension KeyedUnarchiver {
         allowsInline: Bool
     ) throws -> Value? {
         guard allowsInline else {
-            return try reference(forKey: key).flatMap { try type._decode(.reference($0), from: self) }
+            // Not a closure for `flatMap`, which would be two more frames for each level of nesting.
+            guard let uid = try reference(forKey: key) else { return nil }
+            return try type._decode(.reference(uid), from: self)
         }
         switch try field(forKey: key) {
         case .reference(let uid): return try type._decode(.reference(uid), from: self)
