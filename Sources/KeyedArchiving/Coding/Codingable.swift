@@ -107,7 +107,7 @@ public protocol Codingable: SendableMetatype {
     // nanoseconds where asking at run time what a type conforms to costs many. They are requirements of this protocol,
     // not of one that it refines, because a conditional conformance would have to name that one too.
 
-    /// How values are stored and made, which coders read once for each class.
+    /// How values are stored and made; unarchivers read once for each class how its instances are made.
     static var _kind: _CodingKind { get }
 
     /// The instance, if the type is a class.
