@@ -155,9 +155,9 @@ extension EntryPoint {
         EntryPoint("decode open") { _ = try $0.unarchiver() },
         any("no classes", ClassRegistry()), any("standard classes", .standard),
         any("Foundation's classes", .foundation),
-        EntryPoint("decode any, origins kept") {
+        EntryPoint("decode any, value identity preserved") {
             let unarchiver = try $0.unarchiver()
-            unarchiver.keepOrigins()
+            unarchiver.preservesValueIdentity = true
             use(try unarchiver.decodeObject(forKey: root))
         },
         EntryPoint("decode by all types") {
@@ -171,13 +171,13 @@ extension EntryPoint {
         EntryPoint("decode object that asks for every key") { input in
             let unarchiver = try input.unarchiver()
             for name in ["NSObject", "Unknown", "C0", "NSArray"] { unarchiver.setClass(Probe.self, forClassName: name) }
-            use(try unarchiver.decodeObject(of: [Probe.self, ObjectArray.self], forKey: root))
+            use(try unarchiver.decodeObject(of: [Probe.self, ArchivedArray.self], forKey: root))
         },
         EntryPoint("decode top-level fields") {
             for field in try $0.unarchiver().decodeTopLevelFields() { CycleBreaker.takeApart(field.value) }
         },
         EntryPoint("decode property list") { _ = try $0.unarchiver().decodePropertyList(forKey: root) },
-        EntryPoint("decode Decodable") { _ = try $0.unarchiver().decodeDecodable(Anything.self, forKey: root) },
+        EntryPoint("decode Decodable") { _ = try $0.unarchiver().decodeDecodable(AnyCodable.self, forKey: root) },
         EntryPoint("decode Decodable texts") {
             _ = try $0.unarchiver().decodeDecodable([String: String].self, forKey: root)
         },
@@ -187,10 +187,11 @@ extension EntryPoint {
         },
     ]
 
-    private static func encode(_ input: Input, _ registry: ClassRegistry, origins: Bool, _ layout: ArchiveLayout) throws
-    {
+    private static func encode(
+        _ input: Input, _ registry: ClassRegistry, preservingValueIdentity: Bool, _ layout: ArchiveLayout
+    ) throws {
         let unarchiver = try input.unarchiver(registry)
-        if origins { unarchiver.keepOrigins() }
+        if preservingValueIdentity { unarchiver.preservesValueIdentity = true }
         let fields = try unarchiver.decodeTopLevelFields()
         defer { for field in fields { CycleBreaker.takeApart(field.value) } }
         let archiver = KeyedArchiver(layout: layout, limits: .untrusted)
@@ -199,10 +200,18 @@ extension EntryPoint {
     }
 
     fileprivate static let encoding: [EntryPoint] = [
-        EntryPoint("encode again, no classes") { try encode($0, ClassRegistry(), origins: false, .current) },
-        EntryPoint("encode again, Foundation's classes") { try encode($0, .foundation, origins: false, .current) },
-        EntryPoint("encode again, origins kept") { try encode($0, ClassRegistry(), origins: true, .macOS10_14) },
-        EntryPoint("encode again, old layout") { try encode($0, ClassRegistry(), origins: false, .macOSX10_4) },
+        EntryPoint("encode again, no classes") {
+            try encode($0, ClassRegistry(), preservingValueIdentity: false, .current)
+        },
+        EntryPoint("encode again, Foundation's classes") {
+            try encode($0, .foundation, preservingValueIdentity: false, .current)
+        },
+        EntryPoint("encode again, value identity preserved") {
+            try encode($0, ClassRegistry(), preservingValueIdentity: true, .macOS10_14)
+        },
+        EntryPoint("encode again, old layout") {
+            try encode($0, ClassRegistry(), preservingValueIdentity: false, .macOSX10_4)
+        },
         EntryPoint("encode a property list") {
             let archiver = KeyedArchiver(limits: .untrusted)
             try archiver.encodePropertyList($0.tree(), forKey: "list")

@@ -18,7 +18,7 @@ extension Family {
     }
 
     static let classFamilies: [Family] = ClassRecords.allCases.map { records in
-        Family(name: "classes/\(records)", types: [ObjectArray.self, ArchivedObject.self, Date.self]) { size in
+        Family(name: "classes/\(records)", types: [ArchivedArray.self, ArchivedObject.self, Date.self]) { size in
             try records.archive(size)
         }
     }
@@ -59,9 +59,9 @@ enum KeyPlace: String, CaseIterable {
 
     var types: [any Codingable.Type] {
         switch self {
-        case .dictionary, .manyDictionaries: [[String: Int].self, ObjectDictionary.self, [String: String].self]
+        case .dictionary, .manyDictionaries: [[String: Int].self, ArchivedDictionary.self, [String: String].self]
         case .fields, .manyObjects: [ArchivedObject.self, Date.self, UUID.self]
-        default: [ObjectArray.self]
+        default: [ArchivedArray.self]
         }
     }
 

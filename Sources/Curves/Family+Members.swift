@@ -94,14 +94,14 @@ enum Container: String, CaseIterable {
 
     var types: [any Codingable.Type] {
         switch self {
-        case .array, .mutableArray: [ObjectArray.self, [String].self, [Double].self, [Date].self, [[Int]].self]
-        case .set: [ObjectSet.self, Set<Double>.self, Set<String>.self, Set<Date>.self, Set<URL>.self]
+        case .array, .mutableArray: [ArchivedArray.self, [String].self, [Double].self, [Date].self, [[Int]].self]
+        case .set: [ArchivedSet.self, Set<Double>.self, Set<String>.self, Set<Date>.self, Set<URL>.self]
         case .orderedSet:
-            [ObjectOrderedSet.self, ArchivedOrderedSet<Double>.self, ArchivedOrderedSet<String>.self]
-        case .countedSet: [ObjectCountedSet.self, ArchivedCountedSet<Double>.self, ArchivedCountedSet<String>.self]
+            [ArchivedOrderedSet.self, TypedOrderedSet<Double>.self, TypedOrderedSet<String>.self]
+        case .countedSet: [ArchivedCountedSet.self, TypedCountedSet<Double>.self, TypedCountedSet<String>.self]
         case .dictionaryKeys:
-            [ObjectDictionary.self, [Double: Int].self, [String: Int].self, [String: String].self, [URL: Int].self]
-        case .dictionaryValues: [ObjectDictionary.self, [String: Double].self, [String: String].self]
+            [ArchivedDictionary.self, [Double: Int].self, [String: Int].self, [String: String].self, [URL: Int].self]
+        case .dictionaryValues: [ArchivedDictionary.self, [String: Double].self, [String: String].self]
         case .userInfoOfErrors: [ArchivedNSError.self, CocoaError.self]
         case .userInfoOfNotifications: [Notification.self]
         case .attributes: [ArchivedAttributedString.self, AttributedString.self]

@@ -25,27 +25,27 @@ enum OwnArchives {
     }
 
     /// Every kind of plain value, in collections that share and contain one another.
-    private static func collections() -> ObjectDictionary {
-        let shared = ObjectArray(["shared", "by", "two"], isMutable: true)
-        return ObjectDictionary([
-            (key: "numbers", value: ObjectArray([true, 1, -1, 1.5, Float(0.1), Integer128(3), UInt64.max])),
+    private static func collections() -> ArchivedDictionary {
+        let shared = ArchivedArray(["shared", "by", "two"], isMutable: true)
+        return ArchivedDictionary([
+            (key: "numbers", value: ArchivedArray([true, 1, -1, 1.5, Float(0.1), Integer128(3), UInt64.max])),
             (
                 key: "texts",
-                value: ObjectArray(["plain", "więcej niż ASCII", "a string that is longer than a pointer"])
+                value: ArchivedArray(["plain", "więcej niż ASCII", "a string that is longer than a pointer"])
             ),
-            (key: "data", value: ByteBuffer([0xDE, 0xAD, 0xBE, 0xEF])),
+            (key: "data", value: ArchivedData([0xDE, 0xAD, 0xBE, 0xEF])),
             (key: "date", value: ArchivedDate(secondsSince2001: 0)),
             (key: "nothing", value: ArchivedNull()),
             (key: "first", value: shared),
             (key: "second", value: shared),
-            (key: "set", value: ObjectSet(["a", "b"])),
+            (key: "set", value: ArchivedSet(["a", "b"])),
         ])
     }
 
     /// One reference that is fulfilled, and one that is not.
     private static func conditional() throws -> [UInt8] {
-        let encoded = ObjectArray(["encoded elsewhere"])
-        let absent = ObjectArray(["never encoded"])
+        let encoded = ArchivedArray(["encoded elsewhere"])
+        let absent = ArchivedArray(["never encoded"])
         return try archive {
             try $0.encodeConditionalObject(encoded, forKey: "fulfilled")
             try $0.encodeConditionalObject(absent, forKey: "unfulfilled")
@@ -56,7 +56,7 @@ enum OwnArchives {
     /// An archive in a data value of an archive.
     private static func nested() throws -> [UInt8] {
         let inner = try KeyedArchiver.archivedBytes(withRootObject: ["inside": "an archive of its own"])
-        return try KeyedArchiver.archivedBytes(withRootObject: ["payload": ByteBuffer(inner)])
+        return try KeyedArchiver.archivedBytes(withRootObject: ["payload": ArchivedData(inner)])
     }
 
     /// Several top-level keys, scalars inline.

@@ -48,10 +48,10 @@ struct Curves {
 
     private static let shapes = [
         Shape(name: "persons", sizes: [1_000, 10_000, 100_000, 1_000_000]) { W1Persons(size: $0).persons },
-        Shape(name: "one set", sizes: growing) { size in ObjectSet((0..<size).map { "member number \($0)" }) },
+        Shape(name: "one set", sizes: growing) { size in ArchivedSet((0..<size).map { "member number \($0)" }) },
         Shape(name: "references to one object", sizes: growing) { size in
-            let shared = ObjectArray(["shared"])
-            return ObjectArray(Array(repeating: shared, count: size))
+            let shared = ArchivedArray(["shared"])
+            return ArchivedArray(Array(repeating: shared, count: size))
         },
         Shape(name: "equal short strings", sizes: growing) { Array(repeating: "equal", count: $0) },
         Shape(name: "equal long strings", sizes: growing) { size in

@@ -8,7 +8,7 @@ struct W5Data: Workload {
     static let defaultSize = 200
 
     let size: Int
-    let buffers: [ByteBuffer]
+    let buffers: [ArchivedData]
     var foundationBuffers = NSArray()
 
     init(size: Int) {
@@ -21,7 +21,7 @@ struct W5Data: Workload {
                 let word = generator.next()
                 for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
             }
-            return ByteBuffer(bytes)
+            return ArchivedData(bytes)
         }
     }
 
@@ -30,12 +30,12 @@ struct W5Data: Workload {
     }
 
     func decode(_ bytes: [UInt8]) throws -> Int {
-        try KeyedUnarchiver.unarchivedObject(of: [ByteBuffer].self, from: bytes)?.count ?? 0
+        try KeyedUnarchiver.unarchivedObject(of: [ArchivedData].self, from: bytes)?.count ?? 0
     }
 
     func buildDirectly() -> Int {
         // An array of a whole slice would share its memory.
-        buffers.map { ByteBuffer($0.bytes.withUnsafeBufferPointer { unsafe Array($0) }) }.count
+        buffers.map { ArchivedData($0.bytes.withUnsafeBufferPointer { unsafe Array($0) }) }.count
     }
 
     mutating func prepareFoundation() {

@@ -11,10 +11,10 @@ extension ClassRegistry {
         var registry = ClassRegistry.standard
         for type in foundationTypes { registry.register(type) }
         // Mutable data have an identity, which a value would lose.
-        registry.register(ObjectData.self)
+        registry.register(MutableArchivedData.self)
         // A mutable set that is read without naming a type is written as one again.
-        registry.register(Mutable<IndexSet>.self)
-        registry.register(Mutable<CharacterSet>.self)
+        registry.register(MutableVariant<IndexSet>.self)
+        registry.register(MutableVariant<CharacterSet>.self)
         registry.markLibraryTypes()
         return registry
     }()
@@ -22,7 +22,7 @@ extension ClassRegistry {
     /// The types that stand for classes of Foundation, and of the frameworks above it that attributed strings need.
     static let foundationTypes: [any Codingable.Type] = [
         Data.self, Date.self, URL.self, URLQueryItem.self, UUID.self, Decimal.self, IndexSet.self, IndexPath.self,
-        BoxedValue.self, AffineTransform.self, ObjectOrderedSet.self, ObjectCountedSet.self,
+        BoxedValue.self, AffineTransform.self, ArchivedOrderedSet.self, ArchivedCountedSet.self,
         Locale.self, TimeZone.self, Calendar.self, DateComponents.self, DateInterval.self,
         ArchivedUnit.self, ArchivedUnitConverter.self, Measurement<Unit>.self,
         CharacterSet.self, PersonNameComponents.self, PersonNames.self, ArchivedAttributedString.self,
@@ -32,7 +32,8 @@ extension ClassRegistry {
 
     /// The types of the standard registry that hold other objects, or that Foundation's types do not replace.
     static let standardContentTypes: [any Codingable.Type] = [
-        String.self, ArchivedNumber.self, ArchivedNull.self, ObjectArray.self, ObjectDictionary.self, ObjectSet.self,
-        ObjectString.self, ObjectData.self,
+        String.self, ArchivedNumber.self, ArchivedNull.self, ArchivedArray.self, ArchivedDictionary.self,
+        ArchivedSet.self,
+        MutableArchivedString.self, MutableArchivedData.self,
     ]
 }

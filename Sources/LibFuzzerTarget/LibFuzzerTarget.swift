@@ -18,10 +18,10 @@ private enum Target: Sendable {
         return .entryPoints(group, EntryPoints(scratchFile: file.path))
     }()
 
-    func tryAll(_ bytes: [UInt8]) throws(Finding) {
+    func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
         switch self {
-        case .entryPoints(let group, let entryPoints): try entryPoints.tryGroup(group, bytes)
-        case .encoder: try ScriptCalls.tryAll(bytes)
+        case .entryPoints(let group, let entryPoints): try entryPoints.exerciseGroup(group, bytes)
+        case .encoder: try ScriptCalls.exerciseAll(bytes)
         }
     }
 }
@@ -30,8 +30,8 @@ private enum Target: Sendable {
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    do throws(Finding) {
-        try Target.chosen.tryAll(bytes)
+    do throws(FuzzFailure) {
+        try Target.chosen.exerciseAll(bytes)
     } catch {
         fatalError(error.description)
     }

@@ -45,8 +45,8 @@ struct Worker {
             // Whatever takes too long is ended by this signal.
             alarm(Bounds.seconds)
             let duration = try clock.measure {
-                do throws(Finding) {
-                    try entryPoints.tryGroup(group, input)
+                do throws(FuzzFailure) {
+                    try entryPoints.exerciseGroup(group, input)
                 } catch {
                     report.end(with: .contradiction, text: error.description)
                     progress.write(report)

@@ -19,7 +19,9 @@ import Testing
         for number in TestScale.sample(part * 100..<(part + 1) * 100, every: 20, of: "inputs of a campaign") {
             let input = generator.input(number)
             let duration = clock.measure {
-                #expect(throws: Never.self, "input \(number) of \(generator.seed)") { try entryPoints.tryAll(input) }
+                #expect(throws: Never.self, "input \(number) of \(generator.seed)") {
+                    try entryPoints.exerciseAll(input)
+                }
             }
             #expect(duration < .seconds(20), "input \(number) of \(generator.seed)")
         }
@@ -30,7 +32,7 @@ import Testing
         var random = RandomNumbers(seed: part)
         for _ in 0..<TestScale.count(100, quick: 5) {
             let script = (0..<random.below(300)).map { _ in random.byte() }
-            #expect(throws: Never.self, "the script \(script)") { try ScriptCalls.tryAll(script) }
+            #expect(throws: Never.self, "the script \(script)") { try ScriptCalls.exerciseAll(script) }
         }
     }
 
@@ -47,8 +49,8 @@ import Testing
         let entryPoints = EntryPoints(scratchFile: scratchFile())
         for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
             let input = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)))
-            #expect(throws: Never.self, "\(name)") { try entryPoints.tryAll(input) }
-            #expect(throws: Never.self, "\(name) as a script") { try ScriptCalls.tryAll(input) }
+            #expect(throws: Never.self, "\(name)") { try entryPoints.exerciseAll(input) }
+            #expect(throws: Never.self, "\(name) as a script") { try ScriptCalls.exerciseAll(input) }
         }
     }
 

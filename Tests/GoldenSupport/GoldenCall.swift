@@ -107,12 +107,12 @@ extension GoldenCall {
             ("none", ClassRegistry()), ("standard", ClassRegistry.standard), ("foundation", .foundation),
         ].flatMap { name, registry in
             [
-                GoldenCall("recode:\(name)") { try recode($0, registry, keepsOrigins: false) },
-                GoldenCall("recode:\(name):origins") { try recode($0, registry, keepsOrigins: true) },
+                GoldenCall("recode:\(name)") { try recode($0, registry, preservesValueIdentity: false) },
+                GoldenCall("recode:\(name):origins") { try recode($0, registry, preservesValueIdentity: true) },
             ]
         } + [
             GoldenCall("decode:secure") { subject in
-                try root(subject) { try $0.decodeObject(of: [subject.type ?? ObjectArray.self], forKey: rootKey) }
+                try root(subject) { try $0.decodeObject(of: [subject.type ?? ArchivedArray.self], forKey: rootKey) }
             },
             GoldenCall("decode:types") { subject in
                 try root(subject) { try $0.decodeObject(of: TypedCalls.foundationTypes, forKey: rootKey) }
@@ -125,7 +125,7 @@ extension GoldenCall {
             },
             GoldenCall("decode:codable") { subject in
                 let unarchiver = try KeyedUnarchiver(forReadingFrom: subject.bytes)
-                guard let value = try unarchiver.decodeTopLevelDecodable(Anything.self, forKey: rootKey) else {
+                guard let value = try unarchiver.decodeTopLevelDecodable(AnyCodable.self, forKey: rootKey) else {
                     return []
                 }
                 return Array(value.text.utf8) + warnings(of: unarchiver)
@@ -135,8 +135,10 @@ extension GoldenCall {
                 try archiver.encodePropertyList(tree(subject.bytes), forKey: rootKey)
                 return try archiver.encodedBytes
             },
-            GoldenCall("encode:old") { try recode($0, .foundation, keepsOrigins: false, layout: .macOSX10_5) },
-            GoldenCall("encode:xml") { try recode($0, .standard, keepsOrigins: false, format: .xml) },
+            GoldenCall("encode:old") {
+                try recode($0, .foundation, preservesValueIdentity: false, layout: .macOSX10_5)
+            },
+            GoldenCall("encode:xml") { try recode($0, .standard, preservesValueIdentity: false, format: .xml) },
         ]
 
     private static let rootKey = KeyedArchiver.rootObjectKey
@@ -148,7 +150,7 @@ extension GoldenCall {
     private static func recode(
         _ subject: Subject,
         _ registry: ClassRegistry,
-        keepsOrigins: Bool,
+        preservesValueIdentity: Bool,
         layout: ArchiveLayout? = nil,
         format: PropertyListFormat? = nil
     ) throws -> [UInt8] {
@@ -156,7 +158,7 @@ extension GoldenCall {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: subject.bytes, registry: registry)
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
-        if keepsOrigins { unarchiver.keepOrigins() }
+        if preservesValueIdentity { unarchiver.preservesValueIdentity = true }
         let fields = try unarchiver.decodeTopLevelFields()
         defer { for field in fields { CycleBreaker.takeApart(field.value) } }
         let archiver = KeyedArchiver(layout: layout ?? archive.layout)
@@ -179,7 +181,7 @@ extension GoldenCall {
     }
 }
 
-extension Anything {
+extension AnyCodable {
     /// The value as text, keys in order.
     fileprivate var text: String {
         switch self {

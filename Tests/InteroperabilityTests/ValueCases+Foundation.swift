@@ -28,8 +28,8 @@ extension ValueCase {
             ValueCase("many indices", IndexSet([1, 5, 6, 1000]), IndexSet([1, 5, 6, 1000]) as NSIndexSet),
             ValueCase("an empty index path", IndexPath(), NSIndexPath()),
             ValueCase("an index path", IndexPath(indexes: [4, 300]), IndexPath(indexes: [4, 300]) as NSIndexPath),
-            ValueCase("an ordered set", ArchivedOrderedSet(["b", "a"]), NSOrderedSet(array: ["b", "a"])),
-            ValueCase("a counted set", ArchivedCountedSet(["a", "b", "a"]), counted),
+            ValueCase("an ordered set", TypedOrderedSet(["b", "a"]), NSOrderedSet(array: ["b", "a"])),
+            ValueCase("a counted set", TypedCountedSet(["a", "b", "a"]), counted),
         ]
     }
 
@@ -76,7 +76,7 @@ extension ValueCase {
         attributed.addAttribute(weight, value: "bold", range: NSRange(location: 10, length: 4))
         let runs = ArchivedAttributedString(
             "plain and bold",
-            attributes: [ObjectDictionary(), ObjectDictionary([(key: "weight", value: "bold")])],
+            attributes: [ArchivedDictionary(), ArchivedDictionary([(key: "weight", value: "bold")])],
             runs: [.init(length: 10, attributes: 0), .init(length: 4, attributes: 1)]
         )
         return [
@@ -141,13 +141,13 @@ extension ValueCase {
         let numbers: NSMutableOrderedSet = ["b", "a"]
         return [
             // Foundation on Linux writes a mutable string as an immutable one.
-            ValueCase("a mutable string", Mutable("text"), text).notWrittenByFoundation(),
-            ValueCase("mutable data", Mutable(Data([1, 2])), NSMutableData(data: Data([1, 2]))),
-            ValueCase("a mutable array", Mutable(["a"]), NSMutableArray(array: ["a"])),
-            ValueCase("a mutable dictionary", Mutable(["a": 1]), NSMutableDictionary(dictionary: ["a": 1])),
-            ValueCase("a mutable set", Mutable(Set(["a"])), NSMutableSet(array: ["a"])),
-            ValueCase("a mutable index set", Mutable(IndexSet(3..<9)), indexes),
-            ValueCase("a mutable ordered set", Mutable(ArchivedOrderedSet(["b", "a"])), numbers),
+            ValueCase("a mutable string", MutableVariant("text"), text).notWrittenByFoundation(),
+            ValueCase("mutable data", MutableVariant(Data([1, 2])), NSMutableData(data: Data([1, 2]))),
+            ValueCase("a mutable array", MutableVariant(["a"]), NSMutableArray(array: ["a"])),
+            ValueCase("a mutable dictionary", MutableVariant(["a": 1]), NSMutableDictionary(dictionary: ["a": 1])),
+            ValueCase("a mutable set", MutableVariant(Set(["a"])), NSMutableSet(array: ["a"])),
+            ValueCase("a mutable index set", MutableVariant(IndexSet(3..<9)), indexes),
+            ValueCase("a mutable ordered set", MutableVariant(TypedOrderedSet(["b", "a"])), numbers),
         ]
     }
 }

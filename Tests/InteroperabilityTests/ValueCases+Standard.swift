@@ -33,8 +33,8 @@ extension ValueCase {
         // Foundation's XML reader on Linux drops the mark; NUL has no place in XML.
         let onlyInBinary = ["\u{FEFF}mark", "a\u{0}b"]
         // Foundation on Linux writes a mutable string as an immutable one.
-        let mutable = ValueCase("a mutable string", ObjectString("text"), NSMutableString(string: "text")) {
-            ($0 as? ObjectString)?.string == "text" || $0 as? String == "text"
+        let mutable = ValueCase("a mutable string", MutableArchivedString("text"), NSMutableString(string: "text")) {
+            ($0 as? MutableArchivedString)?.string == "text" || $0 as? String == "text"
         }
         return texts.map { ValueCase("string \($0.prefix(12).debugDescription)", $0, $0 as NSString) } + [mutable]
             + onlyInBinary.map { ValueCase("string \($0.debugDescription)", $0, $0 as NSString).notInXML() }
@@ -43,10 +43,10 @@ extension ValueCase {
     private static var bytes: [ValueCase] {
         [0, 1, 14, 15, 255, 256, 10_000].map { (count: Int) in
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
-            return ValueCase("data of \(count) bytes", ByteBuffer(bytes), Data(bytes) as NSData)
+            return ValueCase("data of \(count) bytes", ArchivedData(bytes), Data(bytes) as NSData)
         } + [
-            ValueCase("mutable data", ObjectData([1, 2]), NSMutableData(data: Data([1, 2]))) {
-                ($0 as? ObjectData)?.bytes == [1, 2]
+            ValueCase("mutable data", MutableArchivedData([1, 2]), NSMutableData(data: Data([1, 2]))) {
+                ($0 as? MutableArchivedData)?.bytes == [1, 2]
             }
         ]
     }
@@ -79,11 +79,11 @@ extension ValueCase {
     ///
     /// No two numbers are equal: Foundation's archiver on Linux takes 1, 1.0 and true for one object.
     private static var mixed: ValueCase {
-        let inner = ObjectArray(["inner"])
-        let ours: [any Codingable] = ["text", Int64(7), 1.5, true, ByteBuffer([1]), ArchivedNull(), inner]
+        let inner = ArchivedArray(["inner"])
+        let ours: [any Codingable] = ["text", Int64(7), 1.5, true, ArchivedData([1]), ArchivedNull(), inner]
         let theirs: [Any] = ["text", 7, 1.5, true, Data([1]), NSNull(), ["inner"]]
-        return ValueCase("an array of objects of all kinds", ObjectArray(ours), theirs as NSArray) {
-            ($0 as? ObjectArray)?.elements.count == ours.count
+        return ValueCase("an array of objects of all kinds", ArchivedArray(ours), theirs as NSArray) {
+            ($0 as? ArchivedArray)?.elements.count == ours.count
         }
     }
 
@@ -96,14 +96,14 @@ extension ValueCase {
 
     /// Mutable collections, of which Foundation's archiver on Linux writes only the array as mutable.
     private static var mutable: ValueCase {
-        let set = ObjectSet(["member"], isMutable: true)
-        let dictionary = ObjectDictionary([(key: "key", value: set)], isMutable: true)
+        let set = ArchivedSet(["member"], isMutable: true)
+        let dictionary = ArchivedDictionary([(key: "key", value: set)], isMutable: true)
         let theirs: NSMutableDictionary = ["key": NSMutableSet(array: ["member"])]
         return ValueCase(
-            "mutable collections", ObjectArray([dictionary], isMutable: true), NSMutableArray(array: [theirs])
+            "mutable collections", ArchivedArray([dictionary], isMutable: true), NSMutableArray(array: [theirs])
         ) {
-            let array = $0 as? ObjectArray
-            let set = (array?.elements.first as? ObjectDictionary)?["key"] as? ObjectSet
+            let array = $0 as? ArchivedArray
+            let set = (array?.elements.first as? ArchivedDictionary)?["key"] as? ArchivedSet
             return array?.isMutable == true && set?.members.count == 1
         }
     }

@@ -48,14 +48,14 @@ struct CorpusBytesTests {
     @Test("G: each archive has the same bytes where no class is known")
     func noClassKnown() throws {
         let rows = try Corpus.sample("archives")
-        let tally = try CodingTally(of: rows, registry: ClassRegistry(), keepingOrigins: true)
+        let tally = try CodingTally(of: rows, registry: ClassRegistry(), preservingValueIdentity: true)
         #expect(tally.different == [:])
         #expect(Set(rows.map(\.file)).subtracting(tally.identical) == [])
     }
 
     @Test func `most archives have the same bytes with the types of the standard registry`() throws {
         let rows = try Corpus.sample("archives")
-        let tally = try CodingTally(of: rows, registry: .standard, keepingOrigins: true)
+        let tally = try CodingTally(of: rows, registry: .standard, preservingValueIdentity: true)
         #expect(tally.identical.count >= (TestScale.isFull ? 302 : rows.count * 4 / 5))
     }
 
@@ -72,13 +72,13 @@ struct CorpusBytesTests {
     func furtherArchives() throws {
         let rows = try Corpus.sample("more")
         let rest = Set(Self.furtherRest.values.joined()).intersection(rows.map(\.file))
-        let tally = try CodingTally(of: rows, registry: ClassRegistry(), keepingOrigins: true)
+        let tally = try CodingTally(of: rows, registry: ClassRegistry(), preservingValueIdentity: true)
         #expect(Set(rows.map(\.file)).subtracting(tally.identical) == rest)
     }
 
     @Test func `most further archives have the same bytes with the types of the standard registry`() throws {
         let rows = try Corpus.sample("more")
-        let tally = try CodingTally(of: rows, registry: .standard, keepingOrigins: true)
+        let tally = try CodingTally(of: rows, registry: .standard, preservingValueIdentity: true)
         #expect(tally.identical.count >= (TestScale.isFull ? 109 : rows.count * 4 / 5))
     }
 
@@ -88,11 +88,11 @@ struct CorpusBytesTests {
         for row in Corpus.sample(rows) {
             let bytes = try row.bytes()
             let archive = try KeyedArchive(bytes)
-            func changed(_ keepsOrigins: Bool) throws -> KeyedArchive {
+            func changed(_ preservesValueIdentity: Bool) throws -> KeyedArchive {
                 let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: ClassRegistry())
                 unarchiver.keepsUnknownClasses = true
                 try unarchiver.disableSecureCoding()
-                if keepsOrigins { unarchiver.keepOrigins() }
+                if preservesValueIdentity { unarchiver.preservesValueIdentity = true }
                 let archiver = KeyedArchiver(layout: archive.layout)
                 try archiver.encodeTopLevelFields(Change.apply(to: try unarchiver.decodeTopLevelFields()))
                 return try KeyedArchive(try archiver.encodedBytes)
@@ -139,12 +139,14 @@ private struct CodingTally {
     var equal = 0
     var sameNumbering = 0
     var identical: Set<String> = []
-    private let keepsOrigins: Bool
+    private let preservesValueIdentity: Bool
     /// The others, with what differs in each.
     var different: [String: String] = [:]
 
-    init(of rows: [Corpus.Row], registry: ClassRegistry, keepingOrigins keepsOrigins: Bool = false) throws {
-        self.keepsOrigins = keepsOrigins
+    init(of rows: [Corpus.Row], registry: ClassRegistry, preservingValueIdentity preservesValueIdentity: Bool = false)
+        throws
+    {
+        self.preservesValueIdentity = preservesValueIdentity
         for row in rows {
             do {
                 try count(row, registry)
@@ -162,7 +164,7 @@ private struct CodingTally {
             from: bytes,
             registry: registry,
             layout: archive.layout,
-            keepingOrigins: keepsOrigins
+            preservingValueIdentity: preservesValueIdentity
         )
         let measure: ArchiveComparison.Measure = archive.archiver == "NSKeyedArchiver" ? .fields : .contents
         let comparison = try ArchiveComparison(archive, KeyedArchive(copy), by: measure)

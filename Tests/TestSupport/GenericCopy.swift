@@ -13,12 +13,12 @@ package enum GenericCopy {
         from bytes: [UInt8],
         registry: ClassRegistry,
         layout: ArchiveLayout = .current,
-        keepingOrigins keepsOrigins: Bool = false
+        preservingValueIdentity preservesValueIdentity: Bool = false
     ) throws -> [UInt8] {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
-        if keepsOrigins { unarchiver.keepOrigins() }
+        if preservesValueIdentity { unarchiver.preservesValueIdentity = true }
         let archiver = KeyedArchiver(layout: layout)
         archiver.archiverName = unarchiver.archiverName
         archiver.outputFormat = archive.format

@@ -3,7 +3,7 @@ import PropertyLists
 
 /// Opens an input as an archive, looks at everything in it, and writes it.
 enum ArchiveCalls {
-    static func tryAll(_ bytes: [UInt8]) throws(Finding) {
+    static func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
         ExecutionCounts.count(.opening)
         guard let archive = try? KeyedArchive(bytes, limits: .untrusted) else {
             _ = try? KeyedArchive(bytes, limits: .untrusted, validation: .onAccess).problems(strict: true)
@@ -35,9 +35,9 @@ enum ArchiveCalls {
             switch try? archive.entry(at: uid) {
             case .object(let record):
                 if let archivedClass = try? archive.archivedClass(at: record.classUID) {
-                    _ = archive.meaning(of: record, ofClass: archivedClass)
+                    _ = archive.foundationValue(of: record, ofClass: archivedClass)
                     var budget = archive.budget
-                    _ = try? archive.meaning(of: record, ofClass: archivedClass, charging: &budget)
+                    _ = try? archive.foundationValue(of: record, ofClass: archivedClass, charging: &budget)
                     if index < 4 { _ = try? archive.uids(ofClass: archivedClass.name) }
                 }
                 _ = archive.elements(of: record)
@@ -74,14 +74,14 @@ enum ArchiveCalls {
     }
 
     /// Writes the archive in both forms; what was written opens again and is written as the same bytes.
-    private static func rewrite(_ archive: KeyedArchive) throws(Finding) {
+    private static func rewrite(_ archive: KeyedArchive) throws(FuzzFailure) {
         for format in PropertyListFormat.allCases {
             guard let written = try? archive.bytes(format: format) else { continue }
             guard let copy = try? KeyedArchive(written, limits: .unlimited) else {
-                throw Finding("an archive that was rewritten as \(format) does not open")
+                throw FuzzFailure("an archive that was rewritten as \(format) does not open")
             }
             guard copy.objectCount == archive.objectCount, (try? copy.bytes()) == written else {
-                throw Finding("an archive that was rewritten as \(format) is rewritten as another")
+                throw FuzzFailure("an archive that was rewritten as \(format) is rewritten as another")
             }
         }
     }

@@ -16,7 +16,7 @@ enum CoderCalls {
     private static var registry: ClassRegistry {
         var registry = ClassRegistry.foundation
         registry.register(Probe.self)
-        registry.register(ObjectArray.self, forClassName: "Record")
+        registry.register(ArchivedArray.self, forClassName: "Record")
         registry.renameModule("Old", to: "New")
         _ = registry.type(forClassName: "New.Probe")
         return registry
@@ -49,9 +49,9 @@ enum CoderCalls {
 
     /// Types whose values are looked into once they are decoded.
     private static func values(_ bytes: [UInt8]) {
-        look(bytes, ArchivedCountedSet<String>.self) { _ = ($0.count(for: "a"), $0.counts.count) }
-        look(bytes, ArchivedOrderedSet<Double>.self) { _ = $0.members.count }
-        look(bytes, Mutable<Data>.self) { _ = $0.value.count }
+        look(bytes, TypedCountedSet<String>.self) { _ = ($0.count(for: "a"), $0.counts.count) }
+        look(bytes, TypedOrderedSet<Double>.self) { _ = $0.members.count }
+        look(bytes, MutableVariant<Data>.self) { _ = $0.value.count }
         look(bytes, ConstantString.self) { _ = $0.string }
         look(bytes, ArchivedNumber.self) { _ = ($0.doubleValue, $0.integerValue) }
         look(bytes, ArchivedUnit.self) { _ = $0.unit?.symbol }
@@ -62,7 +62,7 @@ enum CoderCalls {
             _ = ($0 == $0, $0.hashValue, $0.kind)
             if let range = NSRange($0) { _ = (range.boxed, range.geometryText.count) }
         }
-        look(bytes, ObjectDictionary.self) {
+        look(bytes, ArchivedDictionary.self) {
             _ = $0["a"]
             CycleBreaker.takeApart($0)
         }

@@ -8,25 +8,25 @@ package enum CycleBreaker {
         var rest: [any Codingable] = [root]
         while let object = rest.popLast() {
             switch object {
-            case let array as ObjectArray:
+            case let array as ArchivedArray:
                 rest += array.elements
                 array.elements = []
-            case let dictionary as ObjectDictionary:
+            case let dictionary as ArchivedDictionary:
                 for entry in dictionary.entries { rest += [entry.key, entry.value] }
                 dictionary.entries = []
-            case let set as ObjectSet:
+            case let set as ArchivedSet:
                 rest += set.members
                 set.members = []
-            case let set as ObjectOrderedSet:
+            case let set as ArchivedOrderedSet:
                 rest += set.members
                 set.members = []
-            case let set as ObjectCountedSet:
+            case let set as ArchivedCountedSet:
                 rest += set.members.map(\.object)
                 set.members = []
             case let object as ArchivedObject:
                 for field in object.fields { rest += contents(of: field.value) }
                 object.fields = []
-            case let shared as SharedValue: rest.append(shared.value)
+            case let shared as IdentifiedValue: rest.append(shared.value)
             case let error as ArchivedNSError:
                 if let info = error.userInfo { rest.append(info) }
                 error.userInfo = nil

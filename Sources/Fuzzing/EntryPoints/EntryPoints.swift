@@ -17,9 +17,9 @@ package struct EntryPoints: Sendable {
 
     /// Calls all of them.
     ///
-    /// - Throws: ``Finding``
-    package func tryAll(_ bytes: [UInt8]) throws(Finding) {
-        for group in Group.allCases { try tryGroup(group, bytes) }
+    /// - Throws: ``FuzzFailure``
+    package func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
+        for group in Group.allCases { try exerciseGroup(group, bytes) }
     }
 
     /// Parts of the whole, for fuzzers that work on one at a time.
@@ -38,16 +38,16 @@ package struct EntryPoints: Sendable {
 
     /// Calls those of one group.
     ///
-    /// - Throws: ``Finding``
-    package func tryGroup(_ group: Group, _ bytes: [UInt8]) throws(Finding) {
+    /// - Throws: ``FuzzFailure``
+    package func exerciseGroup(_ group: Group, _ bytes: [UInt8]) throws(FuzzFailure) {
         switch group {
-        case .lists: try ListCalls.tryAll(bytes)
-        case .archives: try ArchiveCalls.tryAll(bytes)
-        case .typed: TypedCalls.tryAll(bytes)
+        case .lists: try ListCalls.exerciseAll(bytes)
+        case .archives: try ArchiveCalls.exerciseAll(bytes)
+        case .typed: TypedCalls.exerciseAll(bytes)
         case .generic:
-            try GenericCalls.tryAll(bytes)
+            try GenericCalls.exerciseAll(bytes)
             FileCalls.exerciseAll(bytes, scratchFile: scratchFile)
-        case .tool: tool.tryAll(bytes)
+        case .tool: tool.exerciseAll(bytes)
         }
     }
 }

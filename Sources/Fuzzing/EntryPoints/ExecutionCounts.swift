@@ -13,7 +13,7 @@ package enum ExecutionCounts {
         case looking = "archives: look into, check, rewrite"
         case charging = "archives: look into within a budget"
         case paths = "archives: paths"
-        case layouts = "archives: infer the layout, decode with origins, encode in that layout"
+        case layouts = "archives: infer the layout, decode with value identity, encode in that layout"
         case editing = "archives: edit, write"
         case typed = "decode named types"
         case coders = "decode the top level, collections, properties; errors"

@@ -16,13 +16,13 @@ enum FieldCalls {
         _ = try? unarchiver.decodeIfPresent(Optional<Double>.self, forKey: key)
         _ = try? unarchiver.decodeArrayOfObjects(of: String.self, forKey: key)
         _ = try? unarchiver.decodeDictionary(ofKey: String.self, object: ArchivedNumber.self, forKey: key)
-        _ = try? unarchiver.decodeElements(of: ByteBuffer.self, forKey: key)
+        _ = try? unarchiver.decodeElements(of: ArchivedData.self, forKey: key)
         _ = try? unarchiver.decodePropertyList(forKey: key)?.kind
         var found = (try? unarchiver.decodeElements(forKey: key)) ?? []
         if let object = try? unarchiver.decodeObject(forKey: key) { found.append(object) }
-        let types: [any Codingable.Type] = [String.self, ArchivedNumber.self, ObjectArray.self, Probe.self]
+        let types: [any Codingable.Type] = [String.self, ArchivedNumber.self, ArchivedArray.self, Probe.self]
         if let pairs = try? unarchiver.decodeDictionary(ofKeys: types, objects: types, forKey: key) {
-            found.append(ObjectDictionary(pairs))
+            found.append(ArchivedDictionary(pairs))
         }
         return found
     }

@@ -4,7 +4,7 @@ import PropertyLists
 
 /// Decodes an input whatever its classes are, and encodes what was decoded.
 enum GenericCalls {
-    static func tryAll(_ bytes: [UInt8]) throws(Finding) {
+    static func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
         guard (try? KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)) != nil else { return }
         ExecutionCounts.count(.generic)
         // A different registry for different inputs, since each takes several rounds.
@@ -26,27 +26,28 @@ enum GenericCalls {
     ///
     /// The bytes need not be the same: the order of keys depends on the order in which they were encoded, which the
     /// archive does not tell in full.
-    private static func copy(_ bytes: [UInt8], _ registry: ClassRegistry) throws(Finding) {
+    private static func copy(_ bytes: [UInt8], _ registry: ClassRegistry) throws(FuzzFailure) {
         guard let graph = (try? graph(bytes, registry, .untrusted)) ?? nil, let first = encode(graph) else { return }
         // What was left out, such as fields whose key was there twice, is left out now.
         let second = try again(first, registry)
         let third = try again(second, registry)
         guard second.count == third.count else {
-            throw Finding("what was decoded and encoded is then encoded as \(third.count) bytes, not \(second.count)")
+            throw FuzzFailure(
+                "what was decoded and encoded is then encoded as \(third.count) bytes, not \(second.count)")
         }
     }
 
-    private static func again(_ bytes: [UInt8], _ registry: ClassRegistry) throws(Finding) -> [UInt8] {
+    private static func again(_ bytes: [UInt8], _ registry: ClassRegistry) throws(FuzzFailure) -> [UInt8] {
         do {
             guard let copy = try graph(bytes, registry, .unlimited), let encoded = encode(copy) else {
-                throw Finding("what was decoded and encoded cannot be encoded again")
+                throw FuzzFailure("what was decoded and encoded cannot be encoded again")
             }
             return encoded
         } catch let error as ArchiveError where error.reason == "a date is not a number of seconds" {
             // A bare date may be none, one of Foundation's may not.
             return bytes
         } catch {
-            throw Finding("what was decoded and encoded cannot be decoded again: \(error)")
+            throw FuzzFailure("what was decoded and encoded cannot be decoded again: \(error)")
         }
     }
 

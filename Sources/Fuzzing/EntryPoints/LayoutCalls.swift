@@ -2,7 +2,7 @@ import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
 
-/// Infers the layout of an archive, decodes it with the origins of its values, and encodes it in that layout.
+/// Infers the layout of an archive, decodes it with the identity of its values, and encodes it in that layout.
 enum LayoutCalls {
     static func exerciseAll(_ archive: KeyedArchive) {
         ExecutionCounts.count(.layouts)
@@ -11,7 +11,7 @@ enum LayoutCalls {
         for registry in [ClassRegistry(), .foundation] {
             guard let unarchiver = try? KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: .untrusted)
             else { return }
-            unarchiver.keepOrigins()
+            unarchiver.preservesValueIdentity = true
             guard let fields = try? unarchiver.decodeTopLevelFields() else { continue }
             let archiver = KeyedArchiver(layout: layout, limits: .untrusted)
             _ = try? archiver.encodeTopLevelFields(fields)

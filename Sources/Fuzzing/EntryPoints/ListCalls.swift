@@ -2,7 +2,7 @@ import PropertyLists
 
 /// Reads, validates and writes an input as a property list in either form.
 enum ListCalls {
-    static func tryAll(_ bytes: [UInt8]) throws(Finding) {
+    static func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
         ExecutionCounts.count(.readingLists)
         // What has a sound offset table is read the same without a look at it.
         let reader =
@@ -18,24 +18,24 @@ enum ListCalls {
     }
 
     /// Writes a tree in both forms and reads it back.
-    private static func useTree(_ tree: PropertyList) throws(Finding) {
+    private static func useTree(_ tree: PropertyList) throws(FuzzFailure) {
         ExecutionCounts.count(.values)
         try ValueCalls.exerciseAll(tree)
         if let binary = try? BinaryPropertyListWriter().write(tree) {
             guard let copy = try? BinaryPropertyListReader(binary, limits: .unlimited).tree() else {
-                throw Finding("a binary property list that was written cannot be read")
+                throw FuzzFailure("a binary property list that was written cannot be read")
             }
-            guard copy == tree else { throw Finding("a binary property list comes back as another") }
+            guard copy == tree else { throw FuzzFailure("a binary property list comes back as another") }
         }
         // XML does not keep everything, but what it does not keep is lost the first time.
         var budget = Budget(inputSize: 4096, limits: .untrusted)
         _ = try? XMLPropertyListWriter().write(tree, charging: &budget)
         if let text = try? XMLPropertyListWriter(limits: .unlimited).write(tree) {
             guard let copy = try? XMLPropertyListReader(limits: .unlimited).read(text) else {
-                throw Finding("an XML property list that was written cannot be read")
+                throw FuzzFailure("an XML property list that was written cannot be read")
             }
             guard let again = try? XMLPropertyListWriter(limits: .unlimited).write(copy), again == text else {
-                throw Finding("an XML property list that was read back is written as another")
+                throw FuzzFailure("an XML property list that was read back is written as another")
             }
         }
     }

@@ -9,7 +9,7 @@ enum PathCalls {
         "root[99999999999999999999]", "root.\"NS.objects\"[1]", "root.a.b.c", "$top", "",
     ]
 
-    static func exerciseAll(_ archive: KeyedArchive) throws(Finding) {
+    static func exerciseAll(_ archive: KeyedArchive) throws(FuzzFailure) {
         ExecutionCounts.count(.paths)
         for text in fixed { follow(text, in: archive) }
         // The keys of the archive itself, and what it says in the place of a path.
@@ -33,10 +33,10 @@ enum PathCalls {
     }
 
     /// A path that the library prints is one that it reads.
-    static func check(_ path: ArchivePath) throws(Finding) {
+    static func check(_ path: ArchivePath) throws(FuzzFailure) {
         // Swift calls texts equal that differ in their scalars; keys that differ are others.
         guard let copy = try? ArchivePath(path.description), copy.steps.elementsEqual(path.steps, by: isSame) else {
-            throw Finding("the path \(path.description) isn't read as it was printed")
+            throw FuzzFailure("the path \(path.description) isn't read as it was printed")
         }
     }
 

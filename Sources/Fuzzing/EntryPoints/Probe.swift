@@ -39,8 +39,8 @@ package final class Probe: Codingable {
             _ = try? unarchiver.decode(String.self, forKey: key)
             _ = try? unarchiver.decode(UInt8.self, forKey: key)
             _ = try? unarchiver.decode([String].self, forKey: key)
-            _ = try? unarchiver.decodeObject(of: ByteBuffer.self, forKey: key)
-            if let other = try? unarchiver.decodeObject(of: [Probe.self, ObjectArray.self], forKey: key) {
+            _ = try? unarchiver.decodeObject(of: ArchivedData.self, forKey: key)
+            if let other = try? unarchiver.decodeObject(of: [Probe.self, ArchivedArray.self], forKey: key) {
                 others.append(other)
             }
         }

@@ -26,7 +26,7 @@ final class ToolCalls: Sendable {
         ["--format", "dot", "--max-depth", "5"],
     ]
 
-    func tryAll(_ bytes: [UInt8]) {
+    func exerciseAll(_ bytes: [UInt8]) {
         // The file is kept and cut, as file systems write out at once what is emptied and written anew.
         guard bytes.withUnsafeBytes({ pwrite(file, $0.baseAddress, $0.count, 0) }) == bytes.count,
             ftruncate(file, off_t(bytes.count)) == 0

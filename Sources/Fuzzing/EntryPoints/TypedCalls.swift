@@ -6,17 +6,18 @@ import PropertyLists
 /// Decodes an input as objects of types that are named.
 package enum TypedCalls {
     package static let foundationTypes: [any Codingable.Type] = [
-        String.self, Int64.self, ArchivedNull.self, ObjectArray.self, ObjectDictionary.self, ObjectSet.self,
-        ObjectString.self, ObjectData.self, Data.self, Date.self, URL.self, URLQueryItem.self, UUID.self, Decimal.self,
-        IndexSet.self, IndexPath.self, BoxedValue.self, AffineTransform.self, ObjectOrderedSet.self,
-        ObjectCountedSet.self, Locale.self, TimeZone.self, Calendar.self, DateComponents.self, DateInterval.self,
+        String.self, Int64.self, ArchivedNull.self, ArchivedArray.self, ArchivedDictionary.self, ArchivedSet.self,
+        MutableArchivedString.self, MutableArchivedData.self, Data.self, Date.self, URL.self, URLQueryItem.self,
+        UUID.self, Decimal.self,
+        IndexSet.self, IndexPath.self, BoxedValue.self, AffineTransform.self, ArchivedOrderedSet.self,
+        ArchivedCountedSet.self, Locale.self, TimeZone.self, Calendar.self, DateComponents.self, DateInterval.self,
         ArchivedUnit.self, ArchivedUnitConverter.self, Measurement<Unit>.self, CharacterSet.self,
         PersonNameComponents.self, ArchivedAttributedString.self, AttributedString.self, Notification.self,
         ArchivedNSError.self, ArchivedColor.self, ArchivedColorSpace.self, ArchivedFont.self, CGPoint.self, CGRect.self,
         NSRange.self, CocoaError.self, Probe.self, ArchivedObject.self,
     ]
 
-    static func tryAll(_ bytes: [UInt8]) {
+    static func exerciseAll(_ bytes: [UInt8]) {
         // Whatever does not open here opens nowhere below.
         guard (try? KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)) != nil else { return }
         ExecutionCounts.count(.typed)
@@ -32,7 +33,7 @@ package enum TypedCalls {
         attempt(bytes) { try $0.decodeObject(of: foundationTypes, forKey: root) }
         attempt(bytes) { unarchiver in
             unarchiver.allowsExactTypesOnly = true
-            return try unarchiver.decodeArrayOfObjects(of: foundationTypes, forKey: root).map { ObjectArray($0) }
+            return try unarchiver.decodeArrayOfObjects(of: foundationTypes, forKey: root).map { ArchivedArray($0) }
         }
         // Three types by name; others for other inputs.
         let start = bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
@@ -74,9 +75,9 @@ package enum TypedCalls {
         _ = try? KeyedUnarchiver.unarchivedArrayOfObjects(of: URL.self, from: data)
         _ = try? KeyedUnarchiver.unarchivedDictionary(ofKey: String.self, object: Date.self, from: data)
         if let pairs = try? KeyedUnarchiver.unarchivedDictionary(
-            ofKeys: [String.self, Int64.self], objects: [String.self, ObjectArray.self], from: bytes)
+            ofKeys: [String.self, Int64.self], objects: [String.self, ArchivedArray.self], from: bytes)
         {
-            use(ObjectDictionary(pairs))
+            use(ArchivedDictionary(pairs))
         }
     }
 
@@ -85,9 +86,9 @@ package enum TypedCalls {
         attempt(bytes) { unarchiver in
             let list = try unarchiver.decodePropertyList(forKey: root)
             _ = list.map { $0.hashValue }
-            let value = try unarchiver.decodeTopLevelDecodable(Anything.self, forKey: root)
+            let value = try unarchiver.decodeTopLevelDecodable(AnyCodable.self, forKey: root)
             _ = try? unarchiver.decodeDecodable([String: [Date]].self, forKey: root)
-            _ = try? unarchiver.decodeDecodable([ByteBuffer].self, forKey: root)
+            _ = try? unarchiver.decodeDecodable([ArchivedData].self, forKey: root)
             _ = try? unarchiver.decodeDecodable([String: ArchivedDate].self, forKey: root)
             let archiver = KeyedArchiver()
             if let value { try archiver.encodeEncodable(value, forKey: root) }

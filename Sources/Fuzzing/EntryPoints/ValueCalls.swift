@@ -5,8 +5,8 @@ enum ValueCalls {
     /// How many values of a tree are looked at, one inside the other.
     private static let mostValues = 256
 
-    static func exerciseAll(_ tree: PropertyList) throws(Finding) {
-        guard tree.hashValue == tree.hashValue, tree == tree else { throw Finding("a tree isn't equal to itself") }
+    static func exerciseAll(_ tree: PropertyList) throws(FuzzFailure) {
+        guard tree.hashValue == tree.hashValue, tree == tree else { throw FuzzFailure("a tree isn't equal to itself") }
         _ = tree.description.count
         var rest = [tree]
         var left = mostValues

@@ -10,18 +10,18 @@ package enum OneOfEach {
     private static var plain: [any Codingable] {
         [
             "text", "日本語, longer than fifteen bytes", 7 as Int64, -1 as Int64, Int64.max, UInt64.max, 1.5, Float(0.1),
-            true, Integer128(3), ByteBuffer([1, 2, 3]), ArchivedDate(secondsSince2001: 0.5), ArchivedNull(),
-            ObjectString("mutable"), ObjectData([4, 5]),
+            true, Integer128(3), ArchivedData([1, 2, 3]), ArchivedDate(secondsSince2001: 0.5), ArchivedNull(),
+            MutableArchivedString("mutable"), MutableArchivedData([4, 5]),
         ]
     }
 
     private static var collections: [any Codingable] {
-        let inner = ObjectArray(["inner", 1 as Int64, 2.5])
+        let inner = ArchivedArray(["inner", 1 as Int64, 2.5])
         return [
-            ObjectArray([inner, inner, ArchivedNull()], isMutable: true),
-            ObjectDictionary([(key: "one", value: inner), (key: 2 as Int64, value: "two")]),
-            ObjectSet(["a", "b", inner]), ObjectOrderedSet(["b", "a", inner]),
-            ObjectCountedSet([(object: "a", count: 2), (object: "b", count: 1)]),
+            ArchivedArray([inner, inner, ArchivedNull()], isMutable: true),
+            ArchivedDictionary([(key: "one", value: inner), (key: 2 as Int64, value: "two")]),
+            ArchivedSet(["a", "b", inner]), ArchivedOrderedSet(["b", "a", inner]),
+            ArchivedCountedSet([(object: "a", count: 2), (object: "b", count: 1)]),
             [["one": 1], ["two": 2]] as [[String: Int]],
         ]
     }
@@ -56,7 +56,7 @@ package enum OneOfEach {
         names.givenName = "Ada"
         names.familyName = "Lovelace"
         let red = ColorComponents(.deviceRGB, [1, 0, 0])
-        let attributes = ObjectDictionary([
+        let attributes = ArchivedDictionary([
             (key: "NSColor", value: ArchivedColor.components(red)),
             (key: "NSFont", value: ArchivedFont(name: "Helvetica", size: 12)),
         ])
@@ -65,7 +65,7 @@ package enum OneOfEach {
             ArchivedAttributedString("text"),
             ArchivedAttributedString(
                 "plain and bold",
-                attributes: [ObjectDictionary(), attributes],
+                attributes: [ArchivedDictionary(), attributes],
                 runs: [.init(length: 10, attributes: 0), .init(length: 4, attributes: 1)],
                 isMutable: true
             ),
@@ -76,7 +76,7 @@ package enum OneOfEach {
     }
 
     private static var others: [any Codingable] {
-        let info = ObjectDictionary([(key: "key", value: "value")])
+        let info = ArchivedDictionary([(key: "key", value: "value")])
         return [
             ArchivedNSError(domain: "Domain", code: -7, userInfo: info),
             Notification(name: Notification.Name("done"), object: "sender", userInfo: ["key": "value"]),

@@ -39,7 +39,7 @@ package struct Seeds: Sendable {
         var seeds = [try KeyedArchiver.archivedBytes(withRootObject: probe), try archiver.encodedBytes]
         for value in OneOfEach.all { seeds.append(try KeyedArchiver.archivedBytes(withRootObject: value)) }
         let coded = KeyedArchiver()
-        try coded.encodeEncodable(Anything.sample, forKey: KeyedArchiver.rootObjectKey)
+        try coded.encodeEncodable(AnyCodable.sample, forKey: KeyedArchiver.rootObjectKey)
         seeds.append(try coded.encodedBytes)
         return seeds
     }

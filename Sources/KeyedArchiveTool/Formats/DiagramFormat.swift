@@ -41,7 +41,7 @@ struct DiagramFormat<Syntax: DiagramSyntax>: GraphFormat {
 
     mutating func leaf(_ item: GraphItem) {
         guard let last = boxes.indices.last else { return }
-        switch item.mark {
+        switch item.repeatLabel {
         case .again(let uid), .cycle(let uid), .later(let uid):
             arrow(to: "\(boxes[last].archive)\(uid.rawValue)", item.label)
         case .none, .first, .repeated, .cut:
@@ -66,7 +66,7 @@ struct DiagramFormat<Syntax: DiagramSyntax>: GraphFormat {
         case .archive(let nested, let holder):
             archiveCount += 1
             // A reference to the data that holds an archive leads to the archive.
-            let name = item.mark.uid.map { "\(archive)\($0.rawValue)" } ?? "archive\(archiveCount)"
+            let name = item.repeatLabel.uid.map { "\(archive)\($0.rawValue)" } ?? "archive\(archiveCount)"
             let line = holder == nil ? "\(nested.archiver), \(nested.objectCount) objects" : text.item(item)
             return Box(name: name, archive: "a\(archiveCount)n", lines: [line])
         default:
@@ -84,8 +84,8 @@ protocol DiagramSyntax {
     static func arrow(_ from: String, _ to: String, _ label: String) -> String
 }
 
-extension GraphItem.Mark {
-    /// The UID that the mark shows.
+extension GraphItem.RepeatLabel {
+    /// The UID that the label shows.
     fileprivate var uid: UID? {
         switch self {
         case .none: nil

@@ -13,7 +13,7 @@ struct JSONItem {
 
     /// The item as JSON text, if it has no content of its own.
     var text: String {
-        switch item.mark {
+        switch item.repeatLabel {
         case .repeated(let uid), .again(let uid), .cycle(let uid), .later(let uid): return "{\"$ref\": \(uid.rawValue)}"
         case .cut(let uid): return "{\"$cut\": \(uid.map { String($0.rawValue) } ?? "null")}"
         case .none, .first: break
@@ -21,7 +21,7 @@ struct JSONItem {
         switch item.content {
         case .null: return "null"
         case .scalar(let value):
-            guard case .first(let uid) = item.mark else { return JSONText.scalar(value) }
+            guard case .first(let uid) = item.repeatLabel else { return JSONText.scalar(value) }
             return "{\"$id\": \(uid.rawValue), \"$value\": \(JSONText.scalar(value))}"
         case .problem(let error): return "{\"$problem\": \(JSONText.string(error.line))}"
         case .container(.array(let array)) where array.isEmpty: return "[]"
@@ -33,7 +33,7 @@ struct JSONItem {
     /// The members that describe the item; those that it holds come from the walk.
     var members: [(name: String, value: String)] {
         var members: [(name: String, value: String)] = []
-        if case .first(let uid) = item.mark { members.append(("$id", String(uid.rawValue))) }
+        if case .first(let uid) = item.repeatLabel { members.append(("$id", String(uid.rawValue))) }
         switch item.content {
         case .null, .scalar, .problem: break
         case .object(let object): members += self.members(of: object)
@@ -55,7 +55,7 @@ struct JSONItem {
         return [name] + members(of: content)
     }
 
-    private func members(of content: ArchivedMeaning.Content) -> [(name: String, value: String)] {
+    private func members(of content: FoundationValue.Content) -> [(name: String, value: String)] {
         switch content {
         case .null: []
         case .string(let string): [("$string", JSONText.string(string))]

@@ -31,7 +31,7 @@ struct TreePrinter {
     /// An item in one line, without its label.
     func item(_ item: GraphItem) -> String {
         let text = content(item.content)
-        return switch item.mark {
+        return switch item.repeatLabel {
         case .none: text
         case .first(let uid), .repeated(let uid): palette.paint("\(uid)", .note) + " " + text
         case .again(let uid): reference(to: uid, item, "")

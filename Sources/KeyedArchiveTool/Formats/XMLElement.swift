@@ -11,7 +11,7 @@ struct XMLElement {
     private(set) var value: String?
 
     init(_ item: GraphItem) {
-        switch item.mark {
+        switch item.repeatLabel {
         case .repeated(let uid), .again(let uid), .cycle(let uid), .later(let uid):
             self.init("reference")
             set("id", uid)
@@ -20,7 +20,7 @@ struct XMLElement {
             if let uid { set("id", uid) }
         case .none, .first:
             self.init(item.content)
-            if case .first(let uid) = item.mark { set("id", uid) }
+            if case .first(let uid) = item.repeatLabel { set("id", uid) }
         }
         setPlace(item.label)
     }
@@ -67,12 +67,12 @@ struct XMLElement {
         case .object(let object):
             self.init("object")
             set("class", PropertyListString(object.archivedClass.name))
-            value = object.content.flatMap { Self(meaning: $0)?.whole }
+            value = object.content.flatMap { Self($0)?.whole }
         }
     }
 
     /// The element of the plain value that an object stands for; nil for collections.
-    private init?(meaning content: ArchivedMeaning.Content) {
+    private init?(_ content: FoundationValue.Content) {
         switch content {
         case .null, .list, .set, .countedSet, .dictionary: return nil
         case .string(let string): self.init(scalar: .string(string))

@@ -10,7 +10,7 @@ struct ArchiveGraph {
     let showsRawFields: Bool
     private let sharedUIDs: Set<UID>
     private var classes: [UID: ArchivedClass] = [:]
-    private var memory = MeaningMemory()
+    private var cache = FoundationValueCache()
     private var names = LongNames()
 
     init(_ archive: KeyedArchive, showsRawFields: Bool) {
@@ -40,7 +40,7 @@ struct ArchiveGraph {
     mutating func resolve(_ value: PropertyList, _ budget: inout Budget) throws(ArchiveError) -> GraphItem.Content {
         guard case .uid(let uid) = value else { return value.isContainer ? .container(value) : .scalar(value) }
         do {
-            switch try memory.entry(at: uid, of: archive, charging: &budget) {
+            switch try cache.entry(at: uid, of: archive, charging: &budget) {
             case .null: return .null
             case .value(let value): return .scalar(value)
             case .classRecord(let archivedClass): return .classRecord(archivedClass)
@@ -64,12 +64,12 @@ struct ArchiveGraph {
         var object = GraphObject(uid: uid, classUID: record.classUID, archivedClass: archivedClass)
         var fields = record.fields
         if !showsRawFields,
-            let meaning = try archive.meaning(
-                of: record, ofClass: archivedClass, remembering: &memory, charging: &budget)
+            let foundationValue = try archive.foundationValue(
+                of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
         {
-            object.content = meaning.content
-            object.children = try children(of: meaning.content, &budget)
-            fields = meaning.otherFields
+            object.content = foundationValue.content
+            object.children = try children(of: foundationValue.content, &budget)
+            fields = foundationValue.otherFields
         }
         object.children.append(contentsOf: fields.lazy.map { (.field($0.key), $0.value) })
         return object
@@ -86,7 +86,7 @@ struct ArchiveGraph {
     }
 
     private mutating func children(
-        of content: ArchivedMeaning.Content,
+        of content: FoundationValue.Content,
         _ budget: inout Budget
     ) throws(ArchiveError) -> GraphChildren {
         switch content {
@@ -130,7 +130,7 @@ struct ArchiveGraph {
     ) throws(ArchiveError) -> PropertyList? {
         guard case .uid(let uid) = reference else { return nil }
         do {
-            guard case .value(let value) = try memory.entry(at: uid, of: archive, charging: &budget) else {
+            guard case .value(let value) = try cache.entry(at: uid, of: archive, charging: &budget) else {
                 return nil
             }
             return value

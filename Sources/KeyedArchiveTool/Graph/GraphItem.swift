@@ -5,7 +5,7 @@ import PropertyLists
 struct GraphItem {
     var label: GraphLabel
     var content: Content
-    var mark: Mark = .none
+    var repeatLabel: RepeatLabel = .none
 
     /// What stands at a place.
     enum Content {
@@ -30,7 +30,7 @@ struct GraphItem {
     }
 
     /// How the item is tied to others.
-    enum Mark: Equatable {
+    enum RepeatLabel: Equatable {
         case none
         /// The first place of an object that other places refer to, too.
         case first(UID)
@@ -87,7 +87,7 @@ struct GraphObject {
     var classUID: UID
     var archivedClass: ArchivedClass
     /// What the object stands for; nil if its class is not well known, or if fields are wanted raw.
-    var content: ArchivedMeaning.Content?
+    var content: FoundationValue.Content?
     /// What the object holds, in order.
     var children = GraphChildren()
 }

@@ -24,18 +24,18 @@ extension GraphWalk {
 
     /// Shows a reference to an object whose content stands elsewhere; false if it stands nowhere yet.
     private mutating func showReference(to uid: UID, _ label: GraphLabel) throws(ArchiveError) -> Bool {
-        let mark: GraphItem.Mark
+        let repeatLabel: GraphItem.RepeatLabel
         let classUID: UID
         switch level[uid] {
         case .unseen, .shown: return false
         case .enqueue(let known):
             if case .continued = label { return false }
-            (mark, classUID) = (.later(uid), known)
-        case .open(let known): (mark, classUID) = (.cycle(uid), known)
-        case .done(let known): (mark, classUID) = (.again(uid), known)
+            (repeatLabel, classUID) = (.later(uid), known)
+        case .open(let known): (repeatLabel, classUID) = (.cycle(uid), known)
+        case .done(let known): (repeatLabel, classUID) = (.again(uid), known)
         }
         let content = try resolveAgain(uid, ofClass: classUID)
-        format.leaf(GraphItem(label: label, content: content, mark: mark))
+        format.leaf(GraphItem(label: label, content: content, repeatLabel: repeatLabel))
         return true
     }
 
@@ -44,16 +44,16 @@ extension GraphWalk {
         guard !object.children.isEmpty else { return showLeaf(item, .uid(object.uid)) }
         var item = item
         if depth >= options.maximumDepth {
-            item.mark = .cut(object.uid)
+            item.repeatLabel = .cut(object.uid)
             return format.leaf(item)
         } else if item.label.isOnItsOwn {
-            item.mark = .first(object.uid)
+            item.repeatLabel = .first(object.uid)
         } else if isTooDeep {
             level.enqueue(object, depth: depth)
-            item.mark = .later(object.uid)
+            item.repeatLabel = .later(object.uid)
             return format.leaf(item)
         } else if level.graph.isShared(object.uid) {
-            item.mark = .first(object.uid)
+            item.repeatLabel = .first(object.uid)
         }
         level[object.uid] = .open(classUID: object.classUID)
         begin(item, object.children, depth: depth)
@@ -62,7 +62,7 @@ extension GraphWalk {
     private mutating func show(_ container: PropertyList, _ item: GraphItem, depth: Int) {
         guard depth < options.maximumDepth else {
             var item = item
-            item.mark = .cut(nil)
+            item.repeatLabel = .cut(nil)
             return format.leaf(item)
         }
         begin(item, container.graphChildren, depth: depth)
@@ -72,13 +72,13 @@ extension GraphWalk {
     private mutating func showLeaf(_ item: GraphItem, _ value: PropertyList) {
         var item = item
         if case .uid(let uid) = value, item.content.isWorthSharing, level.graph.isShared(uid) {
-            item.mark = markOfLine(uid)
+            item.repeatLabel = repeatLabelOfLine(uid)
         }
         format.leaf(item)
     }
 
-    /// The mark of an entry that is shown in one line: whether it is the first time.
-    private mutating func markOfLine(_ uid: UID) -> GraphItem.Mark {
+    /// The label of an entry that is shown in one line: whether it is the first time.
+    private mutating func repeatLabelOfLine(_ uid: UID) -> GraphItem.RepeatLabel {
         if case .shown = level[uid] { return .repeated(uid) }
         level[uid] = .shown
         return .first(uid)
@@ -108,9 +108,9 @@ extension GraphWalk {
         let holder = GraphItem.DataHolder(size: bytes.count, object: object)
         var item = GraphItem(label: item.label, content: .archive(nested, holder: holder))
         if case .uid(let uid) = value, level.graph.isShared(uid) {
-            item.mark = markOfLine(uid)
-            if case .repeated = item.mark {
-                item.mark = .again(uid)
+            item.repeatLabel = repeatLabelOfLine(uid)
+            if case .repeated = item.repeatLabel {
+                item.repeatLabel = .again(uid)
                 return format.leaf(item)
             }
         }

@@ -33,7 +33,7 @@ extension KeyedArchiver {
                 for object in objects { appendElement(try object?._encodeReference(with: self) ?? .null) }
             } catch {
                 let error = located(error, inElementsFrom: start, forKey: field.key)
-                abandonElements(from: start)
+                rollBackElements(from: start)
                 throw error
             }
             return state.takeElements(from: start)
@@ -129,7 +129,7 @@ extension KeyedUnarchiver {
     }
 
     private func fieldValue(at index: Int) throws -> ArchivedValue {
-        if let uid = try state.uid(at: index) { return .object(try decodeAnyObject(reference: uid, .inherited)) }
+        if let uid = try state.uid(at: index) { return .object(try decodeAnyObject(uid: uid, .inherited)) }
         let header = try state.header(at: index)
         guard header.kind == .array else { return .inline(try inlineValue(at: index)) }
         try state.payForElements(header.count)
@@ -140,7 +140,7 @@ extension KeyedUnarchiver {
             guard let uid = try state.uid(at: state.reader.unchecked(position, of: references)) else {
                 return .inline(try inlineValue(at: index))
             }
-            objects.append(try decodeAnyObject(reference: uid, .inherited))
+            objects.append(try decodeAnyObject(uid: uid, .inherited))
         }
         return .objects(objects)
     }

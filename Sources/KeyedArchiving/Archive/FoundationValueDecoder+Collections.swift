@@ -8,14 +8,14 @@ extension FoundationValueDecoder {
         return elements
     }
 
-    mutating func pairs() -> ArchivedMeaning.Content? {
+    mutating func pairs() -> FoundationValue.Content? {
         guard let pairs = archive.pairs(of: record) else { return record.fields.isEmpty ? .dictionary([]) : nil }
         markUsed(prefixes: ["NS.object", "NS.key"])
         return .dictionary(pairs)
     }
 
     /// The fields `NS.object0`, `NS.count0` and so on, with their number under `NS.count`.
-    mutating func countedSet() -> ArchivedMeaning.Content? {
+    mutating func countedSet() -> FoundationValue.Content? {
         guard let count = integer("NS.count"), 0...Int64(record.fields.count) ~= count else { return nil }
         var values: [String: PropertyList] = [:]
         for field in record.fields { values[field.key.repaired] = field.value }
@@ -30,7 +30,7 @@ extension FoundationValueDecoder {
         return .countedSet(members)
     }
 
-    mutating func indexSet() -> ArchivedMeaning.Content? {
+    mutating func indexSet() -> FoundationValue.Content? {
         guard let count = integer("NSRangeCount") else { return nil }
         let numbers: [UInt64]
         switch count {
@@ -55,7 +55,7 @@ extension FoundationValueDecoder {
         return .indexSet(ranges)
     }
 
-    mutating func indexPath() -> ArchivedMeaning.Content? {
+    mutating func indexPath() -> FoundationValue.Content? {
         guard let count = integer("NSIndexPathLength") else { return nil }
         switch count {
         case 0: return .indexPath([])

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 extension FoundationValueDecoder {
-    mutating func string() -> ArchivedMeaning.Content? {
+    mutating func string() -> FoundationValue.Content? {
         if case .string(let string) = resolvedField("NS.string") { return .string(string) }
         // Coders that know no inline strings store UTF-8.
         guard case .data(let bytes) = resolvedField("NS.bytes"), let string = String(validating: bytes, as: UTF8.self)
@@ -10,7 +10,7 @@ extension FoundationValueDecoder {
     }
 
     /// The characters of an attributed string; in nibs there are some of nil, which have none.
-    mutating func attributedString() -> ArchivedMeaning.Content? {
+    mutating func attributedString() -> FoundationValue.Content? {
         if case .uid(.null) = field("NSString") { return .string(PropertyListString("")) }
         return resolvedString("NSString").map { .string($0) }
     }
@@ -19,7 +19,7 @@ extension FoundationValueDecoder {
         resolvedData("NS.data") ?? resolvedData("NS.bytes")
     }
 
-    mutating func date() -> ArchivedMeaning.Content? {
+    mutating func date() -> FoundationValue.Content? {
         switch resolvedField("NS.time") {
         case .double(let seconds), .date(let seconds): .date(seconds)
         case .float(let seconds): .date(Double(seconds))
@@ -29,7 +29,7 @@ extension FoundationValueDecoder {
         }
     }
 
-    mutating func url() -> ArchivedMeaning.Content? {
+    mutating func url() -> FoundationValue.Content? {
         guard let text = resolvedString("NS.relative") else { return nil }
         switch field("NS.base") {
         case nil, .uid(.null): return .url(text, base: nil)
@@ -38,13 +38,13 @@ extension FoundationValueDecoder {
         }
     }
 
-    mutating func uuid() -> ArchivedMeaning.Content? {
+    mutating func uuid() -> FoundationValue.Content? {
         guard let bytes = resolvedData("NS.uuidbytes"), bytes.count == 16 else { return nil }
         return .uuid(bytes)
     }
 
     /// The text of a point, a size or a rectangle in an `NSValue`; other values keep their fields.
-    mutating func geometry() -> ArchivedMeaning.Content? {
+    mutating func geometry() -> FoundationValue.Content? {
         let key: String
         switch integer("NS.special") {
         case 1: key = "NS.pointval"
@@ -56,7 +56,7 @@ extension FoundationValueDecoder {
     }
 
     /// A decimal number: up to eight 16-bit words, the least significant first, times a power of ten.
-    mutating func decimal() -> ArchivedMeaning.Content? {
+    mutating func decimal() -> FoundationValue.Content? {
         guard
             let mantissa = resolvedData("NS.mantissa"), mantissa.count.isMultiple(of: 2), mantissa.count <= 16,
             let wordCount = integer("NS.length"), 0...Int64(mantissa.count / 2) ~= wordCount,

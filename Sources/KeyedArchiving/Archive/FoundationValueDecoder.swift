@@ -5,7 +5,7 @@ struct FoundationValueDecoder {
     let archive: KeyedArchive
     let record: ArchivedRecord
     /// What other objects read before.
-    var memory = MeaningMemory()
+    var cache = FoundationValueCache()
     /// What reading is paid from.
     private(set) var budget: Budget
     /// The error of the budget, once too little is left.
@@ -25,7 +25,7 @@ struct FoundationValueDecoder {
     }
 
     /// The content of an object of a family, or nil if its fields contradict that.
-    mutating func content(of family: FoundationFamily) -> ArchivedMeaning.Content? {
+    mutating func content(of family: FoundationFamily) -> FoundationValue.Content? {
         switch family {
         case .null: .null
         case .string: string()
@@ -67,7 +67,7 @@ extension FoundationValueDecoder {
     /// The entry that a reference leads to; nil if it can't be read or paid for.
     private mutating func entry(at uid: UID) -> ArchiveEntry? {
         do {
-            return try memory.entry(at: uid, of: archive, charging: &budget)
+            return try cache.entry(at: uid, of: archive, charging: &budget)
         } catch {
             if error.code == .limitExceeded { exhaustion = error }
             return nil

@@ -87,7 +87,8 @@ extension ArchiverState {
         let uid = reserveUID()
         let outer = beginObject(
             classIndex: classIndex(
-                of: ArchivedClass(name: ObjectString.codedClassName, hierarchy: ObjectString.codedClassHierarchy)
+                of: ArchivedClass(
+                    name: MutableArchivedString.codedClassName, hierarchy: MutableArchivedString.codedClassHierarchy)
             )
         )
         put(null, forStoredKey: "NS.string")

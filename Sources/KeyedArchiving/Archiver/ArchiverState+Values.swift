@@ -51,7 +51,7 @@ extension ArchiverState {
         put(table.addString(value), forKey: key)
     }
 
-    mutating func put(reference uid: UID, forKey key: String) {
+    mutating func put(uid: UID, forKey key: String) {
         put(table.uid(uid), forKey: key)
     }
 

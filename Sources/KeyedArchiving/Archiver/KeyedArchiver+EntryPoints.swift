@@ -34,7 +34,7 @@ extension KeyedArchiver {
             for element in elements { appendElement(try element._encodeReference(with: self)) }
         } catch {
             let error = located(error, inElementsFrom: start, forKey: key)
-            abandonElements(from: start)
+            rollBackElements(from: start)
             throw error
         }
         endElements(from: start, forKey: key)
@@ -43,20 +43,20 @@ extension KeyedArchiver {
     /// Encodes a value of a type that has no identity and no hooks, such as a Swift array, as an object.
     @inlinable
     func encodeCollection<Value: Codingable>(_ value: Value) throws -> UID {
-        guard let mark = try beginCollection(Value.self) else { return try encodeObject(value) }
+        guard let checkpoint = try beginCollection(Value.self) else { return try encodeObject(value) }
         do {
             try value.encode(with: self)
         } catch {
-            rollBackCollection(mark)
+            rollBackCollection(checkpoint)
             throw error
         }
-        return try endCollection(mark)
+        return try endCollection(checkpoint)
     }
 }
 
 /// Where an archiver goes back to after an object.
 @usableFromInline
-struct EncodingMark {
+struct EncodingCheckpoint {
     let uid: UInt32
     let outer: ArchiverState.Scope
 }
@@ -65,7 +65,7 @@ extension KeyedArchiver {
     /// Adds a reference under a user's key.
     @usableFromInline
     func putReference(_ uid: UID, forKey key: String) {
-        state.put(reference: uid, forKey: key)
+        state.put(uid: uid, forKey: key)
     }
 
     /// Starts a list of references.
@@ -97,7 +97,7 @@ extension KeyedArchiver {
 
     /// Forgets a list of references.
     @usableFromInline
-    func abandonElements(from start: Int) {
+    func rollBackElements(from start: Int) {
         state.elements.truncate(to: start)
     }
 
@@ -109,28 +109,28 @@ extension KeyedArchiver {
 
     /// Starts an object of a type without identity and hooks; nil if it must take the slow path.
     @usableFromInline
-    func beginCollection(_ type: any Codingable.Type) throws -> EncodingMark? {
+    func beginCollection(_ type: any Codingable.Type) throws -> EncodingCheckpoint? {
         try checkNotFinished()
         guard !state.hasDelegate, state.depth < min(limits.depth, contentDepth), state.hasStack() else { return nil }
         let classIndex = try classIndex(of: type)
         state.depth += 1
-        return EncodingMark(uid: state.reserveUID(), outer: state.beginObject(classIndex: classIndex))
+        return EncodingCheckpoint(uid: state.reserveUID(), outer: state.beginObject(classIndex: classIndex))
     }
 
     /// Forgets an object whose encoding threw.
     @usableFromInline
-    func rollBackCollection(_ mark: EncodingMark) {
-        state.rollBackScope(mark.outer)
+    func rollBackCollection(_ checkpoint: EncodingCheckpoint) {
+        state.rollBackScope(checkpoint.outer)
         state.depth -= 1
     }
 
     /// Completes an object.
     @usableFromInline
-    func endCollection(_ mark: EncodingMark) throws -> UID {
-        state.endObject(uid: mark.uid, outer: mark.outer)
+    func endCollection(_ checkpoint: EncodingCheckpoint) throws -> UID {
+        state.endObject(uid: checkpoint.uid, outer: checkpoint.outer)
         state.depth -= 1
-        if state.depth == 0 { try encodeDeferred(below: mark.uid) }
-        return UID(UInt64(mark.uid))
+        if state.depth == 0 { try encodeDeferred(below: checkpoint.uid) }
+        return UID(UInt64(checkpoint.uid))
     }
 
     /// Checks that the archive can still be added to.

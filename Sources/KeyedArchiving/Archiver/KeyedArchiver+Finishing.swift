@@ -71,7 +71,7 @@ extension ArchiverState {
         mutating get {
             retained.compactMap { object in
                 // Values that carry an identity aren't instances: what is equal to them may be one with them.
-                if let value = object as? SharedValue, value.identity != nil { return nil }
+                if let value = object as? IdentifiedValue, value.identity != nil { return nil }
                 return identities[object].map { Int(KeyedArchiver.Known(rawValue: $0).uid) }
             }
         }

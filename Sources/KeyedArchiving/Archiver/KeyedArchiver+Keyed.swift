@@ -116,7 +116,7 @@ extension KeyedArchiver {
             try append()
         } catch {
             let error = located(error, inElementsFrom: start, forKey: key)
-            abandonElements(from: start)
+            rollBackElements(from: start)
             throw error
         }
         endElements(from: start, forKey: key)

@@ -66,7 +66,7 @@ extension KeyedArchiver {
             throw ArchiveError(
                 .range,
                 "\(bytes.count) bytes are too many to be encoded without a key",
-                remedy: "encode them under a key, or as a ByteBuffer"
+                remedy: "encode them under a key, or as an ArchivedData"
             )
         }
         try encodeValue(count)

@@ -4,24 +4,24 @@ internal import PropertyLists
 
 extension ArchiverState {
     /// How far an archiver got.
-    struct Mark {
+    struct Checkpoint {
         fileprivate let scope: Scope
         fileprivate let valueCount: Int
         fileprivate let elementCount: Int
         fileprivate let depth: Int
     }
 
-    var mark: Mark {
-        Mark(scope: scope, valueCount: values.count, elementCount: elements.count, depth: depth)
+    var checkpoint: Checkpoint {
+        Checkpoint(scope: scope, valueCount: values.count, elementCount: elements.count, depth: depth)
     }
 
     /// Forgets what was begun since, as leaving one object after the other does.
-    mutating func goBack(to mark: Mark) {
-        keyIDs.truncate(to: mark.valueCount)
-        values.truncate(to: mark.valueCount)
-        elements.truncate(to: mark.elementCount)
-        scope = mark.scope
-        depth = mark.depth
+    mutating func goBack(to checkpoint: Checkpoint) {
+        keyIDs.truncate(to: checkpoint.valueCount)
+        values.truncate(to: checkpoint.valueCount)
+        elements.truncate(to: checkpoint.elementCount)
+        scope = checkpoint.scope
+        depth = checkpoint.depth
     }
 
     /// Whether a string is one object however often it is encoded.

@@ -5,7 +5,7 @@ internal import PropertyLists
 /// It does what encoding those objects would do, without making them.
 struct EncodedTreeWriter: ~Copyable {
     /// The objects that are not plain values.
-    private enum Sort: Int {
+    private enum Kind: Int {
         case array, dictionary, date
     }
 
@@ -69,14 +69,14 @@ struct EncodedTreeWriter: ~Copyable {
 
     private mutating func date(_ seconds: Double, _ node: Int) throws -> UInt32 {
         guard !archiver.defersObjects else { return try object(node) }
-        let mark = try begin(.date)
+        let checkpoint = try begin(.date)
         archiver.state.put(archiver.state.doubleEntry(seconds), forKey: "NS.time")
-        return try end(mark)
+        return try end(checkpoint)
     }
 
     private mutating func array(_ list: Int, _ node: Int) throws -> UInt32 {
         guard !archiver.defersObjects else { return try object(node) }
-        let mark = try begin(.array)
+        let checkpoint = try begin(.array)
         let start = archiver.state.elements.count
         var element = tree.table.containers[list].first
         while element != EncodedNode.none {
@@ -84,7 +84,7 @@ struct EncodedTreeWriter: ~Copyable {
             element = tree.table.nodes[element].next
         }
         archiver.state.putElements(from: start, forKey: "NS.objects")
-        return try end(mark)
+        return try end(checkpoint)
     }
 
     /// Writes an array whose elements are plain values.
@@ -95,16 +95,16 @@ struct EncodedTreeWriter: ~Copyable {
         _ uid: (inout ArchiverState, Element) -> UInt32
     ) throws -> UInt32 {
         guard !archiver.defersObjects else { return try object(node) }
-        let mark = try begin(.array)
+        let checkpoint = try begin(.array)
         let start = archiver.state.elements.count
         for element in list { append(uid(&archiver.state, element)) }
         archiver.state.putElements(from: start, forKey: "NS.objects")
-        return try end(mark)
+        return try end(checkpoint)
     }
 
     private mutating func dictionary(_ record: Int, _ node: Int) throws -> UInt32 {
         guard !archiver.defersObjects else { return try object(node) }
-        let mark = try begin(.dictionary)
+        let checkpoint = try begin(.dictionary)
         let range = pushEntries(of: record)
         let start = archiver.state.elements.count
         for position in range { append(keyUID(entries[position].key)) }
@@ -112,39 +112,39 @@ struct EncodedTreeWriter: ~Copyable {
         for position in range { append(try reference(to: entries[position].node)) }
         archiver.state.putElements(from: start, forKey: "NS.objects")
         entries.truncate(to: range.lowerBound)
-        return try end(mark)
+        return try end(checkpoint)
     }
 
     private func append(_ uid: UInt32) {
         archiver.state.elements.append(archiver.state.uidEntry(uid))
     }
 
-    private mutating func begin(_ sort: Sort) throws -> EncodingMark {
-        guard archiver.state.hasStack() else { throw archiver.tooDeep(ObjectArray()) }
+    private mutating func begin(_ kind: Kind) throws -> EncodingCheckpoint {
+        guard archiver.state.hasStack() else { throw archiver.tooDeep(ArchivedArray()) }
         let uid = archiver.state.reserveUID()
         guard archiver.state.objects.count <= archiver.limits.objects else {
             throw ArchiveError(.limit("objects", archiver.limits.objects))
         }
-        let outer = archiver.state.beginObject(classIndex: try classIndex(sort))
+        let outer = archiver.state.beginObject(classIndex: try classIndex(kind))
         archiver.state.depth += 1
-        return EncodingMark(uid: uid, outer: outer)
+        return EncodingCheckpoint(uid: uid, outer: outer)
     }
 
-    private func end(_ mark: EncodingMark) throws -> UInt32 {
-        _ = try archiver.endCollection(mark)
-        return mark.uid
+    private func end(_ checkpoint: EncodingCheckpoint) throws -> UInt32 {
+        _ = try archiver.endCollection(checkpoint)
+        return checkpoint.uid
     }
 
-    private mutating func classIndex(_ sort: Sort) throws -> Int {
-        let known = classIndices[sort.rawValue]
+    private mutating func classIndex(_ kind: Kind) throws -> Int {
+        let known = classIndices[kind.rawValue]
         if known >= 0 { return known }
         let index =
-            switch sort {
-            case .array: try archiver.classIndex(of: ObjectArray(), ObjectArray.self)
-            case .dictionary: try archiver.classIndex(of: ObjectDictionary(), ObjectDictionary.self)
+            switch kind {
+            case .array: try archiver.classIndex(of: ArchivedArray(), ArchivedArray.self)
+            case .dictionary: try archiver.classIndex(of: ArchivedDictionary(), ArchivedDictionary.self)
             case .date: try archiver.classIndex(of: ArchivedDate(secondsSince2001: 0), ArchivedDate.self)
             }
-        classIndices[sort.rawValue] = index
+        classIndices[kind.rawValue] = index
         return index
     }
 

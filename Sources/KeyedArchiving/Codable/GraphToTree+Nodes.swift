@@ -15,7 +15,7 @@ extension GraphToTree {
         if let value = reader.fastInteger(at: index) { return .integer(value) }
         if let value = reader.fastDouble(at: index) { return .double(value) }
         if let known = try knownContainer(uid) { return known }
-        guard let record = try unarchiver.state.record(at: uid) else { return try unusualScalar(at: uid, index) }
+        guard let record = try unarchiver.state.record(at: uid) else { return try slowScalar(at: uid, index) }
         let progress = unarchiver.state.decoded[uid].progress
         guard progress == UnarchiverState.Progress.unseen || progress == UnarchiverState.Progress.seenUncached else {
             return try decodedNode(at: uid)
@@ -35,7 +35,7 @@ extension GraphToTree {
             return table.containers[place].isRecord ? .record(place) : .list(place)
         }
         guard place < stack.count, stack[place].uid == uid else { return nil }
-        throw cycle(stack[place].isRecord ? ObjectDictionary.self : ObjectArray.self)
+        throw cycle(stack[place].isRecord ? ArchivedDictionary.self : ArchivedArray.self)
     }
 
     /// What a class stands for in this property list.
@@ -45,13 +45,13 @@ extension GraphToTree {
         let allowed = AllowedTypes.list(PropertyList.objectTypes)
         let type = try unarchiver.resolve(classIndex, allowed: allowed, at: uid)
         try unarchiver.checkAllowed(type, allowed, at: uid)
-        let shape: Shape = type == ObjectArray.self ? .array : type == ObjectDictionary.self ? .dictionary : .other
+        let shape: Shape = type == ArchivedArray.self ? .array : type == ArchivedDictionary.self ? .dictionary : .other
         shapes[line] = ShapeLine(classIndex: classIndex, shape: shape)
         return shape
     }
 
     /// The node of a boolean or of a string that is not of the usual shape, or of another plain value.
-    private mutating func unusualScalar(at uid: Int, _ index: Int) throws -> TreeNode? {
+    private mutating func slowScalar(at uid: Int, _ index: Int) throws -> TreeNode? {
         let header = try unarchiver.state.header(at: index)
         switch header.kind {
         case .simple where header.marker != 0: return .boolean(header.marker == 0x09)

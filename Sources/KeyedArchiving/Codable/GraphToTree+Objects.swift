@@ -11,9 +11,9 @@ extension GraphToTree {
             return table.containers[known.index].isRecord ? .record(known.index) : .list(known.index)
         }
         switch instance {
-        case let array as ObjectArray:
+        case let array as ArchivedArray:
             try enter(array, array.elements, start: table.nodes.count, isRecord: false)
-        case let dictionary as ObjectDictionary:
+        case let dictionary as ArchivedDictionary:
             let start = table.nodes.count
             recordCount += 1
             for entry in dictionary.entries {
@@ -71,8 +71,8 @@ extension GraphToTree {
         case let value as Double: .double(value)
         case let value as Float: self.value(.float(value))
         case let value as Integer128: self.value(large(value))
-        case let string as ObjectString: text(string.text)
-        case let data as ObjectData: self.value(.data(data.bytes))
+        case let string as MutableArchivedString: text(string.text)
+        case let data as MutableArchivedData: self.value(.data(data.bytes))
         default: nil
         }
     }

@@ -8,7 +8,7 @@ extension GraphToTree {
     /// - Returns: False if it is not of the usual shape and must be decoded as an object.
     mutating func open(_ uid: Int, _ record: UnarchiverState.Record, isRecord: Bool) throws -> Bool {
         guard unarchiver.state.depth < limits.depth else {
-            throw unarchiver.tooDeep(isRecord ? ObjectDictionary.self : ObjectArray.self, at: uid)
+            throw unarchiver.tooDeep(isRecord ? ArchivedDictionary.self : ArchivedArray.self, at: uid)
         }
         let values = try unarchiver.state.references(at: \.elementsPosition, of: record)
         let keys = isRecord ? try unarchiver.state.references(at: \.elementKeysPosition, of: record) : values

@@ -32,12 +32,12 @@ extension KeyedArchiver {
         guard !state.hasDelegate, contentDepth == .max, tree.table.values.isEmpty else {
             return try encodePropertyList(tree.propertyList(of: node), forKey: key)
         }
-        let mark = state.mark
+        let checkpoint = state.checkpoint
         do {
             var writer = EncodedTreeWriter(tree, to: self)
             putReference(UID(UInt64(try writer.reference(to: node))), forKey: key)
         } catch {
-            state.goBack(to: mark)
+            state.goBack(to: checkpoint)
             throw located(error, forKey: key)
         }
     }

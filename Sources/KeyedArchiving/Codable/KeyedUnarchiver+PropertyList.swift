@@ -47,6 +47,6 @@ extension KeyedUnarchiver {
             elementForNil = outer
             state.scope.isFilling = wasFilling
         }
-        return try decodeAnyObject(reference: uid, .list(PropertyList.objectTypes))
+        return try decodeAnyObject(uid: uid, .list(PropertyList.objectTypes))
     }
 }

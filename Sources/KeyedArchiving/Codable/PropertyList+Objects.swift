@@ -3,7 +3,7 @@ internal import PropertyLists
 extension PropertyList {
     /// The types of the objects that property lists are made of.
     static let objectTypes: [any Codingable.Type] = [
-        String.self, Int64.self, ByteBuffer.self, ArchivedDate.self, ObjectArray.self, ObjectDictionary.self,
+        String.self, Int64.self, ArchivedData.self, ArchivedDate.self, ArchivedArray.self, ArchivedDictionary.self,
     ]
 
     /// The objects that stand for a property list: arrays, dictionaries, strings, numbers, data and dates.
@@ -25,8 +25,8 @@ private struct ObjectTreeWriter {
         var objects: [any Codingable] = []
 
         var object: any Codingable {
-            guard let keys else { return ObjectArray(objects) }
-            return ObjectDictionary(Array(zip(keys, objects).map { (key: $0, value: $1) }))
+            guard let keys else { return ArchivedArray(objects) }
+            return ArchivedDictionary(Array(zip(keys, objects).map { (key: $0, value: $1) }))
         }
     }
 
@@ -42,7 +42,7 @@ private struct ObjectTreeWriter {
                 result = stack.removeLast().object
             }
         }
-        return result ?? ObjectArray()
+        return result ?? ArchivedArray()
     }
 
     /// The object of a scalar; a container is pushed on the stack instead.
@@ -61,7 +61,7 @@ private struct ObjectTreeWriter {
         case .float(let value): return value
         case .double(let value): return value
         case .date(let seconds): return ArchivedDate(secondsSince2001: seconds)
-        case .data(let bytes): return ByteBuffer(bytes)
+        case .data(let bytes): return ArchivedData(bytes)
         case .string(let string):
             if let string = string.string { return string }
             return string

@@ -23,7 +23,7 @@ extension ArchivedDate: PropertyListValue {
     }
 }
 
-extension ByteBuffer: PropertyListValue {
+extension ArchivedData: PropertyListValue {
     /// Data.
     public var propertyListValue: PropertyList { .data(bytes) }
 

@@ -48,11 +48,11 @@ extension StoredTree {
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ node: TreeNode, as type: Value.Type) -> Value? {
         if case .integer(let value) = node { return Value(exactly: value) }
-        return unusualInteger(node, type)
+        return slowInteger(node, type)
     }
 
     @inline(never)
-    private func unusualInteger<Value: FixedWidthInteger>(_ node: TreeNode, _ type: Value.Type) -> Value? {
+    private func slowInteger<Value: FixedWidthInteger>(_ node: TreeNode, _ type: Value.Type) -> Value? {
         switch number(node) {
         case .unsignedInteger(let value): Value(exactly: value)
         case .integer(let value): Value(exactly: value)
@@ -69,11 +69,11 @@ extension StoredTree {
     @inline(__always)
     func real<Value: BinaryFloatingPoint>(_ node: TreeNode, as type: Value.Type) -> Value? {
         if case .double(let value) = node { return narrowed(value) }
-        return unusualReal(node, type)
+        return slowReal(node, type)
     }
 
     @inline(never)
-    private func unusualReal<Value: BinaryFloatingPoint>(_ node: TreeNode, _ type: Value.Type) -> Value? {
+    private func slowReal<Value: BinaryFloatingPoint>(_ node: TreeNode, _ type: Value.Type) -> Value? {
         switch number(node) {
         case .double(let value): narrowed(value)
         case .float(let value): Value(value)
@@ -106,7 +106,7 @@ extension StoredTree {
     /// Otherwise the type's own initializer asks for a container for its value, or for each of its elements. There is
     /// no optional of the type here, because that would be one more type to look up while the program runs.
     @inline(__always)
-    func commonValue<Value: Decodable>(
+    func fastValue<Value: Decodable>(
         _ node: TreeNode,
         as type: Value.Type,
         otherwise: () throws -> Value

@@ -94,7 +94,7 @@ extension TreeDecoder {
     @_specialize(where Value == [Int])
     @_specialize(where Value == [Double])
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try tree.commonValue(node, as: type) { try construct(type) }
+        try tree.fastValue(node, as: type) { try construct(type) }
     }
 
     /// Decodes a value of the container that this is the decoder of.
@@ -109,7 +109,7 @@ extension TreeDecoder {
     @_specialize(where Value == [Int])
     @_specialize(where Value == [Double])
     func decode<Value: Decodable>(_ type: Value.Type, _ node: TreeNode, _ step: Step) throws -> Value {
-        try tree.commonValue(node, as: type) { try TreeDecoder(tree, node, in: self, step).construct(type) }
+        try tree.fastValue(node, as: type) { try TreeDecoder(tree, node, in: self, step).construct(type) }
     }
 
     @inline(__always)

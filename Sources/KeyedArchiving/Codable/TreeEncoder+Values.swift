@@ -27,7 +27,7 @@ extension TreeEncoder {
     func node<Value: Encodable>(of value: Value, _ step: consuming Step) throws -> Int {
         let depth = depth + step.length
         try tree.checkDepth(depth)
-        if let node = try commonNode(of: value, depth) { return node }
+        if let node = try fastNode(of: value, depth) { return node }
         let node = tree.table.add(.nothing)
         try TreeEncoder(node, in: self, step).encode(value)
         return node
@@ -37,7 +37,7 @@ extension TreeEncoder {
     ///
     /// Otherwise the type asks for a container for its value, or for each of its elements.
     @inline(__always)
-    private func commonNode<Value>(of value: Value, _ depth: Int) throws -> Int? {
+    private func fastNode<Value>(of value: Value, _ depth: Int) throws -> Int? {
         var node: Int?
         if Value.self == String.self, let text = value as? String {
             node = tree.table.add(tree.table.content(of: text))

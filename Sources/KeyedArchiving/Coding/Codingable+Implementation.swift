@@ -32,7 +32,7 @@ extension Codingable {
     @inlinable
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
         switch source {
-        case .reference(let uid): try unarchiver.decodeUncommon(Self.self, reference: uid)
+        case .reference(let uid): try unarchiver.slowDecode(Self.self, uid: uid)
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(Self.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index): throw unarchiver.mismatch(inline: index, expected: codedClassName)
@@ -96,10 +96,10 @@ extension Codingable where Self: AnyObject {
         case .inline(let index): throw unarchiver.mismatch(inline: index, expected: codedClassName)
         }
         guard let instance = field.instance else {
-            return field.uid == .null ? nil : try unarchiver.decodeUncommon(Self.self, reference: field.uid)
+            return field.uid == .null ? nil : try unarchiver.slowDecode(Self.self, uid: field.uid)
         }
         // Fast path: the dynamic type is usually exactly `Self`.
         if type(of: instance) == Self.self { return unsafe unsafeDowncast(instance, to: Self.self) }
-        return try instance as? Self ?? unarchiver.decodeUncommon(Self.self, reference: field.uid)
+        return try instance as? Self ?? unarchiver.slowDecode(Self.self, uid: field.uid)
     }
 }

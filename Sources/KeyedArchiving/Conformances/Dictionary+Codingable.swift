@@ -23,7 +23,7 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// Reads the entries.
     ///
     /// Of two with equal keys the later counts. A key that is not equal to itself, such as a NaN, could never be looked
-    /// up and is refused; an ``ObjectDictionary`` keeps it.
+    /// up and is refused; an ``ArchivedDictionary`` keeps it.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         // Where the types are known at compile time, as they mostly are, so is the outcome of this.
@@ -111,7 +111,7 @@ extension KeyedUnarchiver {
             .invalidValue,
             "\(isKey ? "a key of a dictionary" : "a member of a set") is not equal to itself, as a NaN is not",
             key: key,
-            remedy: "decode it as an \(isKey ? "ObjectDictionary" : "ObjectSet"), which does not compare"
+            remedy: "decode it as an \(isKey ? "ArchivedDictionary" : "ArchivedSet"), which does not compare"
         )
     }
 

@@ -45,9 +45,9 @@ package enum ObjectGraph {
         _ otherClass: inout ObjectIdentifier?
     ) {
         switch object {
-        case let array as ObjectArray: rest += array.takeContents()
-        case let dictionary as ObjectDictionary: rest += dictionary.takeContents()
-        case let set as ObjectSet: rest += set.takeContents()
+        case let array as ArchivedArray: rest += array.takeContents()
+        case let dictionary as ArchivedDictionary: rest += dictionary.takeContents()
+        case let set as ArchivedSet: rest += set.takeContents()
         case let object as ArchivedObject: rest += object.takeContents()
         case let object?:
             let type = ObjectIdentifier(type(of: object))

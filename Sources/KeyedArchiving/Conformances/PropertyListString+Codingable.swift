@@ -46,7 +46,7 @@ extension PropertyListString: Codingable {
 
     /// The string, or that of a mutable string or of a constant.
     public static func _cast(_ object: any Codingable) -> PropertyListString? {
-        object as? PropertyListString ?? (object as? ObjectString)?.text
+        object as? PropertyListString ?? (object as? MutableArchivedString)?.text
             ?? String._cast(object).map { PropertyListString($0) }
     }
 
@@ -57,7 +57,7 @@ extension PropertyListString: Codingable {
     ) throws -> PropertyListString? {
         switch source {
         case .reference(.null): nil
-        case .reference(let uid): try unarchiver.decodeUncommon(PropertyListString.self, reference: uid)
+        case .reference(let uid): try unarchiver.slowDecode(PropertyListString.self, uid: uid)
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(PropertyListString.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index):

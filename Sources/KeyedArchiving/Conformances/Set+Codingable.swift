@@ -21,8 +21,8 @@ extension Set: Codingable where Element: Codingable {
 
     /// Reads the members.
     ///
-    /// A member that is not equal to itself, such as a NaN, could never be found again and is refused; an ``ObjectSet``
-    /// keeps it.
+    /// A member that is not equal to itself, such as a NaN, could never be found again and is refused; an
+    /// ``ArchivedSet`` keeps it.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let members = try unarchiver.decodeElements(of: Element.self)

@@ -39,7 +39,7 @@ extension String: Codingable {
 
     /// The string itself, or that of a mutable string or of a constant.
     public static func _cast(_ object: any Codingable) -> String? {
-        object as? String ?? (object as? ObjectString)?.text.string ?? (object as? ConstantString)?.string
+        object as? String ?? (object as? MutableArchivedString)?.text.string ?? (object as? ConstantString)?.string
     }
 
     /// Reads the string; the one under a key in one step.
@@ -97,7 +97,7 @@ extension KeyedUnarchiver {
 
     @inline(never)
     private func decodeSlowString(_ uid: UID) throws -> String? {
-        guard let object = try decodeObject(reference: uid, as: String.self) else { return nil }
+        guard let object = try decodeObject(uid: uid, as: String.self) else { return nil }
         if let text = PropertyListString._cast(object), text.string == nil {
             let position = Int(truncatingIfNeeded: uid.rawValue)
             let index = state.reader.unchecked(position, of: state.objects)

@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// How far each object of an archive has come, and the instances that were decoded.
 ///
-/// There is a mark of four bytes for each object. Instances lie one after the other in the order in which they were
+/// There is a state of four bytes for each object. Instances lie one after the other in the order in which they were
 /// decoded: most objects of an archive are strings and collections that are not kept, and a place for each of them
 /// would be memory that is touched for nothing.
 struct DecodedObjects: ~Copyable {
@@ -20,35 +20,35 @@ struct DecodedObjects: ~Copyable {
         /// It was decoded once and not kept; the next time it is.
         static var seenUncached: UInt32 { 5 }
         /// There is an instance that is not complete: registered by its initializer, or empty and waiting to be filled.
-        static var early: UInt32 { 6 }
+        static var partial: UInt32 { 6 }
         /// It is a class record.
         static var classRecord: UInt32 { 7 }
     }
 
     /// The progress of an object in the lower three bits; above, the index of its instance or of its class.
-    struct Mark: BitwiseCopyable {
+    struct ObjectState: BitwiseCopyable {
         fileprivate var rawValue: UInt32
 
         var progress: UInt32 { rawValue & 7 }
         fileprivate var index: Int { Int(rawValue &>> 3) }
-        fileprivate var hasInstance: Bool { progress == Progress.instance || progress == Progress.early }
+        fileprivate var hasInstance: Bool { progress == Progress.instance || progress == Progress.partial }
     }
 
-    private var marks: LazyTable<UInt32>
+    private var states: LazyTable<UInt32>
     private var instances: InstanceTable
     /// The places of instances that were forgotten.
     private var freePlaces: [Int] = []
 
-    /// The greatest index that a mark has room for.
+    /// The greatest index that a state has room for.
     private static let maximumIndex = 1 << 29 - 1
 
     init(count: Int) {
-        marks = LazyTable(repeating: Progress.unseen, count: count)
+        states = LazyTable(repeating: Progress.unseen, count: count)
         instances = InstanceTable(capacity: count)
     }
 
     /// The number of objects of the archive.
-    var count: Int { marks.count }
+    var count: Int { states.count }
 
     /// The position of a UID; nil if there is no such object.
     ///
@@ -58,16 +58,16 @@ struct DecodedObjects: ~Copyable {
         uid.rawValue < UInt64(truncatingIfNeeded: count) ? Int(truncatingIfNeeded: uid.rawValue) : nil
     }
 
-    /// The mark of an object; setting one that it had before leaves its instance as it is.
-    subscript(uid: Int) -> Mark {
-        @inline(__always) get { Mark(rawValue: marks[uid]) }
-        @inline(__always) set { marks[uid] = newValue.rawValue }
+    /// The state of an object; setting one that it had before leaves its instance as it is.
+    subscript(uid: Int) -> ObjectState {
+        @inline(__always) get { ObjectState(rawValue: states[uid]) }
+        @inline(__always) set { states[uid] = newValue.rawValue }
     }
 
     /// Sets how far an object has come that has no instance.
     @inline(__always)
     mutating func setProgress(_ progress: UInt32, of uid: Int) {
-        marks[uid] = progress
+        states[uid] = progress
     }
 
     // MARK: Classes
@@ -75,13 +75,13 @@ struct DecodedObjects: ~Copyable {
     /// The index of the class whose record is at a UID; nil if something else is there, or it was not met.
     @inline(__always)
     func classIndex(at uid: Int) -> Int? {
-        let mark = self[uid]
-        return mark.progress == Progress.classRecord ? mark.index : nil
+        let state = self[uid]
+        return state.progress == Progress.classRecord ? state.index : nil
     }
 
     /// Sets the index of the class whose record is at a UID.
     mutating func setClassIndex(_ index: Int, at uid: Int) {
-        marks[uid] = UInt32(truncatingIfNeeded: min(index, Self.maximumIndex)) &<< 3 | Progress.classRecord
+        states[uid] = UInt32(truncatingIfNeeded: min(index, Self.maximumIndex)) &<< 3 | Progress.classRecord
     }
 
     // MARK: Instances
@@ -89,8 +89,8 @@ struct DecodedObjects: ~Copyable {
     /// The instance at a UID, complete or not.
     @inline(__always)
     func instance(at uid: Int) -> (any Codingable & AnyObject)? {
-        let mark = self[uid]
-        return mark.hasInstance ? instances[mark.index] : nil
+        let state = self[uid]
+        return state.hasInstance ? instances[state.index] : nil
     }
 
     /// Keeps an instance.
@@ -98,10 +98,10 @@ struct DecodedObjects: ~Copyable {
     /// - Returns: Whether there was room: there is for an instance of each object, up to 2²⁹ - 1.
     @inline(__always)
     mutating func keep(_ instance: any Codingable & AnyObject, at uid: Int, isEarly: Bool) -> Bool {
-        let mark = self[uid]
-        var index = mark.index
-        if mark.hasInstance {
-            // Mostly it is the instance that had registered itself, and only the mark changes.
+        let state = self[uid]
+        var index = state.index
+        if state.hasInstance {
+            // Mostly it is the instance that had registered itself, and only the state changes.
             if instances[index] !== instance { instances[index] = instance }
         } else if freePlaces.isEmpty {
             index = instances.count
@@ -111,17 +111,17 @@ struct DecodedObjects: ~Copyable {
             index = freePlaces.removeLast()
             instances[index] = instance
         }
-        marks[uid] = UInt32(truncatingIfNeeded: index) &<< 3 | (isEarly ? Progress.early : Progress.instance)
+        states[uid] = UInt32(truncatingIfNeeded: index) &<< 3 | (isEarly ? Progress.partial : Progress.instance)
         return true
     }
 
     /// Lets an object count as not met, and go of its instance.
-    mutating func forget(_ uid: Int) {
-        let mark = self[uid]
-        if mark.hasInstance {
-            instances[mark.index] = nil
-            freePlaces.append(mark.index)
+    mutating func evict(_ uid: Int) {
+        let state = self[uid]
+        if state.hasInstance {
+            instances[state.index] = nil
+            freePlaces.append(state.index)
         }
-        marks[uid] = Progress.unseen
+        states[uid] = Progress.unseen
     }
 }

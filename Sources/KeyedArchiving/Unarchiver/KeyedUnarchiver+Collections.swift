@@ -20,9 +20,9 @@ extension KeyedUnarchiver {
         forKey key: String
     ) throws -> [any Codingable]? {
         try decoding(nil) {
-            switch try decodeObject(of: [ObjectArray.self] + types, forKey: key) {
+            switch try decodeObject(of: [ArchivedArray.self] + types, forKey: key) {
             case nil: return nil
-            case let array as ObjectArray: return array.elements
+            case let array as ArchivedArray: return array.elements
             case let array as [any Codingable]: return array
             case let other?: throw notA("array", other, key)
             }
@@ -49,11 +49,11 @@ extension KeyedUnarchiver {
         ofKeys keyTypes: [any Codingable.Type],
         objects objectTypes: [any Codingable.Type],
         forKey key: String
-    ) throws -> [ObjectDictionary.Entry]? {
+    ) throws -> [ArchivedDictionary.Entry]? {
         try decoding(nil) {
-            switch try decodeObject(of: [ObjectDictionary.self] + keyTypes + objectTypes, forKey: key) {
+            switch try decodeObject(of: [ArchivedDictionary.self] + keyTypes + objectTypes, forKey: key) {
             case nil: return nil
-            case let dictionary as ObjectDictionary:
+            case let dictionary as ArchivedDictionary:
                 for entry in dictionary.entries {
                     try checkAllowed(entry.key, in: keyTypes, as: "a key", key)
                     try checkAllowed(entry.value, in: objectTypes, as: "an object", key)
@@ -113,7 +113,7 @@ extension KeyedUnarchiver {
             elements.reserveCapacity(list.count)
             for position in elements.count..<list.count {
                 let uid = try reference(at: position, of: list, key)
-                guard let element = try decodeAnyObject(reference: uid, .inherited) ?? elementForNil else {
+                guard let element = try decodeAnyObject(uid: uid, .inherited) ?? elementForNil else {
                     throw badElement("is nil", position, key)
                 }
                 elements.append(element)

@@ -7,7 +7,7 @@ extension KeyedUnarchiver {
     ///
     /// A type of yours that does so, by `decodeObject(forKey:)`, is not known to.
     func holdsAnyObjects(_ type: any Codingable.Type) -> Bool {
-        type == ObjectArray.self || type == ObjectDictionary.self || type == ObjectSet.self
+        type == ArchivedArray.self || type == ArchivedDictionary.self || type == ArchivedSet.self
             || type == ArchivedObject.self
     }
 

@@ -35,7 +35,7 @@ extension KeyedUnarchiver {
                 state.mayHoldContainers = true
             }
             state.store(instance: object, uid, isEarly: true)
-        case UnarchiverState.Progress.early where state.decoded.instance(at: uid) !== object:
+        case UnarchiverState.Progress.partial where state.decoded.instance(at: uid) !== object:
             throw state.located(
                 ArchiveError(.invalidUnarchiveOperation, "another instance is registered for the object"),
                 uid
@@ -52,7 +52,7 @@ extension KeyedUnarchiver {
     /// - Parameter key: The key of the collection's references, or of one reference.
     /// - Throws: ``ArchiveError/Code/cycle``.
     public func _checkCompleteness(forKey key: String) throws {
-        guard !state.keptEarly.isEmpty, case .no = state.stop else { return }
+        guard !state.keptEarly.isEmpty, case .running = state.decodingState else { return }
         if let index = try state.value(forKey: key), let uid = try state.uid(at: index) {
             return try checkCompleteness(of: uid)
         }
@@ -62,13 +62,13 @@ extension KeyedUnarchiver {
 
     private func checkCompleteness(of uid: UID) throws {
         let position = try state.position(of: uid)
-        guard state.decoded[position].progress == UnarchiverState.Progress.early else { return }
+        guard state.decoded[position].progress == UnarchiverState.Progress.partial else { return }
         throw state.located(
             ArchiveError(
                 .cycle,
                 "object #\(position) is to be a member of a set or a key of a dictionary while it is still being decoded",
                 className: state.className(at: position),
-                remedy: "decode the collection as an ObjectSet or ObjectDictionary, or its members with "
+                remedy: "decode the collection as an ArchivedSet or ArchivedDictionary, or its members with "
                     + "`decodeObject(of:forKey:onceAvailable:)`"
             ),
             position

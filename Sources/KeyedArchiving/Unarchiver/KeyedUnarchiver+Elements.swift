@@ -118,11 +118,11 @@ extension KeyedUnarchiver {
         {
             return UID(UInt64(truncatingIfNeeded: uid))
         }
-        return try unusualReference(at: position, of: list, key)
+        return try slowReference(at: position, of: list, key)
     }
 
     @inline(never)
-    private func unusualReference(at position: Int, of list: borrowing ElementList, _ key: String) throws -> UID {
+    private func slowReference(at position: Int, of list: borrowing ElementList, _ key: String) throws -> UID {
         guard let references = list.references else { return list.numbered[position] }
         guard let uid = try state.reference(at: position, of: references) else {
             throw badElement("is not a reference", position, key)

@@ -88,8 +88,8 @@ extension KeyedUnarchiver {
     /// Decodes the object at a UID for a type that takes no fast path to it.
     @inlinable
     @inline(never)
-    package func decodeUncommon<Value: Codingable>(_ type: Value.Type, reference uid: UID) throws -> Value? {
-        guard let object = try decodeObject(reference: uid, as: type) else { return nil }
+    package func slowDecode<Value: Codingable>(_ type: Value.Type, uid: UID) throws -> Value? {
+        guard let object = try decodeObject(uid: uid, as: type) else { return nil }
         if let cast = type._cast(object) { return cast }
         throw wrongType(of: object, type, uid)
     }
@@ -105,18 +105,22 @@ extension KeyedUnarchiver {
             return try decodeField(type, forKey: key, allowsInline: allowsInline)
         case .inline(let index): throw mismatch(inline: index, expected: type.codedClassName)
         }
-        if let mark = try beginUncached(uid, as: type, isRepeated: false) { return try decodeUncached(uid, mark) }
-        guard let object = try decodeObject(reference: uid, as: type) else { return nil }
+        if let checkpoint = try beginUncached(uid, as: type, isRepeated: false) {
+            return try decodeUncached(uid, checkpoint)
+        }
+        guard let object = try decodeObject(uid: uid, as: type) else { return nil }
         if let cast = type._cast(object) { return cast }
-        if let mark = try beginUncached(uid, as: type, isRepeated: true) { return try decodeUncached(uid, mark) }
+        if let checkpoint = try beginUncached(uid, as: type, isRepeated: true) {
+            return try decodeUncached(uid, checkpoint)
+        }
         throw wrongType(of: object, type, uid)
     }
 
     /// Decodes the value that has been entered.
     @inlinable
-    func decodeUncached<Value: Codingable>(_ uid: UID, _ mark: DecodingMark) throws -> Value {
+    func decodeUncached<Value: Codingable>(_ uid: UID, _ checkpoint: DecodingCheckpoint) throws -> Value {
         var isDone = false
-        defer { endUncached(uid, mark, isDone: isDone) }
+        defer { endUncached(uid, checkpoint, isDone: isDone) }
         let value = try Value(coder: self)
         try throwIfFailed()
         isDone = true

@@ -40,7 +40,7 @@ extension KeyedUnarchiver {
     private func record(_ error: any Error) {
         guard self.error == nil else { return }
         self.error = error
-        if case .no = state.stop { state.stop = .failed }
+        if case .running = state.decodingState { state.decodingState = .failed }
     }
 
     private func withPath(_ error: any Error) -> any Error {

@@ -2,9 +2,9 @@ internal import PropertyLists
 
 // Objects that are asked for in several forms.
 //
-// Several types may read one class: an `NSArray` is an `[Int]` to one call and an `ObjectArray` to another. What a call
-// gets depends on what it asks for, and never on what was asked for before. An object is kept once for each type that
-// it was decoded as: in the usual place as the last one, and elsewhere as the others.
+// Several types may read one class: an `NSArray` is an `[Int]` to one call and an `ArchivedArray` to another. What a
+// call gets depends on what it asks for, and never on what was asked for before. An object is kept once for each type
+// that it was decoded as: in the usual place as the last one, and elsewhere as the others.
 
 extension UnarchiverState {
     /// An object as one of the types that it was decoded as.
@@ -48,7 +48,7 @@ extension UnarchiverState {
     fileprivate mutating func setAside(_ object: any Codingable, at uid: Int) {
         let form = Form(type: decodedType(of: object, at: uid), object: object, cost: keptCosts[uid])
         forms[uid, default: []].append(form)
-        decoded.forget(uid)
+        decoded.evict(uid)
         values[uid] = nil
         keptCosts[uid] = nil
         decodedTypes[uid] = nil
@@ -116,7 +116,7 @@ extension KeyedUnarchiver {
         guard identifier != state.decodedType(of: object, at: position) else { return nil }
         try checkAllowed(type, effective ?? allowed, at: position)
         if let known = try state.form(at: position, where: { $0.type == identifier }) { return known }
-        guard progress != UnarchiverState.Progress.early else { return nil }
+        guard progress != UnarchiverState.Progress.partial else { return nil }
         state.setAside(object, at: position)
         let others = state.forms[position] ?? []
         do {

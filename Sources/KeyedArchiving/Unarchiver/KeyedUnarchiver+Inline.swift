@@ -7,7 +7,7 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; a
     ///   ``/PropertyLists/PropertyListString`` for what a `String` can't hold; for dates and data what the registry has
-    ///   for them, or else an ``ArchivedDate`` or a ``ByteBuffer``; nil for `$null`.
+    ///   for them, or else an ``ArchivedDate`` or an ``ArchivedData``; nil for `$null`.
     func decodeInlineObject(_ uid: Int, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
             state.decoded.setProgress(UnarchiverState.Progress.null, of: uid)
@@ -35,8 +35,8 @@ extension KeyedUnarchiver {
         let index = state.reader.unchecked(uid, of: state.objects)
         switch try state.header(at: index).kind {
         case .data:
-            let named = request.flatMap { $0.codedClassName == ByteBuffer.codedClassName ? $0 : nil }
-            let type = named ?? registry.type(forClassName: ByteBuffer.codedClassName)
+            let named = request.flatMap { $0.codedClassName == ArchivedData.codedClassName ? $0 : nil }
+            let type = named ?? registry.type(forClassName: ArchivedData.codedClassName)
             guard let type, type._kind.isInline else { return nil }
             return try type._decode(.inline(index), from: self)
         case .date:
@@ -77,7 +77,7 @@ extension KeyedUnarchiver {
                 throw state.located(error, Int(truncatingIfNeeded: uid.rawValue))
             }
         }
-        guard let object = try decodeObject(reference: uid, as: Value.self) else { return nil }
+        guard let object = try decodeObject(uid: uid, as: Value.self) else { return nil }
         return try cast(object, to: Value.self, at: Int(truncatingIfNeeded: uid.rawValue))
     }
 }
@@ -155,7 +155,7 @@ extension UnarchiverState {
         case .float(let value): return value
         case .boolean(let value): return value
         case .date(let value): return ArchivedDate(secondsSince2001: value)
-        case .data: return ByteBuffer(try dataCopy(at: index, key: nil))
+        case .data: return ArchivedData(try dataCopy(at: index, key: nil))
         default:
             throw located(
                 ArchiveError(

@@ -5,7 +5,7 @@ public import PropertyLists
 // An existential of any kind of object is three words and two tables that say how to copy it; handing one from call to
 // call, and asking in the end what it holds, took 12 % of the instructions of decoding a tree with references back.
 // Here an instance is one pointer from its initializer to the property that it is stored in. Whatever is out of the
-// ordinary takes the slow path, through `decodeObject(reference:as:)`.
+// ordinary takes the slow path, through `decodeObject(uid:as:)`.
 
 /// What a call for an instance of a class finds under a key.
 @usableFromInline
@@ -54,7 +54,7 @@ extension KeyedUnarchiver {
         case .instance(let type)?: classType = type
         default: return nil
         }
-        let mark = state.mark
+        let checkpoint = state.checkpoint
         try state.pay(for: record)
         state.decoded.setProgress(UnarchiverState.Progress.decoding, of: position)
         let outer = state.begin(position, record, .only(type))
@@ -64,10 +64,10 @@ extension KeyedUnarchiver {
             state.returnScope(to: outer)
             let final = try complete(instance, position)
             state.depth &-= 1
-            state.settle(since: mark)
+            state.settle(since: checkpoint)
             return final
         } catch {
-            rollBack(position, outer, since: mark)
+            rollBack(position, outer, since: checkpoint)
             throw error
         }
     }

@@ -120,7 +120,7 @@ extension KeyedUnarchiver {
     public func decodeObject(of types: [any Codingable.Type], forKey key: String) throws -> (any Codingable)? {
         try decoding(nil) {
             guard let uid = try state.reference(forKey: key) else { return nil }
-            return try decodeAnyObject(reference: uid, .list(types))
+            return try decodeAnyObject(uid: uid, .list(types))
         }
     }
 
@@ -137,7 +137,7 @@ extension KeyedUnarchiver {
                 warn("the value is an inline value, \(state.kind(at: index)), not an object; the answer is nil", key)
                 return nil
             }
-            return try decodeAnyObject(reference: uid, .inherited)
+            return try decodeAnyObject(uid: uid, .inherited)
         }
     }
 

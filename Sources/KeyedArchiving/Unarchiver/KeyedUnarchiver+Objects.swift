@@ -12,7 +12,7 @@ extension KeyedUnarchiver {
     /// - Returns: The object, of the type asked for or a subclass unless substituted; nil if the reference stands for
     ///   nil.
     @usableFromInline
-    func decodeObject(reference uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
+    func decodeObject(uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
         let position = try state.position(of: uid)
         let progress = state.decoded[position].progress
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.seenUncached {
@@ -33,7 +33,7 @@ extension KeyedUnarchiver {
     ///
     /// - Parameter allowed: The types that the call allows.
     /// - Returns: The object; nil if the reference stands for nil.
-    func decodeAnyObject(reference uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
+    func decodeAnyObject(uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if uid == .null { return nil }
         let position = try state.position(of: uid)
         guard state.identities != nil else { return try decodeAnyObject(at: position, allowed) }
@@ -68,7 +68,7 @@ extension KeyedUnarchiver {
     /// The object at a position that has been decoded, or is being decoded.
     func decodedObject(_ progress: UInt32, _ position: Int) throws -> (any Codingable)? {
         switch progress {
-        case UnarchiverState.Progress.instance, UnarchiverState.Progress.early:
+        case UnarchiverState.Progress.instance, UnarchiverState.Progress.partial:
             return state.decoded.instance(at: position)
         case UnarchiverState.Progress.value:
             try state.payForKeptValue(at: position)
@@ -108,7 +108,7 @@ extension KeyedUnarchiver {
             guard state.hasRoom(within: limits) else { throw tooDeep(type, at: uid) }
             return try decodeInTwoPhases(type, uid, allowed)
         }
-        let mark = state.mark
+        let checkpoint = state.checkpoint
         let paidBefore = state.paidSteps
         let outer = try begin(type, uid, record, allowed)
         do {
@@ -118,10 +118,10 @@ extension KeyedUnarchiver {
             let final = try finish(object, uid)
             state.keepCost(of: uid, since: paidBefore)
             state.depth &-= 1
-            state.settle(since: mark)
+            state.settle(since: checkpoint)
             return final
         } catch {
-            rollBack(uid, outer, since: mark)
+            rollBack(uid, outer, since: checkpoint)
             throw error
         }
     }
@@ -138,12 +138,12 @@ extension KeyedUnarchiver {
     }
 
     /// Leaves an object that could not be decoded.
-    func rollBack(_ uid: Int, _ outer: UnarchiverState.Scope, since mark: UnarchiverState.Mark) {
+    func rollBack(_ uid: Int, _ outer: UnarchiverState.Scope, since checkpoint: UnarchiverState.Checkpoint) {
         // An object cannot enclose itself, so this tells whether the scope is still its own.
         if state.scope.uid == uid { state.returnScope(to: outer) }
         state.depth &-= 1
-        forget(uid, since: mark)
-        state.settle(since: mark)
+        evict(uid, since: checkpoint)
+        state.settle(since: checkpoint)
     }
 
     // MARK: After decoding
@@ -152,7 +152,7 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The object to hand out.
     func finish(_ object: any Codingable, _ uid: Int) throws -> any Codingable {
-        if state.hasDelegate, state.decoded[uid].progress == UnarchiverState.Progress.early,
+        if state.hasDelegate, state.decoded[uid].progress == UnarchiverState.Progress.partial,
             let early = state.decoded.instance(at: uid), early !== object._object
         {
             delegate?.unarchiver(self, willReplace: early, with: object)
@@ -223,7 +223,7 @@ extension KeyedUnarchiver {
     /// - Parameter isRepeated: Whether the object was decoded as another type before, and is kept as that.
     /// - Returns: Where to go back to; nil if the object must take the slow path.
     @usableFromInline
-    func beginUncached(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> DecodingMark? {
+    func beginUncached(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> DecodingCheckpoint? {
         let position = try state.position(of: uid)
         let before = state.decoded[position]
         guard
@@ -231,32 +231,32 @@ extension KeyedUnarchiver {
             let record = try state.record(at: position),
             try ObjectIdentifier(resolve(record.classIndex, request: type, at: position)) == ObjectIdentifier(type)
         else { return nil }
-        let mark = state.mark
+        let checkpoint = state.checkpoint
         let outer = try begin(type, position, record, .only(type))
-        return DecodingMark(outer: outer, kept: mark, before: isRepeated ? before : nil)
+        return DecodingCheckpoint(outer: outer, kept: checkpoint, before: isRepeated ? before : nil)
     }
 
     /// Leaves an object that is not kept.
     ///
     /// - Parameter isDone: Whether it was decoded; if not, it counts as not met.
     @usableFromInline
-    func endUncached(_ uid: UID, _ mark: DecodingMark, isDone: Bool) {
+    func endUncached(_ uid: UID, _ checkpoint: DecodingCheckpoint, isDone: Bool) {
         let position = Int(truncatingIfNeeded: uid.rawValue)
-        state.returnScope(to: mark.outer)
-        if let before = mark.before {
+        state.returnScope(to: checkpoint.outer)
+        if let before = checkpoint.before {
             state.decoded[position] = before
         } else if isDone {
             state.decoded.setProgress(UnarchiverState.Progress.seenUncached, of: position)
         } else {
-            forget(position, since: mark.kept)
+            evict(position, since: checkpoint.kept)
         }
         state.depth &-= 1
-        state.settle(since: mark.kept)
+        state.settle(since: checkpoint.kept)
     }
 
     /// Forgets an object that failed, and those that were kept since it became available.
-    func forget(_ uid: Int, since mark: UnarchiverState.Mark) {
-        var discarded = state.forget(uid, since: mark)
+    func evict(_ uid: Int, since checkpoint: UnarchiverState.Checkpoint) {
+        var discarded = state.evict(uid, since: checkpoint)
         ObjectGraph.takeApart(&discarded)
     }
 
@@ -278,10 +278,10 @@ extension KeyedUnarchiver {
 
 /// Where an unarchiver goes back to after an object.
 @usableFromInline
-struct DecodingMark {
+struct DecodingCheckpoint {
     let outer: UnarchiverState.Scope
     /// What had been kept.
-    let kept: UnarchiverState.Mark
+    let kept: UnarchiverState.Checkpoint
     /// How far the object had come before, if it was decoded as another type.
-    let before: DecodedObjects.Mark?
+    let before: DecodedObjects.ObjectState?
 }

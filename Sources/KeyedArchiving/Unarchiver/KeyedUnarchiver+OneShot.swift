@@ -83,7 +83,7 @@ extension KeyedUnarchiver {
         from bytes: [UInt8],
         registry: ClassRegistry = .standard,
         limits: Limits = .default
-    ) throws -> [ObjectDictionary.Entry]? {
+    ) throws -> [ArchivedDictionary.Entry]? {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
         return try unarchiver.decodeDictionary(
             ofKeys: keyTypes,

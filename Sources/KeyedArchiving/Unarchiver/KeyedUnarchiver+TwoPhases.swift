@@ -10,14 +10,14 @@ extension KeyedUnarchiver {
         _ uid: Int,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
-        let mark = state.mark
+        let checkpoint = state.checkpoint
         let instance = state.enterEmpty(type, uid, allowed)
         if state.scope.isFilling { return instance }
-        defer { state.settle(since: mark) }
+        defer { state.settle(since: checkpoint) }
         do {
-            while state.unfilled.count > mark.unfilledCount { try fillLast() }
+            while state.unfilled.count > checkpoint.unfilledCount { try fillLast() }
         } catch {
-            forget(uid, since: mark)
+            evict(uid, since: checkpoint)
             throw error
         }
         // Filling may have ended in a substitution.
@@ -76,7 +76,7 @@ extension UnarchiverState {
     @inline(__always)
     fileprivate mutating func emptyInstance(at uid: Int) -> (any Codingable & AnyObject)? {
         switch decoded[uid].progress {
-        case Progress.early: decoded.instance(at: uid)
+        case Progress.partial: decoded.instance(at: uid)
         case Progress.value: values[uid]?._object
         default: nil
         }

@@ -9,7 +9,7 @@ extension KeyedUnarchiver {
     public func decodeObject() throws -> (any Codingable)? {
         try decoding(nil) {
             guard let uid = try nextReference() else { return nil }
-            return try decodeAnyObject(reference: uid, .inherited)
+            return try decodeAnyObject(uid: uid, .inherited)
         }
     }
 

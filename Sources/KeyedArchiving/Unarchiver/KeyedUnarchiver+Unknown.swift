@@ -30,7 +30,7 @@ extension KeyedUnarchiver {
         else { throw error }
         if state.hasFailed {
             self.error = nil
-            state.stop = .no
+            state.decodingState = .running
         }
         state.warnings.append(
             CodingWarning(

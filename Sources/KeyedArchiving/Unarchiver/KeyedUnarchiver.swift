@@ -169,9 +169,9 @@ public final class KeyedUnarchiver {
     ///
     /// Later calls fail; ending again does nothing.
     public func finishDecoding() {
-        if case .finished = state.stop { return }
+        if case .finished = state.decodingState { return }
         delegate?.unarchiverWillFinish(self)
-        state.stop = .finished
+        state.decodingState = .finished
         delegate?.unarchiverDidFinish(self)
     }
 }

@@ -11,7 +11,7 @@ extension UnarchiverState {
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     @inline(__always)
     mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> Int? {
-        if let position = keyShapes.position(of: key, scope.askedCount, scope.answers), case .no = stop {
+        if let position = keyShapes.position(of: key, scope.askedCount, scope.answers), case .running = decodingState {
             scope.askedCount &+= 1
             return reader.unchecked(position, of: scope.values)
         }
@@ -21,7 +21,7 @@ extension UnarchiverState {
     /// Looks for a key that objects with these keys weren't asked for at this point.
     @inline(never)
     private mutating func search(_ key: String, _ isStored: Bool) throws(ArchiveError) -> Int? {
-        guard case .no = stop else { return try findNothing() }
+        guard case .running = decodingState else { return try findNothing() }
         hasStarted = true
         // No user's key is stored with a `$` in front; it has one more then.
         if !isStored, key.utf8.first == UInt8(ascii: "$") { return nil }
@@ -38,7 +38,7 @@ extension UnarchiverState {
 
     /// Whether decoding failed and the policy is to return defaults from then on.
     var hasFailed: Bool {
-        mutating get { if case .failed = stop { true } else { false } }
+        mutating get { if case .failed = decodingState { true } else { false } }
     }
 
     /// How many fields of the current scope have a key that starts in a way.
@@ -53,7 +53,7 @@ extension UnarchiverState {
     }
 
     private func findNothing() throws(ArchiveError) -> Int? {
-        if case .failed = stop { return nil }
+        if case .failed = decodingState { return nil }
         throw ArchiveError(.finished, "decoding is already finished", remedy: "use a new unarchiver")
     }
 
@@ -93,11 +93,11 @@ extension UnarchiverState {
     @inline(__always)
     mutating func uid(at index: Int) throws(ArchiveError) -> UID? {
         if let uid = reader.fastUID(at: index) { return UID(UInt64(truncatingIfNeeded: uid)) }
-        return try unusualUID(at: index)
+        return try slowUID(at: index)
     }
 
     @inline(never)
-    private mutating func unusualUID(at index: Int) throws(ArchiveError) -> UID? {
+    private mutating func slowUID(at index: Int) throws(ArchiveError) -> UID? {
         let header = try header(at: index)
         guard header.kind == .uid else { return nil }
         do {

@@ -12,7 +12,7 @@ extension UnarchiverState {
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         values[uid] = object
         // A value may take the place of an instance that had registered itself.
-        if decoded[uid].progress == Progress.early { decoded.forget(uid) }
+        if decoded[uid].progress == Progress.partial { decoded.evict(uid) }
         decoded.setProgress(Progress.value, of: uid)
     }
 
@@ -106,8 +106,8 @@ extension UnarchiverState {
     }
 
     /// Ends what was kept early, if nothing had been when an object was entered.
-    mutating func settle(since mark: Mark) {
-        if mark.keptEarlyCount == 0 { keptEarly.truncate(to: 0) }
+    mutating func settle(since checkpoint: Checkpoint) {
+        if checkpoint.keptEarlyCount == 0 { keptEarly.truncate(to: 0) }
     }
 
     /// Forgets an object that failed, and those that were kept since it became available, also those that wait to be
@@ -116,18 +116,18 @@ extension UnarchiverState {
     /// What waits for the object goes on waiting: it may be decoded again, and who waits may have been kept.
     ///
     /// - Returns: The instances among them.
-    mutating func forget(_ uid: Int, since mark: Mark) -> [AnyObject] {
-        unfilled.truncate(to: mark.unfilledCount)
-        let kept = keptEarly.elements(min(mark.keptEarlyCount, keptEarly.count)..<keptEarly.count) + [uid]
+    mutating func evict(_ uid: Int, since checkpoint: Checkpoint) -> [AnyObject] {
+        unfilled.truncate(to: checkpoint.unfilledCount)
+        let kept = keptEarly.elements(min(checkpoint.keptEarlyCount, keptEarly.count)..<keptEarly.count) + [uid]
         var discarded: [AnyObject] = kept.compactMap { decoded.instance(at: $0) }
         if !forms.isEmpty { discarded += kept.flatMap { forms[$0]?.compactMap { $0.object._object } ?? [] } }
-        for uid in kept { forget(uid) }
-        keptEarly.truncate(to: mark.keptEarlyCount)
+        for uid in kept { evict(uid) }
+        keptEarly.truncate(to: checkpoint.keptEarlyCount)
         return discarded
     }
 
-    private mutating func forget(_ uid: Int) {
-        decoded.forget(uid)
+    private mutating func evict(_ uid: Int) {
+        decoded.evict(uid)
         values[uid] = nil
         keptCosts[uid] = nil
         forms[uid] = nil

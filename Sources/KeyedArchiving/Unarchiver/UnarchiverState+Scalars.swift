@@ -66,11 +66,11 @@ extension UnarchiverState {
         as type: Value.Type
     ) throws(ArchiveError) -> Value {
         if let integer = reader.fastInteger(at: index), let value = Value(exactly: integer) { return value }
-        return try unusualInteger(at: index, key, type)
+        return try slowInteger(at: index, key, type)
     }
 
     @inline(never)
-    private mutating func unusualInteger<Value: FixedWidthInteger>(
+    private mutating func slowInteger<Value: FixedWidthInteger>(
         at index: Int,
         _ key: String?,
         _ type: Value.Type
@@ -90,11 +90,11 @@ extension UnarchiverState {
     @inline(__always)
     mutating func double(at index: Int, key: String?) throws(ArchiveError) -> Double {
         if let value = reader.fastDouble(at: index) { return value }
-        return try unusualDouble(at: index, key)
+        return try slowDouble(at: index, key)
     }
 
     @inline(never)
-    private mutating func unusualDouble(at index: Int, _ key: String?) throws(ArchiveError) -> Double {
+    private mutating func slowDouble(at index: Int, _ key: String?) throws(ArchiveError) -> Double {
         let header = try header(at: index)
         guard header.kind == .real else { throw wrongKind(at: index, expected: "a real", key) }
         let bits = reader.integer(at: header.payload, width: header.count)

@@ -29,7 +29,8 @@ extension UnarchiverState {
     mutating func largeStringDictionary() -> [String: String]? {
         // Up to 14 references are a common array: this is where small dictionaries are sorted out.
         guard scope.keys.count == 3, reader.fastArray(at: reader.unchecked(0, of: scope.values)) == nil,
-            reader.fastArray(at: reader.unchecked(1, of: scope.values)) == nil, !hasDelegate, case .no = stop,
+            reader.fastArray(at: reader.unchecked(1, of: scope.values)) == nil, !hasDelegate,
+            case .running = decodingState,
             let keyList = references(at: \.elementKeysPosition),
             let valueList = references(at: \.elementsPosition),
             keyList.count >= Self.manyStringEntries, keyList.count == valueList.count
@@ -63,8 +64,8 @@ extension UnarchiverState {
         for position in 0..<keys.count {
             guard let key = try? string(at: position, of: keys), let index = reserveString(at: position, of: values)
             else {
-                disclaimStrings(keys, before: position + 1)
-                disclaimStrings(values, before: position)
+                releaseStrings(keys, before: position + 1)
+                releaseStrings(values, before: position)
                 return nil
             }
             // Until all keys are there, the value is the number of the object that it will be made of: a text so short
@@ -74,8 +75,8 @@ extension UnarchiverState {
         }
         // A value whose key comes again would not be made, and not be found to be wrong.
         guard entries.count == keys.count, (try? makeClaimedStrings(of: &entries.values)) != nil else {
-            disclaimStrings(keys, before: keys.count)
-            disclaimStrings(values, before: values.count)
+            releaseStrings(keys, before: keys.count)
+            releaseStrings(values, before: values.count)
             return nil
         }
         return entries
@@ -100,7 +101,7 @@ extension UnarchiverState {
             }
             for position in 0..<count { prefetchedBytes ^= reader.prefetch(at: indexes[position]) }
             for position in 0..<count {
-                values[place] = try claimedString(at: indexes[position])
+                values[place] = try reservedString(at: indexes[position])
                 values.formIndex(after: &place)
             }
         }
@@ -128,8 +129,8 @@ extension UnarchiverState {
 
     /// Lets the strings that were read or claimed count as not decoded.
     ///
-    /// One that was decoded before would have been kept or refused by now, so it has another mark.
-    private mutating func disclaimStrings(_ references: BinaryReferences, before end: Int) {
+    /// One that was decoded before would have been kept or refused by now, so its state is another one.
+    private mutating func releaseStrings(_ references: BinaryReferences, before end: Int) {
         for position in 0..<end {
             guard let position = plainPosition(at: position, of: references),
                 decoded[position].progress == Progress.seenUncached
@@ -147,7 +148,7 @@ extension UnarchiverState {
 
     /// Makes a string that was claimed.
     @inline(__always)
-    private mutating func claimedString(at index: Int) throws -> String {
+    private mutating func reservedString(at index: Int) throws -> String {
         if let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit, range.count != 5,
             let string = reader.wellFormedASCII(in: range)
         {

@@ -64,7 +64,9 @@ extension UnarchiverState {
     /// third of the instructions of reading one of three strings. Where anything is out of the ordinary the array
     /// counts as not met, and the slow path says what is wrong.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
-        guard let position = decoded.position(of: uid), case .no = stop, !hasDelegate, depth < limits.depth else {
+        guard let position = decoded.position(of: uid), case .running = decodingState, !hasDelegate,
+            depth < limits.depth
+        else {
             return nil
         }
         guard decoded[position].progress == Progress.unseen, let record = fastRecord(at: position),

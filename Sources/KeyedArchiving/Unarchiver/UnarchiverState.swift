@@ -53,7 +53,7 @@ struct UnarchiverState: ~Copyable {
     }
 
     /// How much was kept and waited when an object was entered.
-    struct Mark: BitwiseCopyable {
+    struct Checkpoint: BitwiseCopyable {
         let keptEarlyCount: Int
         let unfilledCount: Int
     }
@@ -112,13 +112,13 @@ struct UnarchiverState: ~Copyable {
     /// What decoded objects refer to as the archive that they come from, if that is kept.
     var identities: ValueIdentities?
     /// What stands for values with the identity of their entry, by UID, if identities are kept.
-    var shared: [Int: any Codingable] = [:]
+    var pinnedValues: [Int: any Codingable] = [:]
     /// The table with which a property list was walked; empty if none was, or one is being walked.
     var nodeForUID = LazyTable<UInt32>(repeating: 0, count: 0)
     /// Accumulates prefetched bytes, so that the optimizer does not remove the prefetching loop.
     var prefetchedBytes = UInt64(0)
     var hasStarted = false
-    var stop = Stop.no
+    var decodingState = DecodingState.running
     /// Who is shown every object.
     ///
     /// A value with a weak reference stays where it is in memory: the compiler hands out its address, where it would
@@ -132,8 +132,8 @@ struct UnarchiverState: ~Copyable {
     var allowsExactTypesOnly = false
 
     /// Why values are no longer looked up.
-    enum Stop {
-        case no
+    enum DecodingState {
+        case running
         /// Decoding failed before, and the policy is to return defaults from then on.
         case failed
         /// Decoding is finished.
@@ -165,8 +165,8 @@ extension UnarchiverState {
     }
 
     /// How much is kept and waits now.
-    var mark: Mark {
-        @inline(__always) mutating get { Mark(keptEarlyCount: keptEarly.count, unfilledCount: unfilled.count) }
+    var checkpoint: Checkpoint {
+        @inline(__always) mutating get { Checkpoint(keptEarlyCount: keptEarly.count, unfilledCount: unfilled.count) }
     }
 }
 

@@ -18,7 +18,7 @@ extension TimeZone: Codingable {
     /// Writes the name under `NS.name`, and the tables or nil under `NS.data`.
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(identifier, forKey: "NS.name")
-        let tables = identifier == "GMT" ? Mutable(Data(TimeZoneTables.greenwichMeanTime)) : nil
+        let tables = identifier == "GMT" ? MutableVariant(Data(TimeZoneTables.greenwichMeanTime)) : nil
         try archiver.encode(tables, forKey: "NS.data")
     }
 

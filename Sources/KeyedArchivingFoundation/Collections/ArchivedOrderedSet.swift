@@ -1,28 +1,40 @@
 public import KeyedArchiving
 
-/// An ordered set of members of one type: `NSOrderedSet`.
+/// An ordered set of objects of any types, as an instance: `NSOrderedSet` or `NSMutableOrderedSet`.
 ///
-/// Use ``Mutable`` to write it as `NSMutableOrderedSet`.
-public struct ArchivedOrderedSet<Member: Codingable & Hashable> {
-    /// The members, in order, each once.
-    public private(set) var members: [Member]
+/// This is what a call that asks for any object gets for an ordered set. Members are not compared: what equality means
+/// is up to their types. ``TypedOrderedSet`` has members of one type.
+public final class ArchivedOrderedSet: TwoPhaseCodingable, ObjectContainer {
+    /// The members, in order.
+    public var members: [any Codingable]
 
-    /// Creates a set; of equal members the first is kept.
-    public init(_ members: some Sequence<Member>) {
-        var seen: Set<Member> = []
-        self.members = members.filter { seen.insert($0).inserted }
+    /// Whether the set is written as `NSMutableOrderedSet`.
+    public var isMutable: Bool
+
+    /// Creates a set.
+    public init(_ members: [any Codingable], isMutable: Bool = false) {
+        self.members = members
+        self.isMutable = isMutable
     }
-}
 
-extension ArchivedOrderedSet: MutablyCodingable {
+    /// Creates an empty set.
+    public convenience init() {
+        self.init([])
+    }
+
     /// `NSOrderedSet`.
     public static var codedClassName: String { "NSOrderedSet" }
 
     /// `NSMutableOrderedSet`.
-    public static var mutableClassName: String { "NSMutableOrderedSet" }
-
-    /// `NSMutableOrderedSet`.
     public static var codedClassAliases: [String] { ["NSMutableOrderedSet"] }
+
+    /// The class record by whether the set is mutable.
+    public var _classRecord: ArchivedClass? {
+        isMutable
+            ? ArchivedClass(
+                name: "NSMutableOrderedSet", hierarchy: ["NSMutableOrderedSet", "NSOrderedSet", "NSObject"])
+            : ArchivedClass(name: "NSOrderedSet", hierarchy: ["NSOrderedSet", "NSObject"])
+    }
 
     /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
     public func encode(with archiver: KeyedArchiver) throws {
@@ -31,17 +43,22 @@ extension ArchivedOrderedSet: MutablyCodingable {
         }
     }
 
-    /// Reads the members; of equal ones the first is kept.
+    /// Reads the members.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        isMutable = unarchiver.currentClass?.name == "NSMutableOrderedSet"
+        members = try unarchiver.decodeElements()
+    }
+
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the set empty.
     ///
-    /// A member that is not equal to itself, such as a NaN, is refused, as in a `Set`; an ``ObjectOrderedSet`` keeps it.
-    public init(coder unarchiver: KeyedUnarchiver) throws {
-        let members = try unarchiver.decodeElements(of: Member.self)
-        try unarchiver._checkCompleteness(forKey: "NS.objects")
-        for member in members { try unarchiver.checkEqualToItself(member, "NS.objects") }
-        self.init(members)
+    /// - Returns: The instances that it held.
+    package func takeContents() -> [AnyObject] {
+        defer { members = [] }
+        return members.compactMap(\._object)
     }
 }
-
-extension ArchivedOrderedSet: Equatable {}
-extension ArchivedOrderedSet: Hashable {}
-extension ArchivedOrderedSet: Sendable where Member: Sendable {}

@@ -26,7 +26,7 @@ struct AnyUserInfo {
         switch value {
         case let object as any Codingable: return object
         // Collections come first: asking whether one is an `NSNull` makes an `NSArray` of it, at all its levels.
-        case let array as [Any]: return ObjectArray(try array.map { try object($0) })
+        case let array as [Any]: return ArchivedArray(try array.map { try object($0) })
         case let dictionary as [AnyHashable: Any]: return try self.dictionary(dictionary)
         case is NSNull: return ArchivedNull()
         case let error as any Error: return try self.error(error as NSError)
@@ -43,10 +43,10 @@ struct AnyUserInfo {
     /// other keys as in a set.
     ///
     /// - Throws: As ``object(_:)`` does for each key and value.
-    mutating func dictionary(_ dictionary: [AnyHashable: Any]) throws -> ObjectDictionary {
+    mutating func dictionary(_ dictionary: [AnyHashable: Any]) throws -> ArchivedDictionary {
         let entries = try dictionary.map { (key: try object($0.base), value: try object($1)) }
         let order = try StableOrder.order(ofObjects: entries.map(\.key), for: archiver)
-        return ObjectDictionary(order.map { entries[$0] })
+        return ArchivedDictionary(order.map { entries[$0] })
     }
 
     /// An error as an object to encode.
@@ -61,7 +61,8 @@ struct AnyUserInfo {
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/invalidValue`` if a key is not equal to itself,
     ///   ``/KeyedArchiving/ArchiveError/Code/limitExceeded`` if they take too much memory.
-    static func entries(_ dictionary: ObjectDictionary, from unarchiver: KeyedUnarchiver) throws -> [AnyHashable: Any] {
+    static func entries(_ dictionary: ArchivedDictionary, from unarchiver: KeyedUnarchiver) throws -> [AnyHashable: Any]
+    {
         // Many objects may share one dictionary, of which each makes its own.
         let count = dictionary.entries.count
         try unarchiver.chargeTable(of: count, MemoryLayout<(key: AnyHashable, value: Any)>.stride)

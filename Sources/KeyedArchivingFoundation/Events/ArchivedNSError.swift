@@ -11,10 +11,10 @@ public final class ArchivedNSError: TwoPhaseCodingable, ObjectContainer {
     public var code: Int
 
     /// What else is known of the error.
-    public var userInfo: ObjectDictionary?
+    public var userInfo: ArchivedDictionary?
 
     /// Creates an error.
-    public init(domain: String, code: Int, userInfo: ObjectDictionary? = nil) {
+    public init(domain: String, code: Int, userInfo: ArchivedDictionary? = nil) {
         self.domain = domain
         self.code = code
         self.userInfo = userInfo
@@ -65,11 +65,11 @@ enum ErrorKeys {
 
 extension KeyedUnarchiver {
     /// The user info of an error; nil if there is none.
-    func errorUserInfo() throws -> ObjectDictionary? {
+    func errorUserInfo() throws -> ArchivedDictionary? {
         let content = try decodeObject(of: ContentOnlyTypes.allowed(by: self), forKey: ErrorKeys.userInfo)
-        if let content, !(content is ObjectDictionary) {
+        if let content, !(content is ArchivedDictionary) {
             throw failure(.invalidValue, "the user info is not a dictionary", key: ErrorKeys.userInfo)
         }
-        return content as? ObjectDictionary
+        return content as? ArchivedDictionary
     }
 }

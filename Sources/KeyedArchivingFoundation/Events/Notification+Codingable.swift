@@ -4,7 +4,7 @@ public import KeyedArchiving
 /// `NSNotification`.
 ///
 /// The object and the values of the user info come as what their classes stand for: collections as
-/// ``/KeyedArchiving/ObjectArray`` and its kin.
+/// ``/KeyedArchiving/ArchivedArray`` and its kin.
 extension Notification: Codingable {
     /// The keys of a notification.
     private enum Key {
@@ -35,7 +35,7 @@ extension Notification: Codingable {
         let name = try unarchiver.requiredString(forKey: Key.name)
         let object = try unarchiver.decodeObject(of: allowed, forKey: Key.object)
         let content = try unarchiver.decodeObject(of: allowed, forKey: Key.userInfo)
-        let userInfo = content as? ObjectDictionary
+        let userInfo = content as? ArchivedDictionary
         if content != nil, userInfo == nil {
             throw unarchiver.failure(.invalidValue, "the user info is not a dictionary", key: Key.userInfo)
         }

@@ -32,14 +32,14 @@ extension ArchivedAttributedString: Codingable {
         // The names of attributes are constants of the frameworks that define them.
         for dictionary in attributes { dictionary.hasConstantKeys = true }
         if isMutable {
-            try archiver.encode(Mutable(string), forKey: Key.string)
+            try archiver.encode(MutableVariant(string), forKey: Key.string)
         } else {
             try archiver.encode(string, forKey: Key.string)
         }
         if runs.count > 1 {
-            try archiver.encode(ObjectArray(attributes, isMutable: true), forKey: Key.attributes)
+            try archiver.encode(ArchivedArray(attributes, isMutable: true), forKey: Key.attributes)
             let numbers = runs.flatMap { [$0.length, $0.attributes] }
-            try archiver.encode(Mutable(Data(VariableLengthIntegers.bytes(numbers))), forKey: Key.runs)
+            try archiver.encode(MutableVariant(Data(VariableLengthIntegers.bytes(numbers))), forKey: Key.runs)
         } else if let run = runs.first {
             try archiver.encode(attributes[run.attributes], forKey: Key.attributes)
         }
@@ -54,16 +54,16 @@ extension ArchivedAttributedString: Codingable {
         let content = try unarchiver.decodeObject(of: ContentOnlyTypes.allowed(by: unarchiver), forKey: Key.attributes)
         switch content {
         case nil:
-            self.attributes = string.isEmpty ? [] : [ObjectDictionary()]
+            self.attributes = string.isEmpty ? [] : [ArchivedDictionary()]
             runs = string.isEmpty ? [] : [Run(length: string.utf16.count, attributes: 0)]
-        case let dictionary as ObjectDictionary:
+        case let dictionary as ArchivedDictionary:
             self.attributes = [dictionary]
             runs = string.isEmpty ? [] : [Run(length: string.utf16.count, attributes: 0)]
-        case let array as ObjectArray:
+        case let array as ArchivedArray:
             // Many strings may share one array of attributes.
             try unarchiver.charge(16 * array.elements.count)
             self.attributes = try array.elements.map { element in
-                guard let dictionary = element as? ObjectDictionary else { throw malformed(unarchiver) }
+                guard let dictionary = element as? ArchivedDictionary else { throw malformed(unarchiver) }
                 return dictionary
             }
             guard let numbers = try unarchiver.variableLengthIntegers(forKey: Key.runs) else {

@@ -24,7 +24,7 @@ public final class ArchivedAttributedString: ObjectContainer {
     public var string: String
 
     /// The attribute dictionaries that runs refer to, with strings as keys.
-    public var attributes: [ObjectDictionary]
+    public var attributes: [ArchivedDictionary]
 
     /// The runs, which make up the whole string; none for a string without characters.
     public var runs: [Run]
@@ -33,7 +33,7 @@ public final class ArchivedAttributedString: ObjectContainer {
     public var isMutable: Bool
 
     /// Creates a string with attributes.
-    public init(_ string: String, attributes: [ObjectDictionary], runs: [Run], isMutable: Bool = false) {
+    public init(_ string: String, attributes: [ArchivedDictionary], runs: [Run], isMutable: Bool = false) {
         self.string = string
         self.attributes = attributes
         self.runs = runs
@@ -43,7 +43,7 @@ public final class ArchivedAttributedString: ObjectContainer {
     /// Creates a string with the same attributes throughout, or without any.
     public convenience init(
         _ string: String,
-        attributes: ObjectDictionary = ObjectDictionary(),
+        attributes: ArchivedDictionary = ArchivedDictionary(),
         isMutable: Bool = false
     ) {
         let runs = string.isEmpty ? [] : [Run(length: string.utf16.count, attributes: 0)]

@@ -67,7 +67,7 @@ private struct AttributeValues {
 }
 
 extension AttributeContainer {
-    fileprivate init(_ dictionary: ObjectDictionary, _ values: inout AttributeValues) throws {
+    fileprivate init(_ dictionary: ArchivedDictionary, _ values: inout AttributeValues) throws {
         self.init()
         var archived: ArchivedAttributes.Value = [:]
         for (key, object) in dictionary.entries {

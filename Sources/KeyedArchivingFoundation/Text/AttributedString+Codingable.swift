@@ -54,7 +54,7 @@ extension ArchivedAttributedString {
             let position = known ?? attributes.count
             if known == nil {
                 if values == values { positions[values] = position }
-                attributes.append(try ObjectDictionary(values))
+                attributes.append(try ArchivedDictionary(values))
             }
             if let last = runs.last, last.attributes == position {
                 runs[runs.count - 1].length += part.utf16.count
@@ -65,7 +65,7 @@ extension ArchivedAttributedString {
     }
 }
 
-extension ObjectDictionary {
+extension ArchivedDictionary {
     /// The attributes by name, in the order of their names.
     fileprivate convenience init(_ values: ArchivedAttributes.Value) throws {
         var entries: [Entry] = []

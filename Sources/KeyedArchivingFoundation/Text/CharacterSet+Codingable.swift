@@ -2,7 +2,7 @@ public import Foundation
 public import KeyedArchiving
 
 /// `NSCharacterSet`. `NSMutableCharacterSet` is read too.
-extension CharacterSet: MutablyCodingable {
+extension CharacterSet: HasMutableVariant {
     /// The keys of a character set; it has one of them besides whether it is inverted.
     private enum Key {
         static let builtin = ["NSBuiltinID", "NSBuiltinID2"]
@@ -46,7 +46,7 @@ extension CharacterSet: MutablyCodingable {
 
     /// The set itself, or that of a mutable one.
     public static func _cast(_ object: any Codingable) -> CharacterSet? {
-        object as? CharacterSet ?? (object as? Mutable<CharacterSet>)?.value
+        object as? CharacterSet ?? (object as? MutableVariant<CharacterSet>)?.value
     }
 
     /// Reads any of the forms: one of the system's sets, a range, characters or a bitmap.

@@ -15,14 +15,14 @@ extension Data: Codingable {
     /// `NSMutableData`.
     public static var codedClassAliases: [String] { ["NSMutableData"] }
 
-    /// Writes the bytes as the field of an object, as a ``/KeyedArchiving/ByteBuffer`` does.
+    /// Writes the bytes as the field of an object, as an ``/KeyedArchiving/ArchivedData`` does.
     public func encode(with archiver: KeyedArchiver) throws {
-        try ByteBuffer(Array(self)).encode(with: archiver)
+        try ArchivedData(Array(self)).encode(with: archiver)
     }
 
     /// Reads the bytes from `NS.data` (inline or an object) or `NS.bytes`.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        self.init(try ByteBuffer(coder: unarchiver).bytes)
+        self.init(try ArchivedData(coder: unarchiver).bytes)
     }
 
     /// Data are plain values.
@@ -36,7 +36,7 @@ extension Data: Codingable {
     /// Reads the bytes.
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Data? {
         switch source {
-        case .reference(let uid): try unarchiver.decodeUncommon(Data.self, reference: uid)
+        case .reference(let uid): try unarchiver.slowDecode(Data.self, uid: uid)
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(Data.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index): Data(try unarchiver._bytes(inline: index))
@@ -47,8 +47,8 @@ extension Data: Codingable {
     public static func _cast(_ object: any Codingable) -> Data? {
         switch object {
         case let data as Data: data
-        case let buffer as ByteBuffer: Data(buffer.bytes)
-        case let data as ObjectData: Data(data.bytes)
+        case let buffer as ArchivedData: Data(buffer.bytes)
+        case let data as MutableArchivedData: Data(data.bytes)
         default: nil
         }
     }

@@ -20,7 +20,7 @@ extension IndexPath: Codingable {
         }
         try archiver.encode(count, forKey: "NSIndexPathLength")
         if count > 1 {
-            try archiver.encode(Mutable(Data(VariableLengthIntegers.bytes(self))), forKey: "NSIndexPathData")
+            try archiver.encode(MutableVariant(Data(VariableLengthIntegers.bytes(self))), forKey: "NSIndexPathData")
         } else if let index = first {
             try archiver.encode(index, forKey: "NSIndexPathValue")
         }

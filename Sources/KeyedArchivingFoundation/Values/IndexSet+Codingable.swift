@@ -2,7 +2,7 @@ public import Foundation
 public import KeyedArchiving
 
 /// `NSIndexSet`. `NSMutableIndexSet` is read too.
-extension IndexSet: MutablyCodingable {
+extension IndexSet: HasMutableVariant {
     /// `NSIndexSet`.
     public static var codedClassName: String { "NSIndexSet" }
 
@@ -17,7 +17,7 @@ extension IndexSet: MutablyCodingable {
         try archiver.encode(rangeView.count, forKey: "NSRangeCount")
         if rangeView.count > 1 {
             let numbers = rangeView.flatMap { [$0.lowerBound, $0.count] }
-            try archiver.encode(Mutable(Data(VariableLengthIntegers.bytes(numbers))), forKey: "NSRangeData")
+            try archiver.encode(MutableVariant(Data(VariableLengthIntegers.bytes(numbers))), forKey: "NSRangeData")
         } else if let range = rangeView.first {
             try archiver.encode(range.lowerBound, forKey: "NSLocation")
             try archiver.encode(range.count, forKey: "NSLength")
@@ -26,7 +26,7 @@ extension IndexSet: MutablyCodingable {
 
     /// The set itself, or that of a mutable one.
     public static func _cast(_ object: any Codingable) -> IndexSet? {
-        object as? IndexSet ?? (object as? Mutable<IndexSet>)?.value
+        object as? IndexSet ?? (object as? MutableVariant<IndexSet>)?.value
     }
 
     /// Reads the ranges, which have to be in ascending order and apart.

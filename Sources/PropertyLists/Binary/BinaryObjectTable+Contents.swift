@@ -22,10 +22,10 @@ extension BinaryObjectTable {
         var references: [Reference] = []
         for field in 0..<count {
             let (key, value) = (entries[keys + field], entries[values + field])
-            if value.sort == Sort.uid.rawValue {
+            if value.kind == Kind.uid.rawValue {
                 references.append(Reference(key: key, position: nil, uid: value.index))
             } else if let array = container(value), array.keyList == nil, array.ownKind == .array {
-                for position in 0..<array.ownCount where entries[array.start + position].sort == Sort.uid.rawValue {
+                for position in 0..<array.ownCount where entries[array.start + position].kind == Kind.uid.rawValue {
                     let uid = entries[array.start + position].index
                     references.append(Reference(key: key, position: position, uid: uid))
                 }
@@ -35,13 +35,13 @@ extension BinaryObjectTable {
     }
 
     private func container(_ entry: Entry) -> Container? {
-        guard entry.sort == Sort.container.rawValue, entry.index < containers.count else { return nil }
+        guard entry.kind == Kind.container.rawValue, entry.index < containers.count else { return nil }
         return containers[entry.index]
     }
 
     /// The text of a string of fewer than 2³² units; nil for anything else.
     package func text(of entry: Entry) -> String? {
-        guard entry.sort == Sort.scalar.rawValue, entry.index < scalarEnds.count else { return nil }
+        guard entry.kind == Kind.scalar.rawValue, entry.index < scalarEnds.count else { return nil }
         let start = entry.index == 0 ? 0 : scalarEnds[entry.index - 1]
         let bytes = (start..<scalarEnds[entry.index]).map { scalarBytes[$0] }
         guard let marker = bytes.first, marker &>> 4 == 5 || marker &>> 4 == 6 else { return nil }

@@ -2,14 +2,14 @@ extension BinaryObjectTable {
     /// Adds an object that is listed to a tally.
     @inline(__always)
     private func count(_ entry: Entry, in tally: inout LayoutTotals) {
-        switch entry.sort {
-        case Sort.scalar.rawValue: tally.scalarCount &+= 1
-        case Sort.uid.rawValue: tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
-        case Sort.boolean.rawValue: tally.otherSize &+= 1
-        case Sort.container.rawValue:
+        switch entry.kind {
+        case Kind.scalar.rawValue: tally.scalarCount &+= 1
+        case Kind.uid.rawValue: tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
+        case Kind.boolean.rawValue: tally.otherSize &+= 1
+        case Kind.container.rawValue:
             count(containers[entry.index], in: &tally)
         default:
-            let size = largeData[entry.index].count
+            let size = externalData[entry.index].count
             tally.otherSize &+= markerSize(count: size) &+ size
         }
     }
@@ -28,7 +28,7 @@ extension BinaryObjectTable {
     func contentSize(_ numbering: borrowing Numbering) -> Int {
         if numbering.tally.scalarCount == scalarEnds.count { return numbering.tally.otherSize + scalarBytes.count }
         var size = numbering.tally.otherSize
-        for position in 0..<numbering.list.count where numbering.list[position].sort == Sort.scalar.rawValue {
+        for position in 0..<numbering.list.count where numbering.list[position].kind == Kind.scalar.rawValue {
             size += scalarSize(numbering.list[position].index)
         }
         return size
@@ -51,7 +51,7 @@ extension BinaryObjectTable {
         guard holds(top) else { return Numbering(foreignTo: self) }
         // As long as they are filled, the tables are variables of their own: what belongs to a structure that functions
         // are given is read from memory and written back at every step.
-        let places = Places(of: self, entryCount: entries.count)
+        let places = ObjectOffsets(of: self, entryCount: entries.count)
         var list = GrowingTable<Entry>(capacity: entries.count + 1)
         var numbers = FixedTable(repeating: Numbering.none, count: places.count)
         var references = entries
@@ -66,7 +66,7 @@ extension BinaryObjectTable {
         list.appendWithinCapacity(top)
         count(top, in: &tally)
         if let place = places.place(of: top) { numbers[place] = 0 } else { farUIDs[top.index] = 0 }
-        if top.sort == Sort.container.rawValue { run = enter(containers[top.index], &pending, &isVisited) }
+        if top.kind == Kind.container.rawValue { run = enter(containers[top.index], &pending, &isVisited) }
         while true {
             // Most references are to scalars and UIDs: keys, strings, classes, what others refer to.
             while run.next < run.end {
@@ -124,7 +124,7 @@ extension BinaryObjectTable {
                 known = numbers[place]
                 if known == Numbering.none { numbers[place] = next }
             } else {
-                guard entry.sort == Sort.uid.rawValue else { return Numbering(foreignTo: self) }
+                guard entry.kind == Kind.uid.rawValue else { return Numbering(foreignTo: self) }
                 known = Self.number(ofFar: entry, orElse: next, in: &farUIDs)
             }
             references[run.next] = Entry(rawValue: known == Numbering.none ? next : known)
@@ -164,7 +164,7 @@ extension BinaryObjectTable {
     /// Whether Apple's writer lists an object that isn't a container anew at each visit.
     @inline(__always)
     private func isRepeated(_ entry: Entry) -> Bool {
-        entry.sort == Sort.uid.rawValue || entry.sort == Sort.boolean.rawValue
+        entry.kind == Kind.uid.rawValue || entry.kind == Kind.boolean.rawValue
     }
 
     /// A part of a container that is still to be visited.
@@ -199,10 +199,10 @@ extension BinaryObjectTable {
 
     /// Whether an entry belongs to this table, as far as can be told.
     private func holds(_ entry: Entry) -> Bool {
-        switch entry.sort {
-        case Sort.scalar.rawValue: entry.index < scalarEnds.count
-        case Sort.container.rawValue: entry.index < containers.count
-        case Sort.largeData.rawValue: entry.index < largeData.count
+        switch entry.kind {
+        case Kind.scalar.rawValue: entry.index < scalarEnds.count
+        case Kind.container.rawValue: entry.index < containers.count
+        case Kind.externalData.rawValue: entry.index < externalData.count
         default: true
         }
     }

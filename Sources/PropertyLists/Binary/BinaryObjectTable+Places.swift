@@ -1,8 +1,8 @@
 extension BinaryObjectTable {
     /// Where the number of each object lies in one table: first those of scalars, then of large data, containers, UIDs
     /// and the two booleans.
-    struct Places: BitwiseCopyable {
-        let largeData: Int
+    struct ObjectOffsets: BitwiseCopyable {
+        let externalData: Int
         let containers: Int
         let uids: Int
         let booleans: Int
@@ -13,8 +13,8 @@ extension BinaryObjectTable {
         let uidCount: Int
 
         init(of table: borrowing BinaryObjectTable, entryCount: Int) {
-            largeData = table.scalarEnds.count
-            containers = largeData + table.largeData.count
+            externalData = table.scalarEnds.count
+            containers = externalData + table.externalData.count
             uids = containers + table.containers.count
             uidCount = min(Int(table.largestUID) + 1, 65536 + 8 * entryCount)
             booleans = uids + uidCount
@@ -26,31 +26,31 @@ extension BinaryObjectTable {
         /// The place of the number of a scalar; nil for everything else.
         @inline(__always)
         func scalarPlace(of entry: Entry) -> Int? {
-            entry.rawValue < UInt32(truncatingIfNeeded: largeData) ? Int(entry.rawValue) : nil
+            entry.rawValue < UInt32(truncatingIfNeeded: externalData) ? Int(entry.rawValue) : nil
         }
 
         /// The place of the number of a UID; nil for everything else.
         @inline(__always)
         func uidPlace(of entry: Entry) -> Int? {
-            let uid = entry.rawValue &- Sort.uid.rawValue &<< 29
+            let uid = entry.rawValue &- Kind.uid.rawValue &<< 29
             return uid < UInt32(truncatingIfNeeded: uidCount) ? uids &+ Int(uid) : nil
         }
 
         /// The place of the number of a container; nil for everything else.
         @inline(__always)
         func containerPlace(of entry: Entry) -> Int? {
-            let index = entry.rawValue &- Sort.container.rawValue &<< 29
+            let index = entry.rawValue &- Kind.container.rawValue &<< 29
             return index < UInt32(truncatingIfNeeded: uids &- containers) ? containers &+ Int(index) : nil
         }
 
         /// The place of an entry's number; nil for a UID beyond the end of the table and an entry of another table.
         func place(of entry: Entry) -> Int? {
             let index = entry.index
-            switch entry.sort {
-            case Sort.scalar.rawValue: return index < largeData ? index : nil
-            case Sort.uid.rawValue: return index < uidCount ? uids &+ index : nil
-            case Sort.container.rawValue: return index < uids &- containers ? containers &+ index : nil
-            case Sort.largeData.rawValue: return index < containers &- largeData ? largeData &+ index : nil
+            switch entry.kind {
+            case Kind.scalar.rawValue: return index < externalData ? index : nil
+            case Kind.uid.rawValue: return index < uidCount ? uids &+ index : nil
+            case Kind.container.rawValue: return index < uids &- containers ? containers &+ index : nil
+            case Kind.externalData.rawValue: return index < containers &- externalData ? externalData &+ index : nil
             default: return index < count &- booleans ? booleans &+ index : nil
             }
         }
@@ -70,7 +70,7 @@ extension BinaryObjectTable {
     struct Numbering: ~Copyable {
         /// What is listed, in order; a UID or a boolean may stand there more than once.
         var list: GrowingTable<Entry>
-        let places: Places
+        let places: ObjectOffsets
         /// The number of each object, or `none`.
         var numbers: FixedTable<UInt32>
         /// The entries of the table's containers, where those of listed containers have become the numbers they are to.
@@ -88,7 +88,7 @@ extension BinaryObjectTable {
         /// A numbering with nothing numbered yet.
         init(of table: borrowing BinaryObjectTable, _ entries: consuming GrowingTable<Entry>) {
             list = GrowingTable(capacity: entries.count + 1)
-            places = Places(of: table, entryCount: entries.count)
+            places = ObjectOffsets(of: table, entryCount: entries.count)
             numbers = FixedTable(repeating: Self.none, count: places.count)
             references = entries
         }
@@ -101,7 +101,7 @@ extension BinaryObjectTable {
 
         init(
             _ list: consuming GrowingTable<Entry>,
-            _ places: Places,
+            _ places: ObjectOffsets,
             _ numbers: consuming FixedTable<UInt32>,
             _ references: consuming GrowingTable<Entry>,
             _ tally: LayoutTotals,
@@ -118,7 +118,7 @@ extension BinaryObjectTable {
         /// The number of the object that an entry stands for.
         func number(of entry: Entry) -> UInt32 {
             if let place = places.place(of: entry) { return numbers[place] }
-            return entry.sort == Sort.uid.rawValue ? farUIDs[entry.index] ?? Self.none : Self.none
+            return entry.kind == Kind.uid.rawValue ? farUIDs[entry.index] ?? Self.none : Self.none
         }
 
         /// Numbers the object that is listed next.

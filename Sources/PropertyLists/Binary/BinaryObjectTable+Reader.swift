@@ -80,7 +80,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
         if isSharedKind, header.marker != 0 { return table.boolean(header.marker == 0x09) }
         let start = try reader.offset(of: index)
         let size = header.scalarSize
-        if header.kind == .data, size > BinaryObjectTable.largeDataThreshold,
+        if header.kind == .data, size > BinaryObjectTable.externalDataThreshold,
             header.payload - start == table.markerSize(count: size)
         {
             return table.addData(reader.bytes[header.payload..<header.payload + size])

@@ -2,7 +2,7 @@
 
 extension BinaryObjectTable {
     /// Data longer than this is kept aside and copied only once, into the output.
-    static let largeDataThreshold = 4096
+    static let externalDataThreshold = 4096
 
     /// Adds null.
     public mutating func addNull() -> Entry {
@@ -51,9 +51,9 @@ extension BinaryObjectTable {
     ///
     /// Long data is not copied until the table is written.
     public mutating func addData(_ value: ArraySlice<UInt8>) -> Entry {
-        if value.count > Self.largeDataThreshold {
-            largeData.append(value)
-            return entry(.largeData, largeData.count - 1)
+        if value.count > Self.externalDataThreshold {
+            externalData.append(value)
+            return entry(.externalData, externalData.count - 1)
         }
         appendMarker(.data, count: value.count)
         scalarBytes.append(value)

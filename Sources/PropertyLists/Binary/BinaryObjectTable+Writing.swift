@@ -48,7 +48,7 @@ extension BinaryObjectTable {
         let sizes = sizes(of: numbering, options)
         return unsafe [UInt8](unsafeUninitializedCapacity: sizes.file) {
             unsafe write(numbering, to: $0, sizes)
-            var trailer = unsafe Output($0, at: sizes.file - BinaryTrailer.size)
+            var trailer = unsafe ByteSink($0, at: sizes.file - BinaryTrailer.size)
             trailer.append(0, width: 6)
             trailer.append(UInt64(sizes.offset), width: 1)
             trailer.append(UInt64(sizes.reference), width: 1)
@@ -113,14 +113,14 @@ extension BinaryObjectTable {
         to memory: UnsafeMutableBufferPointer<UInt8>,
         _ sizes: Sizes
     ) {
-        var objects = unsafe Output(UnsafeMutableBufferPointer(rebasing: memory[..<sizes.tableStart]), at: 0)
-        var offsets = unsafe Output(memory, at: sizes.tableStart)
+        var objects = unsafe ByteSink(UnsafeMutableBufferPointer(rebasing: memory[..<sizes.tableStart]), at: 0)
+        var offsets = unsafe ByteSink(memory, at: sizes.tableStart)
         objects.append(0x6270_6C69_7374_3030, width: 8)  // bplist00
         var position = 0
         while position < numbering.list.count {
             // Of an archive of Apple's layout most objects are UIDs, one for each reference. A loop of their own takes
             // half the instructions for each, because what it needs stays in registers.
-            while position < numbering.list.count, numbering.list[position].sort == Sort.uid.rawValue {
+            while position < numbering.list.count, numbering.list[position].kind == Kind.uid.rawValue {
                 offsets.append(UInt64(truncatingIfNeeded: objects.position), width: sizes.offset)
                 objects.append(uid: numbering.list[position].index)
                 position &+= 1
@@ -152,19 +152,19 @@ extension BinaryObjectTable {
     @inline(__always)
     private func append(
         _ entry: Entry,
-        to output: inout Output,
+        to output: inout ByteSink,
         _ numbering: borrowing Numbering,
         _ referenceSize: Int
     ) {
         let index = entry.index
-        switch entry.sort {
-        case Sort.scalar.rawValue:
+        switch entry.kind {
+        case Kind.scalar.rawValue:
             output.append(scalarBytes, scalarStart(index)..<scalarEnds[index])
-        case Sort.uid.rawValue:
+        case Kind.uid.rawValue:
             output.append(uid: index)
-        case Sort.boolean.rawValue:
+        case Kind.boolean.rawValue:
             output.append(index == 0 ? 0x08 : 0x09, width: 1)
-        case Sort.container.rawValue:
+        case Kind.container.rawValue:
             let container = containers[index]
             if let number = container.keyList {
                 let keys = keyLists[number]
@@ -178,8 +178,8 @@ extension BinaryObjectTable {
                 output.append(numbering.references, range, width: referenceSize)
             }
         default:
-            output.appendMarker(.data, count: largeData[index].count)
-            output.append(largeData[index])
+            output.appendMarker(.data, count: externalData[index].count)
+            output.append(externalData[index])
         }
     }
 }

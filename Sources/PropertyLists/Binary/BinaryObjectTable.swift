@@ -11,7 +11,7 @@
 public struct BinaryObjectTable: ~Copyable, Sendable {
     /// A reference to an object of the table, small enough to be stored in runs.
     ///
-    /// The upper three bits tell the sort, the others are an index (or, for a UID, its number).
+    /// The upper three bits are its kind, the others are an index (or, for a UID, its number).
     public struct Entry: Hashable, Sendable, BitwiseCopyable {
         @usableFromInline var rawValue: UInt32
 
@@ -22,16 +22,16 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
 
         /// The boolean `false`.
         @inlinable
-        public static var `false`: Entry { Entry(rawValue: Sort.boolean.rawValue << 29) }
+        public static var `false`: Entry { Entry(rawValue: Kind.boolean.rawValue << 29) }
         /// The boolean `true`.
         @inlinable
-        public static var `true`: Entry { Entry(rawValue: Sort.boolean.rawValue << 29 | 1) }
+        public static var `true`: Entry { Entry(rawValue: Kind.boolean.rawValue << 29 | 1) }
     }
 
     @usableFromInline
-    enum Sort: UInt32 {
+    enum Kind: UInt32 {
         case scalar = 0
-        case largeData = 1
+        case externalData = 1
         case container = 2
         case uid = 3
         case boolean = 4
@@ -91,7 +91,7 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
         @usableFromInline let count: Int
     }
 
-    /// How many objects of one sort the table can hold: 2²⁹.
+    /// How many objects of one kind the table can hold: 2²⁹.
     @usableFromInline static var capacity: Int { 1 << 29 }
 
     /// Encoded scalars, one after the other.
@@ -99,7 +99,7 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     /// The end of each scalar in `scalarBytes`; each starts where the one before ends.
     var scalarEnds = GrowingTable<Int>()
     /// Data values that are too large to copy twice.
-    var largeData: [ArraySlice<UInt8>] = []
+    var externalData: [ArraySlice<UInt8>] = []
     @usableFromInline var containers = GrowingTable<Container>()
     @usableFromInline var keyLists = GrowingTable<KeyList>()
     /// The entries of all containers and key lists: elements, or keys and then values.
@@ -180,7 +180,7 @@ extension BinaryObjectTable {
         guard uid.rawValue < UInt64(Self.capacity) else { return hugeUID(uid) }
         let number = UInt32(truncatingIfNeeded: uid.rawValue)
         if number > largestUID { largestUID = number }
-        return Entry(rawValue: Sort.uid.rawValue << 29 | number)
+        return Entry(rawValue: Kind.uid.rawValue << 29 | number)
     }
 
     @usableFromInline
@@ -198,15 +198,15 @@ extension BinaryObjectTable {
     }
 
     @inlinable
-    mutating func entry(_ sort: Sort, _ index: Int) -> Entry {
+    mutating func entry(_ kind: Kind, _ index: Int) -> Entry {
         if index >= Self.capacity { isOverfull = true }
-        return Entry(rawValue: sort.rawValue << 29 | UInt32(truncatingIfNeeded: index & (Self.capacity - 1)))
+        return Entry(rawValue: kind.rawValue << 29 | UInt32(truncatingIfNeeded: index & (Self.capacity - 1)))
     }
 }
 
 extension BinaryObjectTable.Entry {
     @inline(__always)
-    var sort: UInt32 { rawValue &>> 29 }
+    var kind: UInt32 { rawValue &>> 29 }
 
     @inline(__always)
     var index: Int { Int(rawValue & (1 << 29 - 1)) }

@@ -60,7 +60,7 @@ extension BinaryPropertyListReader {
 
     /// The shape of a container of up to 14 elements or entries.
     @inline(__always)
-    func commonContainer(at index: Int) -> BinaryObjectHeader? {
+    func fastContainer(at index: Int) -> BinaryObjectHeader? {
         guard let (position, word) = start(of: index), word &>> 60 >= 0xA, word &>> 60 <= 0xD else { return nil }
         let marker = UInt8(truncatingIfNeeded: word &>> 56)
         let count = Int(marker & 0xF)

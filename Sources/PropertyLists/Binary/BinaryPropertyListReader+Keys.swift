@@ -10,11 +10,11 @@ extension BinaryPropertyListReader {
     @inline(__always)
     package func isKey(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
         if let range = fastASCIIString(at: index) { return range.count == text.utf8.count && isText(text, at: range) }
-        return try isUncommonKey(at: index, text)
+        return try slowIsKey(at: index, text)
     }
 
     @inline(never)
-    private func isUncommonKey(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
+    private func slowIsKey(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
         _ = try keyHeader(at: index)
         return try isString(at: index, text)
     }

@@ -84,7 +84,7 @@ struct BinaryTreeDecoder {
                 }
                 run = 0
                 let header: BinaryObjectHeader
-                if let common = reader.commonContainer(at: child) {
+                if let common = reader.fastContainer(at: child) {
                     header = common
                 } else {
                     header = try reader.header(at: child)
@@ -130,7 +130,7 @@ struct BinaryTreeDecoder {
         if header.kind == .dictionary {
             keys = try self.keys(of: BinaryReferences(position: all.position, count: header.count), in: index, reader)
         }
-        let elements = commonElements(of: references, reader)
+        let elements = fastElements(of: references, reader)
         if elements.count == references.count {
             switch header.kind {
             case .array: return .array(PropertyListArray(scalars: elements))
@@ -149,7 +149,7 @@ struct BinaryTreeDecoder {
     /// A function of its own, so that the compiler sees that nobody shares the array, and does without asking at each
     /// value: that takes 70 instructions for a value, and twice as many where the array belongs to a frame.
     @inline(never)
-    private mutating func commonElements(
+    private mutating func fastElements(
         of references: BinaryReferences,
         _ reader: BinaryPropertyListReader
     ) -> [PropertyList] {

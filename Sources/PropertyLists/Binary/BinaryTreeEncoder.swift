@@ -19,7 +19,7 @@ struct BinaryTreeEncoder: ~Copyable {
     private var scalars = BinaryScalarTable()
     /// The entries of those that are not told apart by their bytes, or whose bytes are kept elsewhere.
     private var unsignedIntegers: [UInt64: BinaryObjectTable.Entry] = [:]
-    private var largeData: [DataKey: BinaryObjectTable.Entry] = [:]
+    private var externalData: [DataKey: BinaryObjectTable.Entry] = [:]
     private var knownKeys = BinaryKeyEntries()
     private var stack: [Frame] = []
     /// The entries of the values added to the open containers, outermost first.
@@ -42,8 +42,8 @@ struct BinaryTreeEncoder: ~Copyable {
         case .double(let number): return scalars.shared(table.addDouble(number), in: &table)
         case .date(let seconds): return scalars.shared(table.addDate(seconds), in: &table)
         case .data(let bytes):
-            if bytes.count > BinaryObjectTable.largeDataThreshold {
-                return largeData.value(of: DataKey(bytes: bytes), orAdd: table.addData(bytes))
+            if bytes.count > BinaryObjectTable.externalDataThreshold {
+                return externalData.value(of: DataKey(bytes: bytes), orAdd: table.addData(bytes))
             }
             return scalars.shared(table.addData(bytes), in: &table)
         case .array(let array), .orderedSet(let array), .set(let array):

@@ -5,7 +5,8 @@ import Testing
 import TestSupport
 
 @Suite struct AppleArchivesTests {
-    /// Whether the files of `Fixtures/apple-layout` are written anew, from nothing but the values in `Recipe*.swift`.
+    /// Whether the files of `Fixtures/apple-layout` are written anew, from nothing but the values in
+    /// `ReplicaArchive*.swift`.
     private static let writesFixtures = ProcessInfo.processInfo.environment["KEYED_ARCHIVE_WRITE_FIXTURES"] != nil
 
     @Test(arguments: try AppleArchive.all())
@@ -14,7 +15,7 @@ import TestSupport
             #expect(archive.reproduced.hasPrefix("no: "))
             return
         }
-        let recipe = try #require(try Recipe.recipe(for: archive), "no recipe for \(archive.name)")
+        let recipe = try #require(try ReplicaArchive.recipe(for: archive), "no recipe for \(archive.name)")
         let bytes = try recipe.bytes()
         if Self.writesFixtures {
             let folder = archive.fixture.deletingLastPathComponent()

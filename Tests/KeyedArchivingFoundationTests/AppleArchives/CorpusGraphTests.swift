@@ -68,7 +68,7 @@ import TestSupport
             let bytes = try row.bytes()
             let archive = try KeyedArchive(bytes)
             let copy = try? GenericCopy.bytes(
-                of: archive, from: bytes, registry: .foundation, layout: archive.layout, keepingOrigins: true)
+                of: archive, from: bytes, registry: .foundation, layout: archive.layout, preservingValueIdentity: true)
             if copy == bytes { identical += 1 }
         }
         print("\(identical) of \(part) byte for byte with Foundation's types")

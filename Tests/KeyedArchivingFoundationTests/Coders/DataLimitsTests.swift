@@ -36,7 +36,7 @@ import Testing
         },
         "unarchivedObject(of:from:), several types": {
             _ = try KeyedUnarchiver.unarchivedObject(
-                of: [ObjectArray.self, URL.self] as [any Codingable.Type], from: data.get(), limits: $0)
+                of: [ArchivedArray.self, URL.self] as [any Codingable.Type], from: data.get(), limits: $0)
         },
         "unarchivedArrayOfObjects(of:from:)": {
             _ = try KeyedUnarchiver.unarchivedArrayOfObjects(of: URL.self, from: data.get(), limits: $0)
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `an array of 50,000 references to one large data value is decoded once`() throws {
         let shared = Data(repeating: 7, count: 1 << 20)
-        let array = ObjectArray(Array(repeating: ObjectData(Array(shared)), count: 1))
+        let array = ArchivedArray(Array(repeating: MutableArchivedData(Array(shared)), count: 1))
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
         var archive = try KeyedArchive(bytes)
         let uids = try archive.uids(ofClass: "NSArray")

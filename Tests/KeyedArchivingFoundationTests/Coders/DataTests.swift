@@ -38,8 +38,8 @@ import Testing
         let dictionary = try KeyedUnarchiver.unarchivedDictionary(ofKey: String.self, object: Int.self, from: data)
         #expect(dictionary == ["a": 1])
         let object = try KeyedUnarchiver.unarchivedObject(
-            of: [ObjectDictionary.self, String.self, Int64.self], from: data)
-        #expect((object as? ObjectDictionary)?["a"] as? Int64 == 1)
+            of: [ArchivedDictionary.self, String.self, Int64.self], from: data)
+        #expect((object as? ArchivedDictionary)?["a"] as? Int64 == 1)
     }
 
     @Test func `an archive can be written as XML`() throws {

@@ -5,55 +5,55 @@ import Testing
 
 @Suite struct CollectionsTests {
     @Test func `ordered sets keep their order and each member once`() throws {
-        let set = ArchivedOrderedSet(["b", "a", "b", "c"])
+        let set = TypedOrderedSet(["b", "a", "b", "c"])
         #expect(set.members == ["b", "a", "c"])
         #expect(try roundTrip(set) == set)
-        #expect(try roundTrip(Mutable(set)).value == set)
-        let object = try #require(try graphRoundTrip(Mutable(set)) as? ObjectOrderedSet)
+        #expect(try roundTrip(MutableVariant(set)).value == set)
+        let object = try #require(try graphRoundTrip(MutableVariant(set)) as? ArchivedOrderedSet)
         #expect(object.isMutable)
         #expect(object.members as? [String] == ["b", "a", "c"])
     }
 
     @Test func `counted sets keep their counts and are written the same each time`() throws {
-        let set = ArchivedCountedSet((0..<40).flatMap { Array(repeating: "member \($0)", count: $0 % 3 + 1) })
+        let set = TypedCountedSet((0..<40).flatMap { Array(repeating: "member \($0)", count: $0 % 3 + 1) })
         #expect(try roundTrip(set) == set)
         let archives = try (0..<3).map { _ in
-            try KeyedArchiver.archivedBytes(withRootObject: ArchivedCountedSet(counts: set.counts))
+            try KeyedArchiver.archivedBytes(withRootObject: TypedCountedSet(counts: set.counts))
         }
         #expect(Set(archives).count == 1)
-        let object = try #require(try graphRoundTrip(set) as? ObjectCountedSet)
+        let object = try #require(try graphRoundTrip(set) as? ArchivedCountedSet)
         #expect(object.members.count == 40)
     }
 
     @Test func `a counted set holds no member that is counted less than once`() throws {
-        let set = ArchivedCountedSet(counts: ["twice": 2, "once": 1, "never": 0, "less": -1])
+        let set = TypedCountedSet(counts: ["twice": 2, "once": 1, "never": 0, "less": -1])
         #expect(set.counts == ["twice": 2, "once": 1])
         #expect(set.count(for: "never") == 0)
         #expect(try roundTrip(set) == set)
     }
 
     @Test func `a set that holds itself comes back as one that does`() throws {
-        let set = ObjectOrderedSet()
+        let set = ArchivedOrderedSet()
         set.members = [set]
-        let decoded = try #require(try graphRoundTrip(set) as? ObjectOrderedSet)
-        #expect((decoded.members.first as? ObjectOrderedSet) === decoded)
+        let decoded = try #require(try graphRoundTrip(set) as? ArchivedOrderedSet)
+        #expect((decoded.members.first as? ArchivedOrderedSet) === decoded)
         set.members = []
         decoded.members = []
     }
 
     @Test func `mutable variants of the standard collections are written as such`() throws {
-        #expect(try (graphRoundTrip(Mutable([1, 2])) as? ObjectArray)?.isMutable == true)
-        #expect(try (graphRoundTrip(Mutable(["a": 1])) as? ObjectDictionary)?.isMutable == true)
-        #expect(try (graphRoundTrip(Mutable(Set([1]))) as? ObjectSet)?.isMutable == true)
-        #expect(try (graphRoundTrip(Mutable("a")) as? ObjectString)?.string == "a")
-        #expect(try roundTrip(Mutable("a")).value == "a")
+        #expect(try (graphRoundTrip(MutableVariant([1, 2])) as? ArchivedArray)?.isMutable == true)
+        #expect(try (graphRoundTrip(MutableVariant(["a": 1])) as? ArchivedDictionary)?.isMutable == true)
+        #expect(try (graphRoundTrip(MutableVariant(Set([1]))) as? ArchivedSet)?.isMutable == true)
+        #expect(try (graphRoundTrip(MutableVariant("a")) as? MutableArchivedString)?.string == "a")
+        #expect(try roundTrip(MutableVariant("a")).value == "a")
     }
 
     @Test func `a mutable set that is read without a type is written as one, and can be asked for by its type`() throws
     {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Mutable(IndexSet(3..<9)))
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: MutableVariant(IndexSet(3..<9)))
         let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
-        #expect((graph as? Mutable<IndexSet>)?.value == IndexSet(3..<9))
+        #expect((graph as? MutableVariant<IndexSet>)?.value == IndexSet(3..<9))
         #expect(try KeyedArchiver.archivedBytes(withRootObject: graph) == bytes)
         #expect(try KeyedUnarchiver.unarchivedObject(of: IndexSet.self, from: bytes) == IndexSet(3..<9))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)

@@ -32,10 +32,10 @@ import Testing
     static let collections: [Row] = [
         ("NSSet", ["NS.objects": [.uid(1)]], { try decode(Set<Member>.self, $0) }),
         ("NSDictionary", ["NS.keys": [.uid(1)], "NS.objects": [.uid(1)]], { try decode([Member: Member].self, $0) }),
-        ("NSOrderedSet", ["NS.object.0": .uid(1)], { try decode(ArchivedOrderedSet<Member>.self, $0) }),
+        ("NSOrderedSet", ["NS.object.0": .uid(1)], { try decode(TypedOrderedSet<Member>.self, $0) }),
         (
             "NSCountedSet", ["NS.count": 1, "NS.object0": .uid(1), "NS.count0": 1],
-            { try decode(ArchivedCountedSet<Member>.self, $0) }
+            { try decode(TypedCountedSet<Member>.self, $0) }
         ),
     ]
 

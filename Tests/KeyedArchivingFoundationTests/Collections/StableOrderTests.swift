@@ -11,11 +11,11 @@ import Testing
         static var codedClassName: String { "Nest" }
 
         var name: String
-        var below: ArchivedCountedSet<Nest>
+        var below: TypedCountedSet<Nest>
 
         init(_ name: String, _ below: [Nest]) {
             self.name = name
-            self.below = ArchivedCountedSet(below)
+            self.below = TypedCountedSet(below)
         }
 
         func encode(with archiver: KeyedArchiver) throws {
@@ -25,7 +25,7 @@ import Testing
 
         init(coder unarchiver: KeyedUnarchiver) throws {
             name = try unarchiver.decode(String.self, forKey: "name")
-            below = try unarchiver.decode(ArchivedCountedSet<Nest>.self, forKey: "below")
+            below = try unarchiver.decode(TypedCountedSet<Nest>.self, forKey: "below")
         }
     }
 
@@ -40,7 +40,7 @@ import Testing
     private final class Member: Codingable, Hashable {
         static var codedClassName: String { "Member" }
 
-        var set = ArchivedCountedSet<Member>([])
+        var set = TypedCountedSet<Member>([])
 
         init() {}
 
@@ -56,8 +56,8 @@ import Testing
     @Test("A5: a counted set that holds itself by a member is encoded")
     func cycle() throws {
         let member = Member()
-        member.set = ArchivedCountedSet([member, Member()])
-        defer { member.set = ArchivedCountedSet([]) }
+        member.set = TypedCountedSet([member, Member()])
+        defer { member.set = TypedCountedSet([]) }
         #expect(try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: member)).objectCount > 4)
     }
 

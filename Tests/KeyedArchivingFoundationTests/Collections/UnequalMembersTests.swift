@@ -21,30 +21,30 @@ import Testing
 
     @Test("C4: a set refuses members that are not equal to themselves")
     func sets() {
-        #expect(throws: Self.nan) { try decode(Set<Double>.self, from: ObjectSet(Self.numbers)) }
-        #expect(throws: Self.nan) { try decode(Set<ArchivedNumber>.self, from: ObjectSet(Self.numbers)) }
-        #expect(throws: Self.nan) { try decode(Set<Float>.self, from: ObjectSet([Float.nan])) }
+        #expect(throws: Self.nan) { try decode(Set<Double>.self, from: ArchivedSet(Self.numbers)) }
+        #expect(throws: Self.nan) { try decode(Set<ArchivedNumber>.self, from: ArchivedSet(Self.numbers)) }
+        #expect(throws: Self.nan) { try decode(Set<Float>.self, from: ArchivedSet([Float.nan])) }
         let numbers = BoxedValue.numbers(BoxedNumbers(reals: [1, .nan]))
-        #expect(throws: Self.nan) { try decode(Set<BoxedValue>.self, from: ObjectSet([numbers])) }
+        #expect(throws: Self.nan) { try decode(Set<BoxedValue>.self, from: ArchivedSet([numbers])) }
         let color = ArchivedColor.components(ColorComponents(.deviceWhite, [.nan], isUIKit: true))
-        #expect(throws: Self.nan) { try decode(Set<ArchivedColor>.self, from: ObjectSet([color])) }
-        #expect(throws: Never.self) { try decode(ObjectSet.self, from: ObjectSet(Self.numbers)) }
+        #expect(throws: Self.nan) { try decode(Set<ArchivedColor>.self, from: ArchivedSet([color])) }
+        #expect(throws: Never.self) { try decode(ArchivedSet.self, from: ArchivedSet(Self.numbers)) }
     }
 
     @Test("C4: an ordered set and a counted set refuse members that are not equal to themselves")
     func otherSets() {
         #expect(throws: Self.nan) {
-            try decode(ArchivedOrderedSet<Double>.self, from: ObjectOrderedSet(Self.numbers))
+            try decode(TypedOrderedSet<Double>.self, from: ArchivedOrderedSet(Self.numbers))
         }
         #expect(throws: Self.nan) {
             let members = Self.numbers.map { (object: $0, count: 1) }
-            return try decode(ArchivedCountedSet<Double>.self, from: ObjectCountedSet(members))
+            return try decode(TypedCountedSet<Double>.self, from: ArchivedCountedSet(members))
         }
     }
 
     @Test("C1: a notification refuses user info with keys that are not equal to themselves")
     func notification() throws {
-        let info = ObjectDictionary(Self.numbers.map { (key: $0, value: "a") })
+        let info = ArchivedDictionary(Self.numbers.map { (key: $0, value: "a") })
         let archive = try ArchiveBuilder.bytes(
             "NSNotification", ["NS.name": "a", "NS.object": .null, "NS.userinfo": .object(info)])
         let error = #expect(throws: ArchiveError.self) {
@@ -58,12 +58,12 @@ import Testing
     func attributes() throws {
         let count = 3000
         let numbers = (0..<count).flatMap { [UInt8](Self.variable(1) + Self.variable($0)) }
-        let dictionaries = (0..<count).map { _ in ObjectDictionary([(key: "NSKern", value: Double.nan)]) }
+        let dictionaries = (0..<count).map { _ in ArchivedDictionary([(key: "NSKern", value: Double.nan)]) }
         let archive = try ArchiveBuilder.bytes(
             "NSAttributedString",
             [
                 "NSString": .object(String(repeating: "a", count: count)),
-                "NSAttributes": .object(ObjectArray(dictionaries)), "NSAttributeInfo": .dataObject(numbers),
+                "NSAttributes": .object(ArchivedArray(dictionaries)), "NSAttributeInfo": .dataObject(numbers),
             ])
         let text = try #require(
             try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: archive, registry: .foundation))

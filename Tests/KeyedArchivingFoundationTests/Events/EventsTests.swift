@@ -12,7 +12,7 @@ import Testing
         #expect(decoded.name == notification.name)
         #expect(decoded.object as? String == "document")
         #expect(decoded.userInfo?["count"] as? Int64 == 3)
-        #expect((decoded.userInfo?[Int64(7)] as? ObjectArray)?.elements as? [String] == ["a", "b"])
+        #expect((decoded.userInfo?[Int64(7)] as? ArchivedArray)?.elements as? [String] == ["a", "b"])
     }
 
     @Test func `a notification about something that cannot be archived is refused`() {

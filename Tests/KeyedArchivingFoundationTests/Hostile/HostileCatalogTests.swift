@@ -71,7 +71,7 @@ import Testing
             104, "an error whose user info holds the error",
             {
                 let error = ArchivedNSError(domain: "a", code: 1)
-                error.userInfo = ObjectDictionary([("NSUnderlyingError", error)])
+                error.userInfo = ArchivedDictionary([("NSUnderlyingError", error)])
                 defer { error.userInfo = nil }
                 let decoded = try roundTrip(error)
                 #expect((decoded.userInfo?["NSUnderlyingError"] as? ArchivedNSError) === decoded)
@@ -113,9 +113,9 @@ import Testing
 
     /// Numbers come back as what they were, and encode to the same bytes.
     private static func expectKept(_ numbers: [any Codingable]) throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ObjectArray(numbers))
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(numbers))
         let array = try #require(
-            try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation) as? ObjectArray)
+            try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation) as? ArchivedArray)
         #expect(array.elements.map { "\(type(of: $0)) \($0)" } == numbers.map { "\(type(of: $0)) \($0)" })
         #expect(try KeyedArchiver.archivedBytes(withRootObject: array) == bytes)
     }

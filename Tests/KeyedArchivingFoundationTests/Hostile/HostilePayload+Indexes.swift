@@ -54,18 +54,18 @@ extension HostilePayload {
         HostilePayload("a negative index", IndexPath.self) {
             ["NSIndexPathLength": .integer(1), "NSIndexPathValue": .integer(-1)]
         },
-        HostilePayload("a negative number of members", ObjectCountedSet.self) { ["NS.count": .integer(-1)] },
-        HostilePayload("the greatest number of members", ObjectCountedSet.self) { ["NS.count": .integer(.max)] },
-        HostilePayload("a member that is there zero times", ObjectCountedSet.self) {
+        HostilePayload("a negative number of members", ArchivedCountedSet.self) { ["NS.count": .integer(-1)] },
+        HostilePayload("the greatest number of members", ArchivedCountedSet.self) { ["NS.count": .integer(.max)] },
+        HostilePayload("a member that is there zero times", ArchivedCountedSet.self) {
             ["NS.count": .integer(1), "NS.object0": "a", "NS.count0": .integer(0)]
         },
-        HostilePayload("counts that add up past the greatest integer", ArchivedCountedSet<String>.self, .range) {
+        HostilePayload("counts that add up past the greatest integer", TypedCountedSet<String>.self, .range) {
             [
                 "NS.count": .integer(2), "NS.object0": "a", "NS.count0": .integer(.max), "NS.object1": "a",
                 "NS.count1": .integer(1),
             ]
         },
-        HostilePayload("a member that is nil", ArchivedOrderedSet<String>.self) { ["NS.object.0": .null] },
-        HostilePayload("a member that is inline", ArchivedOrderedSet<String>.self) { ["NS.object.0": .integer(1)] },
+        HostilePayload("a member that is nil", TypedOrderedSet<String>.self) { ["NS.object.0": .null] },
+        HostilePayload("a member that is inline", TypedOrderedSet<String>.self) { ["NS.object.0": .integer(1)] },
     ]
 }

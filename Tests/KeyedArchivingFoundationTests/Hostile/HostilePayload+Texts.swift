@@ -9,7 +9,7 @@ extension HostilePayload {
         HostilePayload(name, ArchivedAttributedString.self) {
             [
                 "NSString": "abc", "NSAttributeInfo": .dataObject(bytes),
-                "NSAttributes": .object(ObjectArray([ObjectDictionary(), ObjectDictionary()])),
+                "NSAttributes": .object(ArchivedArray([ArchivedDictionary(), ArchivedDictionary()])),
             ]
         }
     }
@@ -34,21 +34,21 @@ extension HostilePayload {
         runs("a length without an end", [1, 0, 0x82]),
         runs("lengths that add up past the greatest integer", Array(repeating: 0xFF, count: 8) + [0x7F, 0, 4, 1]),
         HostilePayload("runs that are missing", ArchivedAttributedString.self) {
-            ["NSString": "abc", "NSAttributes": .object(ObjectArray([ObjectDictionary()]))]
+            ["NSString": "abc", "NSAttributes": .object(ArchivedArray([ArchivedDictionary()]))]
         },
         HostilePayload("attributes that are a string", ArchivedAttributedString.self) {
             ["NSString": "abc", "NSAttributes": "bold"]
         },
         HostilePayload("attributes that are strings", ArchivedAttributedString.self) {
             [
-                "NSString": "abc", "NSAttributes": .object(ObjectArray(["bold"])),
+                "NSString": "abc", "NSAttributes": .object(ArchivedArray(["bold"])),
                 "NSAttributeInfo": .dataObject([3, 0]),
             ]
         },
         HostilePayload("a run that ends inside a character", AttributedString.self) {
             [
                 "NSString": "😀", "NSAttributeInfo": .dataObject([1, 0, 1, 1]),
-                "NSAttributes": .object(ObjectArray([ObjectDictionary(), ObjectDictionary()])),
+                "NSAttributes": .object(ArchivedArray([ArchivedDictionary(), ArchivedDictionary()])),
             ]
         },
         HostilePayload("invalid UTF-8", String.self, .invalidValue, "NSMutableString") { ["NS.bytes": .data([0xFF])] },

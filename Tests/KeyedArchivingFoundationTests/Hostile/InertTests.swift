@@ -6,7 +6,7 @@ import Testing
 @Suite struct InertTests {
     @Test func `an error whose user info holds the error is read and written`() throws {
         let error = ArchivedNSError(domain: "a", code: 1)
-        error.userInfo = ObjectDictionary([("NSUnderlyingError", error)])
+        error.userInfo = ArchivedDictionary([("NSUnderlyingError", error)])
         let decoded = try roundTrip(error)
         #expect((decoded.userInfo?["NSUnderlyingError"] as? ArchivedNSError) === decoded)
         decoded.userInfo = nil

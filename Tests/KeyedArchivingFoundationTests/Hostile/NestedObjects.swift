@@ -88,10 +88,11 @@ struct NestedObjects: Sendable, CustomTestStringConvertible {
                 "NSColor",
                 ["NSColorSpace": 6, "NSCatalogName": "a", "NSColorName": "b", "NSColor": next.map { .uid($0) }])
         },
-        NestedObjects(name: "NSMutableData", types: [Data.self, ByteBuffer.self, ObjectData.self]) { table, next in
+        NestedObjects(name: "NSMutableData", types: [Data.self, ArchivedData.self, MutableArchivedData.self]) {
+            table, next in
             table.add("NSMutableData", ["NS.data": next.map { .uid($0) } ?? .data([1])])
         },
-        NestedObjects(name: "NSMutableString", types: [String.self, ObjectString.self]) { table, next in
+        NestedObjects(name: "NSMutableString", types: [String.self, MutableArchivedString.self]) { table, next in
             table.add("NSMutableString", ["NS.string": next.map { .uid($0) } ?? "a"])
         },
         NestedObjects(name: "a class", types: [Thing.self]) { table, next in
@@ -104,10 +105,10 @@ struct NestedObjects: Sendable, CustomTestStringConvertible {
         tree("a set", Tree<Set<Node>>.self) {
             .uid($0.add("NSSet", ["NS.objects": .list($1.map { [.uid($0)] } ?? [])]))
         },
-        tree("an ordered set", Tree<ArchivedOrderedSet<Node>>.self) {
+        tree("an ordered set", Tree<TypedOrderedSet<Node>>.self) {
             .uid($0.add("NSOrderedSet", ["NS.object.0": $1.map { .uid($0) }]))
         },
-        tree("a counted set", Tree<ArchivedCountedSet<Node>>.self) { table, next in
+        tree("a counted set", Tree<TypedCountedSet<Node>>.self) { table, next in
             .uid(
                 table.add(
                     "NSCountedSet",
@@ -116,25 +117,25 @@ struct NestedObjects: Sendable, CustomTestStringConvertible {
                         "NS.count0": next == nil ? nil : 1,
                     ]))
         },
-        tree("a mutable array", Tree<Mutable<[Node]>>.self) {
+        tree("a mutable array", Tree<MutableVariant<[Node]>>.self) {
             .uid($0.add("NSMutableArray", ["NS.objects": .list($1.map { [.uid($0)] } ?? [])]))
         },
     ]
 
     /// Classes whose types are filled from a work list.
     static let listed: [NestedObjects] = [
-        NestedObjects(name: "NSArray", types: [ObjectArray.self]) { table, next in
+        NestedObjects(name: "NSArray", types: [ArchivedArray.self]) { table, next in
             guard case .uid(let uid) = table.array(next) else { return .null }
             return uid
         },
-        NestedObjects(name: "NSDictionary", types: [ObjectDictionary.self]) { table, next in
+        NestedObjects(name: "NSDictionary", types: [ArchivedDictionary.self]) { table, next in
             guard case .uid(let uid)? = table.dictionary(next) else { return table.add("a") }
             return uid
         },
-        NestedObjects(name: "NSOrderedSet", types: [ObjectOrderedSet.self]) {
+        NestedObjects(name: "NSOrderedSet", types: [ArchivedOrderedSet.self]) {
             $0.add("NSOrderedSet", ["NS.object.0": $1.map { .uid($0) }])
         },
-        NestedObjects(name: "NSCountedSet", types: [ObjectCountedSet.self]) { table, next in
+        NestedObjects(name: "NSCountedSet", types: [ArchivedCountedSet.self]) { table, next in
             table.add(
                 "NSCountedSet",
                 [
@@ -193,15 +194,15 @@ struct Node: Codingable, Hashable, Sendable {
 
     init(coder unarchiver: KeyedUnarchiver) throws {
         let types: [any Codingable.Type] = [
-            [Node].self, [String: Node].self, Set<Node>.self, ArchivedOrderedSet<Node>.self,
-            ArchivedCountedSet<Node>.self,
+            [Node].self, [String: Node].self, Set<Node>.self, TypedOrderedSet<Node>.self,
+            TypedCountedSet<Node>.self,
         ]
         switch try unarchiver.decodeObject(of: types, forKey: "children") {
         case let array as [Node]: children = array
         case let dictionary as [String: Node]: children = Array(dictionary.values)
         case let set as Set<Node>: children = Array(set)
-        case let set as ArchivedOrderedSet<Node>: children = set.members
-        case let set as ArchivedCountedSet<Node>: children = Array(set.counts.keys)
+        case let set as TypedOrderedSet<Node>: children = set.members
+        case let set as TypedCountedSet<Node>: children = Array(set.counts.keys)
         default: children = []
         }
     }

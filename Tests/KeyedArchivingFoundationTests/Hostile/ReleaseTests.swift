@@ -9,12 +9,12 @@ import Testing
 @Suite(.serialized) struct ReleaseTests {
     /// A container of each kind around another object.
     private static let containers: KeyValuePairs<String, @Sendable (any Codingable) -> any Codingable> = [
-        "ObjectArray": { ObjectArray([$0]) },
-        "ObjectDictionary, a value": { ObjectDictionary([(key: "a", value: $0)]) },
-        "ObjectDictionary, a key": { ObjectDictionary([(key: $0, value: "a")]) },
-        "ObjectSet": { ObjectSet([$0]) },
-        "ObjectOrderedSet": { ObjectOrderedSet([$0]) },
-        "ObjectCountedSet": { ObjectCountedSet([(object: $0, count: 1)]) },
+        "ArchivedArray": { ArchivedArray([$0]) },
+        "ArchivedDictionary, a value": { ArchivedDictionary([(key: "a", value: $0)]) },
+        "ArchivedDictionary, a key": { ArchivedDictionary([(key: $0, value: "a")]) },
+        "ArchivedSet": { ArchivedSet([$0]) },
+        "ArchivedOrderedSet": { ArchivedOrderedSet([$0]) },
+        "ArchivedCountedSet": { ArchivedCountedSet([(object: $0, count: 1)]) },
         "ArchivedObject, a reference": {
             ArchivedObject(ArchivedClass(name: "A"), fields: [ArchivedObject.Field("a", .object($0))])
         },
@@ -22,19 +22,19 @@ import Testing
             ArchivedObject(ArchivedClass(name: "A"), fields: [ArchivedObject.Field("a", .objects([$0]))])
         },
         "ArchivedNSError": {
-            ArchivedNSError(domain: "a", code: 1, userInfo: ObjectDictionary([(key: "a", value: $0)]))
+            ArchivedNSError(domain: "a", code: 1, userInfo: ArchivedDictionary([(key: "a", value: $0)]))
         },
         "ArchivedAttributedString": {
-            ArchivedAttributedString("a", attributes: ObjectDictionary([(key: "a", value: $0)]))
+            ArchivedAttributedString("a", attributes: ArchivedDictionary([(key: "a", value: $0)]))
         },
-        "SharedValue": { SharedValue($0) },
+        "IdentifiedValue": { IdentifiedValue($0) },
     ]
 
     @Test("A3: a chain of 20,000 is released on a stack of 512 KB", arguments: containers.indices)
     func chain(of index: Int) throws {
         let wrap = Self.containers[index].value
         let count = try SmallStack.run {
-            var object: any Codingable = ObjectArray()
+            var object: any Codingable = ArchivedArray()
             for _ in 0..<20_000 { object = wrap(object) }
             return 20_000
         }
@@ -46,7 +46,7 @@ import Testing
         let wraps = Self.containers.map(\.value)
         let expected = TestScale.count(1_000_000, quick: 50_000)
         let count = try SmallStack.run {
-            var object: any Codingable = ObjectArray()
+            var object: any Codingable = ArchivedArray()
             for number in 0..<expected { object = wraps[number % wraps.count](object) }
             return expected
         }

@@ -139,8 +139,8 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
     @Test("B2, C2: the files of the campaign end in a limit", .enabled(if: Corpus.isPresent, "the corpus is not there"))
     func files() throws {
         let calls: KeyValuePairs<String, any Codingable.Type> = [
-            "F06-indexpath-shared": ObjectArray.self, "F06b-indexset-shared": [IndexSet].self,
-            "F06c-attrstring-shared-runs": ObjectArray.self, "F06d-nsstring-bytes-shared": [String].self,
+            "F06-indexpath-shared": ArchivedArray.self, "F06b-indexset-shared": [IndexSet].self,
+            "F06c-attrstring-shared-runs": ArchivedArray.self, "F06d-nsstring-bytes-shared": [String].self,
             "F06e-nsvalue-array-shared": [BoxedValue].self, "F06f-characterset-950x": [CharacterSet].self,
             "F06g-attributes-archived-again": AttributedString.self, "F11-geometry-text": [BoxedValue].self,
             "F11b-charset-long-string": [CharacterSet].self, "F11c-url-long": [URL].self,

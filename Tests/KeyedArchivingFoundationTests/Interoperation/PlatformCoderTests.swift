@@ -40,7 +40,7 @@ import Testing
         #expect(try read(NSArray(array: ["a", "b"]), as: [String].self) == ["a", "b"])
         #expect(try read(NSDictionary(dictionary: ["a": 1]), as: [String: Int].self) == ["a": 1])
         #expect(try read(NSSet(array: ["a", "b"]), as: Set<String>.self) == ["a", "b"])
-        #expect(try read(NSOrderedSet(array: ["b", "a"]), as: ArchivedOrderedSet<String>.self)?.members == ["b", "a"])
+        #expect(try read(NSOrderedSet(array: ["b", "a"]), as: TypedOrderedSet<String>.self)?.members == ["b", "a"])
     }
 
     @Test func `Foundation's values are read`() throws {
@@ -96,7 +96,7 @@ import Testing
         #expect(try write(["a", "b"]) as? [String] == ["a", "b"])
         #expect(try write(["a": 1]) as? [String: Int] == ["a": 1])
         #expect(try write(Set(["a", "b"])) as? Set<String> == ["a", "b"])
-        #expect((try write(ArchivedOrderedSet(["b", "a"])) as? NSOrderedSet)?.array as? [String] == ["b", "a"])
+        #expect((try write(TypedOrderedSet(["b", "a"])) as? NSOrderedSet)?.array as? [String] == ["b", "a"])
     }
 
     @Test func `Foundation's values are written`() throws {

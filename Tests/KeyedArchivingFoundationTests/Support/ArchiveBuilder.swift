@@ -34,7 +34,7 @@ extension ArchivedValue {
     static func boolean(_ value: Bool) -> ArchivedValue { .inline(.boolean(value)) }
 
     /// A reference to a data object.
-    static func dataObject(_ bytes: [UInt8]) -> ArchivedValue { .object(ByteBuffer(bytes)) }
+    static func dataObject(_ bytes: [UInt8]) -> ArchivedValue { .object(ArchivedData(bytes)) }
 
     /// A reference to nil.
     static var null: ArchivedValue { .object(nil) }

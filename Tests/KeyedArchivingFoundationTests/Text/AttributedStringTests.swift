@@ -44,7 +44,7 @@ import Testing
     @Test func `an attribute of a class without a type survives`() throws {
         let style = ArchiveBuilder.object("NSParagraphStyle", ["NSAlignment": .integer(4), "NSTabStops": .null])
         let archived = ArchivedAttributedString(
-            "text", attributes: ObjectDictionary([("NSParagraphStyle", style)]))
+            "text", attributes: ArchivedDictionary([("NSParagraphStyle", style)]))
         let decoded = try roundTrip(archived)
         let object = decoded.attributes.first?["NSParagraphStyle"] as? ArchivedObject
         #expect(object?.archivedClass.name == "NSParagraphStyle")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `the names of attributes are one object however many dictionaries have them`() throws {
-        let dictionaries = (0..<3).map { ObjectDictionary([("NSParagraphStyleName", $0)]) }
+        let dictionaries = (0..<3).map { ArchivedDictionary([("NSParagraphStyleName", $0)]) }
         let runs = (0..<3).map { ArchivedAttributedString.Run(length: 1, attributes: $0) }
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: ArchivedAttributedString("abc", attributes: dictionaries, runs: runs))
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `runs that do not make up the string cannot be archived`() {
         let runs = [ArchivedAttributedString.Run(length: 9, attributes: 0)]
-        let archived = ArchivedAttributedString("abc", attributes: [ObjectDictionary()], runs: runs)
+        let archived = ArchivedAttributedString("abc", attributes: [ArchivedDictionary()], runs: runs)
         #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(archived) }
     }
 }

@@ -23,7 +23,7 @@ import Testing
     ])
     func `character sets come back`(set: CharacterSet) throws {
         #expect(try roundTrip(set) == set)
-        #expect(try roundTrip(Mutable(set)).value == set)
+        #expect(try roundTrip(MutableVariant(set)).value == set)
     }
 
     @Test func `every form of a character set is read`() throws {

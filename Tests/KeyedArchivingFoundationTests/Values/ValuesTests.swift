@@ -9,14 +9,14 @@ import Testing
     func `data come back`(data: Data) throws {
         #expect(try roundTrip(data) == data)
         #expect(try graphRoundTrip(data) as? Data == data)
-        #expect(try roundTrip(Mutable(data)).value == data)
-        #expect(try (graphRoundTrip(Mutable(data)) as? ObjectData)?.bytes == Array(data))
+        #expect(try roundTrip(MutableVariant(data)).value == data)
+        #expect(try (graphRoundTrip(MutableVariant(data)) as? MutableArchivedData)?.bytes == Array(data))
     }
 
     @Test func `data that were read as a buffer can be asked for as data`() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Mutable(Data([1, 2])))
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: MutableVariant(Data([1, 2])))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(try unarchiver.decodeObject(of: ByteBuffer.self, forKey: "root")?.bytes == [1, 2])
+        #expect(try unarchiver.decodeObject(of: ArchivedData.self, forKey: "root")?.bytes == [1, 2])
         #expect(try unarchiver.decodeObject(of: Data.self, forKey: "root") == Data([1, 2]))
     }
 
@@ -56,7 +56,7 @@ import Testing
     @Test("D12: mutable data is written under the key that the archiver's subclass has for it")
     func keyOfMutableData() throws {
         let variants: [any Codingable] = [
-            Mutable(Data([1, 2])), Mutable(ByteBuffer([1, 2])), ObjectData([1, 2]),
+            MutableVariant(Data([1, 2])), MutableVariant(ArchivedData([1, 2])), MutableArchivedData([1, 2]),
         ]
         for (name, key) in [("NSKeyedArchiver", "NS.data"), ("MyArchiver", "NS.bytes")] {
             for data in variants {
@@ -79,7 +79,7 @@ import Testing
         ])
         let bytes = try ArchiveBuilder.bytes("NSArray", ["NS.objects": numbers])
         for registry in [ClassRegistry.standard, .foundation] {
-            let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: registry) as? ObjectArray
+            let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: registry) as? ArchivedArray
             #expect(graph?.elements[0] as? Double == 1.5)
             #expect(graph?.elements[1] as? Bool == true)
             #expect(graph?.elements[2] as? Int64 == 7)
@@ -111,7 +111,7 @@ import Testing
         for ranges: [Range<Int>] in [[], [0..<1], [3..<9, 20..<21], [0..<50, Int.max - 51..<Int.max]] {
             let set = ranges.reduce(into: IndexSet()) { $0.insert(integersIn: $1) }
             #expect(try roundTrip(set) == set)
-            #expect(try roundTrip(Mutable(set)).value == set)
+            #expect(try roundTrip(MutableVariant(set)).value == set)
         }
     }
 

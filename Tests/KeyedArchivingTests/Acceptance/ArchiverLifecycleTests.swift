@@ -52,7 +52,7 @@ import Testing
     /// One value of each type that is stored as a plain value.
     static var plainValues: [any Codingable] {
         [
-            "text", 7, Int8(7), UInt64.max, 1.5, Float(0.5), true, Integer128(high: 1, low: 0), ByteBuffer([1]),
+            "text", 7, Int8(7), UInt64.max, 1.5, Float(0.5), true, Integer128(high: 1, low: 0), ArchivedData([1]),
             ConstantString("text"), PropertyListString("text"),
         ]
     }
@@ -249,8 +249,8 @@ import Testing
 
     @Test func `a name set on the archiver holds for the library's own containers too`() throws {
         let archiver = KeyedArchiver()
-        archiver.setClassName("List", for: ObjectArray.self)
-        try archiver.encode(ObjectArray([1, 2]), forKey: "root")
+        archiver.setClassName("List", for: ArchivedArray.self)
+        try archiver.encode(ArchivedArray([1, 2]), forKey: "root")
         #expect(try KeyedArchive(archiver.encodedBytes).uids(ofClass: "List").count == 1)
     }
 
@@ -263,7 +263,7 @@ import Testing
         let dictionary = ["$null": "$null"]
         let other = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
         #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: other) == dictionary)
-        let mutable = try KeyedArchiver.archivedBytes(withRootObject: ObjectString("$null"))
+        let mutable = try KeyedArchiver.archivedBytes(withRootObject: MutableArchivedString("$null"))
         #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: mutable) == "$null")
     }
 
@@ -273,7 +273,7 @@ import Testing
         static var codedClassName: String { "Member" }
         let name: String
         var friends: Set<Member> = []
-        var owner: ObjectArray?
+        var owner: ArchivedArray?
         init(_ name: String) { self.name = name }
         static func == (left: Member, right: Member) -> Bool { left === right }
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -291,7 +291,7 @@ import Testing
 
     /// Twenty members who are all friends of each other and refer to what holds them.
     private static func members() -> [Member] {
-        let owner = ObjectArray()
+        let owner = ArchivedArray()
         let members = (0..<20).map { Member("member \($0)") }
         for member in members {
             member.friends = Set(members.shuffled())
@@ -318,8 +318,8 @@ import Testing
         #expect(
             try KeyedArchiver.archivedBytes(withRootObject: roomy)
                 == KeyedArchiver.archivedBytes(withRootObject: tight))
-        let buffers = keys.map { ByteBuffer(Array($0.utf8)) }
-        var set = Set<ByteBuffer>(minimumCapacity: 10_000)
+        let buffers = keys.map { ArchivedData(Array($0.utf8)) }
+        var set = Set<ArchivedData>(minimumCapacity: 10_000)
         for buffer in buffers.reversed() { set.insert(buffer) }
         #expect(
             try KeyedArchiver.archivedBytes(withRootObject: set)
@@ -328,7 +328,7 @@ import Testing
 
     @Test func `a dictionary with a key that is not equal to itself keeps its entries together`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: [Double.nan: "nan", 1: "one"])
-        let decoded = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ObjectDictionary)
+        let decoded = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedDictionary)
         #expect(decoded.entries.count == 2)
         #expect(decoded.entries.contains { $0.key as? Double == 1 && $0.value as? String == "one" })
         #expect(

@@ -283,7 +283,7 @@ import Testing
         let bytes = try archive {
             try $0.encode([[1], [2]], forKey: "numbers")
             try $0.encode(["a"], forKey: "strings")
-            try $0.encode(ObjectArray(["b"]), forKey: "any")
+            try $0.encode(ArchivedArray(["b"]), forKey: "any")
             try $0.encode(["key": ["c"]], forKey: "dictionary")
             try $0.encode(["key": 5], forKey: "other")
         }

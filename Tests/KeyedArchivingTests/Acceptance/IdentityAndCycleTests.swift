@@ -35,10 +35,10 @@ import Testing
     }
 
     @Test func `14: two equal arrays with an identity stay two`() throws {
-        let arrays = ObjectArray([ObjectArray([1], isMutable: true), ObjectArray([1], isMutable: true)])
+        let arrays = ArchivedArray([ArchivedArray([1], isMutable: true), ArchivedArray([1], isMutable: true)])
         let decoded = try roundTrip(arrays)
-        let first = try #require(decoded.elements.first as? ObjectArray)
-        let second = try #require(decoded.elements.last as? ObjectArray)
+        let first = try #require(decoded.elements.first as? ArchivedArray)
+        let second = try #require(decoded.elements.last as? ArchivedArray)
         #expect(first !== second)
         first.elements = []
         #expect(second.elements.count == 1)
@@ -90,28 +90,28 @@ import Testing
 
     @Test func `19: an array that contains itself comes back so`() throws {
         // As in an archive that an Apple system wrote: object 1 is the array, its only element is UID 1.
-        let array = ObjectArray([], isMutable: true)
+        let array = ArchivedArray([], isMutable: true)
         array.elements = [array]
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
         #expect(try KeyedArchive(bytes).rootRecord()["NS.objects"] == [.uid(1)])
-        let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: ObjectArray.self, from: bytes))
-        #expect(decoded.elements.first as? ObjectArray === decoded)
+        let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedArray.self, from: bytes))
+        #expect(decoded.elements.first as? ArchivedArray === decoded)
         array.elements = []
         decoded.elements = []
     }
 
     @Test func `20: a cycle through a dictionary, an array and objects keeps its identities`() throws {
         let friend = Friend("f")
-        let array = ObjectArray([friend])
-        let dictionary = ObjectDictionary([(key: "list", value: array), (key: "friend", value: friend)])
+        let array = ArchivedArray([friend])
+        let dictionary = ArchivedDictionary([(key: "list", value: array), (key: "friend", value: friend)])
         array.elements.append(dictionary)
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        let types: [any Codingable.Type] = [ObjectDictionary.self, ObjectArray.self, Friend.self]
-        let decoded = try #require(try unarchiver.decodeObject(of: types, forKey: "root") as? ObjectDictionary)
-        let list = try #require(decoded["list"] as? ObjectArray)
+        let types: [any Codingable.Type] = [ArchivedDictionary.self, ArchivedArray.self, Friend.self]
+        let decoded = try #require(try unarchiver.decodeObject(of: types, forKey: "root") as? ArchivedDictionary)
+        let list = try #require(decoded["list"] as? ArchivedArray)
         #expect(list.elements[0] as? Friend === decoded["friend"] as? Friend)
-        #expect(list.elements[1] as? ObjectDictionary === decoded)
+        #expect(list.elements[1] as? ArchivedDictionary === decoded)
         array.elements = []
         list.elements = []
     }
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `22: true, 1 and 1.0 are three entries and stay apart`() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ObjectArray([true, 1, 1.0]))
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([true, 1, 1.0]))
         let archive = try KeyedArchive(bytes)
         #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(3), .uid(4)])
         #expect(try archive.entry(at: 2) == .value(true))

@@ -91,8 +91,8 @@ import Testing
         }
 
         func decode(with unarchiver: KeyedUnarchiver) throws {
-            people = try unarchiver.decodeObject(of: [ObjectArray.self, Person.self], forKey: "people")
-            texts = try unarchiver.decodeObject(of: [ObjectArray.self, String.self], forKey: "texts")
+            people = try unarchiver.decodeObject(of: [ArchivedArray.self, Person.self], forKey: "people")
+            texts = try unarchiver.decodeObject(of: [ArchivedArray.self, String.self], forKey: "texts")
         }
     }
 
@@ -105,8 +105,8 @@ import Testing
         func encode(with archiver: KeyedArchiver) throws {}
 
         init(coder unarchiver: KeyedUnarchiver) throws {
-            people = try unarchiver.decodeObject(of: [ObjectArray.self, Person.self], forKey: "people")
-            texts = try unarchiver.decodeObject(of: [ObjectArray.self, String.self], forKey: "texts")
+            people = try unarchiver.decodeObject(of: [ArchivedArray.self, Person.self], forKey: "people")
+            texts = try unarchiver.decodeObject(of: [ArchivedArray.self, String.self], forKey: "texts")
         }
     }
 
@@ -237,11 +237,11 @@ import Testing
             let people = try Self.unarchiver(root)
             #expect(code { _ = try people.decodeObject(of: [Person.self], forKey: "root") } == .unexpectedClass)
             let arrays = try Self.unarchiver(root)
-            #expect(code { _ = try arrays.decodeObject(of: [ObjectArray.self], forKey: "root") } == .unexpectedClass)
+            #expect(code { _ = try arrays.decodeObject(of: [ArchivedArray.self], forKey: "root") } == .unexpectedClass)
         }
         #expect(runs == 0)
-        let both = try Self.unarchiver(root).decodeObject(of: [ObjectArray.self, Person.self], forKey: "root")
-        #expect((both as? ObjectArray)?.elements.map { type(of: $0) is Employee.Type } == [false, true])
+        let both = try Self.unarchiver(root).decodeObject(of: [ArchivedArray.self, Person.self], forKey: "root")
+        #expect((both as? ArchivedArray)?.elements.map { type(of: $0) is Employee.Type } == [false, true])
     }
 
     @Test func `72: the convenience calls admit the collection's own class`() throws {
@@ -264,7 +264,7 @@ import Testing
     }
 
     @Test func `72: what is allowed as a key isn't as an object, and the other way round`() throws {
-        let pairs = ObjectDictionary([(key: Person(), value: Stranger()), (key: "plain", value: Employee())])
+        let pairs = ArchivedDictionary([(key: Person(), value: Stranger()), (key: "plain", value: Employee())])
         let calls: [(keys: [any Codingable.Type], objects: [any Codingable.Type], refusal: String?)] = [
             ([Person.self], [Stranger.self, Person.self], nil),
             ([Stranger.self], [Stranger.self, Person.self], "Person as a key"),
@@ -294,8 +294,8 @@ import Testing
             let unnamed = try Self.unarchiver(value).decodeObject(forKey: "root")
             #expect(unnamed.map { "\($0)" } == "\(value)")
         }
-        let list = try Self.unarchiver(["text"]).decodeObject(of: [ObjectArray.self], forKey: "root")
-        #expect((list as? ObjectArray)?.elements.map { "\($0)" } == ["text"])
+        let list = try Self.unarchiver(["text"]).decodeObject(of: [ArchivedArray.self], forKey: "root")
+        #expect((list as? ArchivedArray)?.elements.map { "\($0)" } == ["text"])
         // A call for one type answers only that type.
         let unarchiver = try Self.unarchiver("text")
         #expect(code { _ = try unarchiver.decodeObject(of: Person.self, forKey: "root") } == .unexpectedClass)
@@ -338,8 +338,8 @@ import Testing
             .classRecord("NSArray", "NSObject"), "text"
         ).bytes()
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        for types in [[ObjectArray.self], [ObjectArray.self, Person.self]] as [[any Codingable.Type]] {
-            let array = try unarchiver.decodeObject(of: types, forKey: "root") as? ObjectArray
+        for types in [[ArchivedArray.self], [ArchivedArray.self, Person.self]] as [[any Codingable.Type]] {
+            let array = try unarchiver.decodeObject(of: types, forKey: "root") as? ArchivedArray
             #expect(array?.elements as? [String] == ["text"])
         }
     }
@@ -370,7 +370,7 @@ import Testing
         let runs = try Runs.counting { () throws in
             for other: any Codingable in [Box(Box(Stranger())), Box([Stranger()]), Box(Insecure())] {
                 let unarchiver = try Self.unarchiver(other)
-                let types: [any Codingable.Type] = [Box.self, ObjectArray.self, Person.self]
+                let types: [any Codingable.Type] = [Box.self, ArchivedArray.self, Person.self]
                 #expect(code { _ = try unarchiver.decodeObject(of: types, forKey: "root") } == .unexpectedClass)
             }
             let one = try Self.unarchiver(root)
@@ -384,11 +384,11 @@ import Testing
         case right, peopleAsTexts, strangersAsPeople
 
         var encode: (KeyedArchiver) throws -> Void {
-            let people: (any Codingable)? = ObjectArray([Person(), Employee()])
-            let texts: (any Codingable)? = ObjectArray(["x"])
+            let people: (any Codingable)? = ArchivedArray([Person(), Employee()])
+            let texts: (any Codingable)? = ArchivedArray(["x"])
             // An instance of its own: of an object that was decoded before only its own type is checked again.
-            let others: (any Codingable)? = ObjectArray([Person()])
-            let strangers: (any Codingable)? = ObjectArray([Stranger()])
+            let others: (any Codingable)? = ArchivedArray([Person()])
+            let strangers: (any Codingable)? = ArchivedArray([Stranger()])
             return { archiver in
                 try archiver.encode(self == .strangersAsPeople ? strangers : people, forKey: "people")
                 try archiver.encode(self == .peopleAsTexts ? others : texts, forKey: "texts")
@@ -405,7 +405,7 @@ import Testing
             archiver.setClassName("Container", for: Scripted.self)
             try archiver.encode(Scripted(load.encode), forKey: "root")
         }
-        for outer: [any Codingable.Type] in [[container], [container, ObjectArray.self, Person.self, Stranger.self]] {
+        for outer: [any Codingable.Type] in [[container], [container, ArchivedArray.self, Person.self, Stranger.self]] {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: Self.registry)
             unarchiver.setClass(container, forClassName: "Container")
             let outcome = code { _ = try unarchiver.decodeObject(of: outer, forKey: "root") }
@@ -418,7 +418,7 @@ import Testing
     @Test func `76: an object without secure coding, nested deep, stops archiving`() throws {
         let deep: [any Codingable] = [
             Insecure(), [[Insecure()]], Box(Box(Insecure())), ["a": [Insecure()]], Masked(), [Masked()],
-            ObjectArray([Person(), Insecure()]),
+            ArchivedArray([Person(), Insecure()]),
         ]
         for root in deep {
             let error = #expect(throws: ArchiveError.self) {
@@ -432,7 +432,7 @@ import Testing
     }
 
     @Test func `76: requiring secure coding does not change the bytes`() throws {
-        let root: (any Codingable)? = Box(ObjectArray([Person(), "text", 5]))
+        let root: (any Codingable)? = Box(ArchivedArray([Person(), "text", 5]))
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
         #expect(try KeyedArchiver.archivedBytes(withRootObject: root, requiringSecureCoding: true) == bytes)
     }

@@ -146,7 +146,7 @@ import Testing
     // MARK: Several requests for one object
 
     @Test func `one array is decoded as arrays of different types, in any order`() throws {
-        let array = ObjectArray([1, 2])
+        let array = ArchivedArray([1, 2])
         let bytes = try archive { for key in ["a", "b"] { try $0.encode(array, forKey: key) } }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         for key in ["a", "b", "a"] {
@@ -224,10 +224,10 @@ import Testing
     // MARK: Depth
 
     @Test func `arrays nested 100,000 deep are decoded as any object and released`() throws {
-        var array = ObjectArray([1])
-        for _ in 0..<TestScale.count(100_000, quick: 50_000) { array = ObjectArray([array]) }
+        var array = ArchivedArray([1])
+        for _ in 0..<TestScale.count(100_000, quick: 50_000) { array = ArchivedArray([array]) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
-        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ObjectArray)
+        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ArchivedArray)
     }
 
     @Test func `a chain of 100,000 objects of an unknown class is decoded and released`() throws {
@@ -242,9 +242,9 @@ import Testing
     @Test func `dictionaries and sets nested deep are released too`() throws {
         var object: any Codingable = 1
         for depth in 0..<50_000 {
-            object = depth.isMultiple(of: 2) ? ObjectSet([object]) : ObjectDictionary([(key: "key", value: object)])
+            object = depth.isMultiple(of: 2) ? ArchivedSet([object]) : ArchivedDictionary([(key: "key", value: object)])
         }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
-        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ObjectDictionary)
+        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ArchivedDictionary)
     }
 }

@@ -49,7 +49,7 @@ import Testing
                     "NS.objects": .list(keys.indices.map { .uid($0 == position ? 9 : 10) }), "$class": .uid(2),
                 ], Self.dictionary)
             archive.objects += keys + [["$class": .uid(11)], "x", .classRecord("Unknown")]
-            let error = try #require(try Self.error(ObjectDictionary.self, archive))
+            let error = try #require(try Self.error(ArchivedDictionary.self, archive))
             #expect(try Self.place(error.path, in: archive) == .uid(9), "\(position) \(error)")
             let expected = [
                 "root.name", "root.\"two words\"", "root.\"NS.objects\"[2]", "root.\"NS.objects\"[3]",

@@ -90,7 +90,7 @@ import Testing
         let time = try WorkTime.of {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
             let objects = try unarchiver.decodeArrayOfObjects(
-                of: [ObjectArray.self, ArchivedDate.self, Last.self], forKey: "root")
+                of: [ArchivedArray.self, ArchivedDate.self, Last.self], forKey: "root")
             #expect(objects?.count == 5000)
         }
         #expect(time < .seconds(10))
@@ -102,7 +102,7 @@ import Testing
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)
         unarchiver.keepsUnknownClasses = true
         let lists: [[any Codingable.Type]] = [
-            [ObjectArray.self, ArchivedObject.self], [ObjectArray.self, ArchivedObject.self, Last.self],
+            [ArchivedArray.self, ArchivedObject.self], [ArchivedArray.self, ArchivedObject.self, Last.self],
         ]
         let error = #expect(throws: ArchiveError.self) {
             for number in 0..<10_000 { _ = try unarchiver.decodeObject(of: lists[number % 2], forKey: "root") }

@@ -46,7 +46,7 @@ import Testing
             ("root", "root", { try $0.encode(Insecure(), forKey: "root") }),
             ("root", "root", { try $0.encode(Insecure() as (any Codingable)?, forKey: "root") }),
             ("root.next.next", "next", { try $0.encode(Link(Link(Insecure())), forKey: "root") }),
-            ("root[1]", nil, { try $0.encode(ObjectArray([1, Insecure()]), forKey: "root") }),
+            ("root[1]", nil, { try $0.encode(ArchivedArray([1, Insecure()]), forKey: "root") }),
             ("root[2].next[0]", nil, { try $0.encode([Link(1), Link(2), Link([Insecure()])], forKey: "root") }),
             ("root.a", "a", { try $0.encode(Scripted { try $0.encode(Insecure(), forKey: "a") }, forKey: "root") }),
             (
@@ -141,9 +141,9 @@ import Testing
         let key = "a key of more than fifteen letters"
         let accented = "clé"
         nodes[10].next = Scripted { try $0.encode(nodes[11], forKey: key) }
-        nodes[20].next = ObjectArray([1, nodes[21]])
+        nodes[20].next = ArchivedArray([1, nodes[21]])
         nodes[30].next = Scripted { try $0.encodeElements([nil, nodes[31]], forKey: accented) }
-        nodes[299].next = ObjectArray([1, 2, Insecure()])
+        nodes[299].next = ArchivedArray([1, 2, Insecure()])
         let error = try #require(Self.error { try $0.encode([nodes[0]], forKey: "root") })
         let steps = try #require(error.path?.steps)
         #expect(steps.prefix(2) == [.key("root"), .index(0)])

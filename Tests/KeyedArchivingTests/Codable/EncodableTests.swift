@@ -19,7 +19,7 @@ import Testing
         var tags: [String]
         var counts: [String: Int]
         var added: ArchivedDate
-        var cover: ByteBuffer
+        var cover: ArchivedData
         var note: String?
         var ratings: [Int?]
     }
@@ -27,7 +27,7 @@ import Testing
     static let track = Track(
         title: "Étude", kind: .song, length: .init(seconds: 12.5, frames: .max), year: -3, gain: 0.1, isNew: true,
         tags: ["piano", "1835"], counts: ["plays": 3, "skips": 1], added: ArchivedDate(secondsSince2001: 5),
-        cover: ByteBuffer([1, 2, 3]), note: nil, ratings: [1, nil, 3]
+        cover: ArchivedData([1, 2, 3]), note: nil, ratings: [1, nil, 3]
     )
 
     static func archive(_ value: some Encodable) throws -> [UInt8] {

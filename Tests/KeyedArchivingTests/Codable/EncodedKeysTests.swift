@@ -6,7 +6,7 @@ import Testing
 @Suite struct EncodedKeysTests {
     /// The keys of a dictionary with the given ones, in stored order.
     private func storedKeys(_ keys: [String]) throws -> [PropertyList] {
-        let list = try Written.list { encoder in
+        let list = try ClosureEncodable.list { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             for (position, key) in keys.enumerated() { try container.encode(position, forKey: AnyKey(key)) }
         }
@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [1, 16, 17, 25, 300])
     func `keys are sorted however many there are, and each is kept once with its last value`(count: Int) throws {
-        let list = try Written.list { encoder in
+        let list = try ClosureEncodable.list { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             for round in 0..<3 {
                 for position in 0..<count {
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `dictionaries of different types share no more than their texts`() throws {
-        let list = try Written.list { encoder in
+        let list = try ClosureEncodable.list { encoder in
             var container = encoder.unkeyedContainer()
             for keys in [["b", "a"], ["a", "c"], ["b", "c"], ["c", "b", "a"], ["b", "a"]] {
                 var inner = container.nestedContainer(keyedBy: AnyKey.self)

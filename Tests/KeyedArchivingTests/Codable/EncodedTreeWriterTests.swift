@@ -13,7 +13,7 @@ import Testing
         var part: Float
         var isOpen: Bool
         var date: ArchivedDate
-        var data: ByteBuffer
+        var data: ArchivedData
         var texts: [String]
         var numbers: [Int]
         var ratios: [Double]
@@ -25,29 +25,29 @@ import Testing
     static let entries = [7, 300].map {
         Entry(
             name: "a text that is too long to be one object", note: "short", number: $0, large: .max, ratio: 2.5,
-            part: 3, isOpen: true, date: ArchivedDate(secondsSince2001: 2), data: ByteBuffer([1, 2, 3]),
+            part: 3, isOpen: true, date: ArchivedDate(secondsSince2001: 2), data: ArchivedData([1, 2, 3]),
             texts: ["short", "Ł", "$null"], numbers: [1, 7, -1 << 60], ratios: [2.5, 3], empty: [], mixed: [1, nil],
             theKeyThatIsTooLongToBeOneObject: ["x": ArchivedDate(secondsSince2001: 3)]
         )
     }
 
     /// The same, made of objects by hand.
-    static var objects: ObjectArray {
-        ObjectArray(
+    static var objects: ArchivedArray {
+        ArchivedArray(
             entries.map { entry in
                 let fields: [(String, any Codingable)] = [
-                    ("data", entry.data), ("date", entry.date), ("empty", ObjectArray()), ("isOpen", true),
-                    ("large", UInt64.max), ("mixed", ObjectArray([Int64(1), "$null"])), ("name", entry.name),
+                    ("data", entry.data), ("date", entry.date), ("empty", ArchivedArray()), ("isOpen", true),
+                    ("large", UInt64.max), ("mixed", ArchivedArray([Int64(1), "$null"])), ("name", entry.name),
                     ("note", "short"), ("number", Int64(entry.number)),
-                    ("numbers", ObjectArray(entry.numbers.map { Int64($0) })),
-                    ("part", entry.part), ("ratio", entry.ratio), ("ratios", ObjectArray(entry.ratios)),
-                    ("texts", ObjectArray(entry.texts)),
+                    ("numbers", ArchivedArray(entry.numbers.map { Int64($0) })),
+                    ("part", entry.part), ("ratio", entry.ratio), ("ratios", ArchivedArray(entry.ratios)),
+                    ("texts", ArchivedArray(entry.texts)),
                     (
                         "theKeyThatIsTooLongToBeOneObject",
-                        ObjectDictionary([(key: "x", value: ArchivedDate(secondsSince2001: 3))])
+                        ArchivedDictionary([(key: "x", value: ArchivedDate(secondsSince2001: 3))])
                     ),
                 ]
-                return ObjectDictionary(fields.map { (key: $0, value: $1) })
+                return ArchivedDictionary(fields.map { (key: $0, value: $1) })
             }
         )
     }
@@ -79,8 +79,8 @@ import Testing
 
     @Test func `names that were set for the classes of those objects are written`() throws {
         let (values, objects) = try archives { archiver in
-            archiver.setClassName("List", for: ObjectArray.self)
-            archiver.setClassName("Table", for: ObjectDictionary.self)
+            archiver.setClassName("List", for: ArchivedArray.self)
+            archiver.setClassName("Table", for: ArchivedDictionary.self)
             archiver.setClassName("Time", for: ArchivedDate.self)
         }
         #expect(values == objects)
@@ -105,7 +105,7 @@ import Testing
         var watchers = [second, first]
         let (values, objects) = try archives { archiver in archiver.delegate = watchers.popLast() }
         #expect(values == objects)
-        #expect(first.calls.contains("will encode ObjectDictionary"))
+        #expect(first.calls.contains("will encode ArchivedDictionary"))
         #expect(first.calls == second.calls)
     }
 
@@ -120,11 +120,11 @@ import Testing
 
     @Test(arguments: [1, 126, 127, 128, 129, 300])
     func `values that nest as deep as objects wait for a shallow stack give the same bytes`(depth: Int) throws {
-        var value = Written { try "innermost".encode(to: $0) }
+        var value = ClosureEncodable { try "innermost".encode(to: $0) }
         var object: any Codingable = "innermost"
         for level in 0..<depth {
             let inner = (value, object)
-            value = Written { encoder in
+            value = ClosureEncodable { encoder in
                 if level % 3 == 0 {
                     var container = encoder.container(keyedBy: AnyKey.self)
                     try container.encode(inner.0, forKey: AnyKey("a"))
@@ -137,8 +137,8 @@ import Testing
             }
             object =
                 level % 3 == 0
-                ? ObjectDictionary([(key: "a", value: inner.1), (key: "z", value: level)])
-                : ObjectArray([inner.1, ObjectArray([level])])
+                ? ArchivedDictionary([(key: "a", value: inner.1), (key: "z", value: level)])
+                : ArchivedArray([inner.1, ArchivedArray([level])])
         }
         let (values, objects) = (KeyedArchiver(), KeyedArchiver())
         try values.encode(Owner { try $0.encodeEncodable(value, forKey: "value") }, forKey: "root")
@@ -150,7 +150,7 @@ import Testing
         var limits = Limits.default
         limits.classes = 1
         let archiver = KeyedArchiver(limits: limits)
-        let value = Written { encoder in
+        let value = ClosureEncodable { encoder in
             var container = encoder.unkeyedContainer()
             try container.encode(["a"])
             try container.encode(["k": ["v"]])
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func `whole property lists are written among other values`() throws {
-        let list = try Written.list(["a": Strange([["k": .date(1)], "text"]), "b": Strange(1)])
+        let list = try ClosureEncodable.list(["a": Strange([["k": .date(1)], "text"]), "b": Strange(1)])
         #expect(list == ["a": [["k": .date(1)], "text"], "b": 1])
     }
 }

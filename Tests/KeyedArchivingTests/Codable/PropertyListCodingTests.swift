@@ -82,22 +82,22 @@ import Testing
     }
 
     @Test func `an object of another class is refused, although secure coding is off`() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["person": ObjectSet(["member"])])
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["person": ArchivedSet(["member"])])
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         try unarchiver.disableSecureCoding()
         #expect(throws: ArchiveError(.invalidValue, "")) { try unarchiver.decodePropertyList(forKey: "root") }
     }
 
     @Test func `a container that holds itself is refused`() throws {
-        let array = ObjectArray()
-        array.elements = [ObjectArray([array])]
+        let array = ArchivedArray()
+        array.elements = [ArchivedArray([array])]
         let unarchiver = try KeyedUnarchiver(forReadingFrom: KeyedArchiver.archivedBytes(withRootObject: array))
         #expect(throws: ArchiveError(.cycle, "")) { try unarchiver.decodePropertyList(forKey: "root") }
     }
 
     @Test func `containers that hold each other twice may not unfold beyond the limit`() throws {
-        var array = ObjectArray(["leaf"])
-        for _ in 0..<40 { array = ObjectArray([array, array]) }
+        var array = ArchivedArray(["leaf"])
+        for _ in 0..<40 { array = ArchivedArray([array, array]) }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: KeyedArchiver.archivedBytes(withRootObject: array))
         #expect(throws: ArchiveError(.limitExceeded, "")) { try unarchiver.decodePropertyList(forKey: "root") }
     }

@@ -33,8 +33,8 @@ import Testing
     }
 
     @Test func `arrays that hold each other twice may not unfold beyond the limit`() throws {
-        var array = ObjectArray(["leaf"])
-        for _ in 0..<70 { array = ObjectArray([array, array]) }
+        var array = ArchivedArray(["leaf"])
+        for _ in 0..<70 { array = ArchivedArray([array, array]) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
         for limits in [Limits.default, Limits.unlimited] {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: limits)
@@ -54,7 +54,7 @@ import Testing
         }
         #expect(try unarchiver.decode([String].self, forKey: "root") == [text, text])
         #expect(
-            try unarchiver.decodeObject(of: ObjectArray.self, forKey: "root")?.elements as? [String] == [text, text])
+            try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root")?.elements as? [String] == [text, text])
         #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == [text, text])
     }
 

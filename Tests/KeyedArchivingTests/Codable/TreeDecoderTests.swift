@@ -52,7 +52,7 @@ import Testing
         #expect(try decoded(["a": ["b"], "c": []]) == ["a": ["b"], "c": []])
         #expect(try decoded(["a": 1.5]) == ["a": 1.5])
         #expect(try decoded([nil, 1, nil]) == [nil, 1, nil as Int?])
-        #expect(try decoded([ByteBuffer([1, 2])]) == [ByteBuffer([1, 2])])
+        #expect(try decoded([ArchivedData([1, 2])]) == [ArchivedData([1, 2])])
     }
 
     /// A type that is a list in a property list, whatever its coded form would be.
@@ -146,12 +146,12 @@ import Testing
         #expect(throws: ArchiveError(.unknownClass, "")) {
             try unarchiver.decodeDecodable([String].self, forKey: "root")
         }
-        unarchiver.setClass(ObjectArray.self, forClassName: "MyList")
+        unarchiver.setClass(ArchivedArray.self, forClassName: "MyList")
         #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == ["x"])
         archive.objects[2] = StoredTreeTests.array
         let refusing = try KeyedUnarchiver(forReadingFrom: archive.bytes())
         #expect(try refusing.decodeDecodable([String].self, forKey: "root") == ["x"])
-        refusing.setClass(ObjectSet.self, forClassName: "NSArray")
+        refusing.setClass(ArchivedSet.self, forClassName: "NSArray")
         #expect(throws: ArchiveError(.unexpectedClass, "")) {
             try refusing.decodeDecodable([String].self, forKey: "root")
         }
@@ -159,7 +159,7 @@ import Testing
 
     @Test func `a list that was decoded as an object before is decoded from that`() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive(["x"]))
-        let object = try #require(try unarchiver.decodeObject(of: ObjectArray.self, forKey: "root"))
+        let object = try #require(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root"))
         object.elements.append("y")
         #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == ["x", "y"])
     }
@@ -195,7 +195,7 @@ import Testing
         var list: PropertyList?
         init() {}
         func encode(with archiver: KeyedArchiver) throws {
-            let dictionary = ObjectDictionary([(key: ObjectString("key"), value: ["a", "b"])])
+            let dictionary = ArchivedDictionary([(key: MutableArchivedString("key"), value: ["a", "b"])])
             try archiver.encode(dictionary, forKey: "list")
         }
         func decode(with unarchiver: KeyedUnarchiver) throws {

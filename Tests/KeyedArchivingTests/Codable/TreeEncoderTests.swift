@@ -8,7 +8,7 @@ import Testing
     struct Failure: Error {}
 
     @Test func `containers of one value that are open at once are written by turns`() throws {
-        let list = try Written.list { encoder in
+        let list = try ClosureEncodable.list { encoder in
             var outer = encoder.container(keyedBy: AnyKey.self)
             var first = outer.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("first"))
             var second = outer.nestedUnkeyedContainer(forKey: AnyKey("second"))
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `elements keep the place at which their containers were made, whenever they are filled`() throws {
-        let list = try Written.list { encoder in
+        let list = try ClosureEncodable.list { encoder in
             var outer = encoder.unkeyedContainer()
             var early = outer.nestedUnkeyedContainer()
             let base = outer.superEncoder()
@@ -47,14 +47,14 @@ import Testing
     @Test(arguments: lists.indices)
     func `the limit on depth is the same for elements of every type`(index: Int) throws {
         let list = Self.lists[index]
-        #expect(throws: Never.self) { try Written.archive(list, limits: Limits(depth: 3)) }
-        let error = #expect(throws: ArchiveError.self) { try Written.archive(list, limits: Limits(depth: 2)) }
+        #expect(throws: Never.self) { try ClosureEncodable.archive(list, limits: Limits(depth: 3)) }
+        let error = #expect(throws: ArchiveError.self) { try ClosureEncodable.archive(list, limits: Limits(depth: 2)) }
         #expect(error?.code == .limitExceeded)
         #expect(error?.reason.contains("the limit `depth` of 2") == true)
     }
 
     @Test func `what a superclass encodes is under the key super, or the one that is named`() throws {
-        let list = try Written.list { encoder in
+        let list = try ClosureEncodable.list { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             try 1.encode(to: container.superEncoder())
             try 2.encode(to: container.superEncoder(forKey: AnyKey("base")))
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `of several values under one key the last counts, whatever they are`() throws {
-        let list = try Written.list { encoder in
+        let list = try ClosureEncodable.list { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             var lost = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("a"))
             try container.encode(["x"], forKey: AnyKey("b"))
@@ -76,12 +76,12 @@ import Testing
     }
 
     @Test func `a value that throws leaves nothing behind`() throws {
-        let failing = Written { encoder in
+        let failing = ClosureEncodable { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode("half", forKey: AnyKey("done"))
             throw Failure()
         }
-        let list = try Written.list { encoder in
+        let list = try ClosureEncodable.list { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode("before", forKey: AnyKey("a"))
             for key in ["a", "b"] {
@@ -100,7 +100,7 @@ import Testing
 
     @Test func `a list that was encoded whole can be added to`() throws {
         func list(_ whole: some Encodable & Sendable, _ further: some Encodable & Sendable) throws -> PropertyList? {
-            try Written.list { encoder in
+            try ClosureEncodable.list { encoder in
                 var single = encoder.singleValueContainer()
                 try single.encode(whole)
                 var container = encoder.unkeyedContainer()
@@ -114,26 +114,26 @@ import Testing
     }
 
     @Test func `a mistake that could not be thrown is thrown when the value ends, and by all that follow`() throws {
-        let confused = Written { encoder in
+        let confused = ClosureEncodable { encoder in
             _ = encoder.unkeyedContainer()
             var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: AnyKey("lost"))
         }
         var failures = 0
-        let value = Written { encoder in
+        let value = ClosureEncodable { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             do { try container.encode(confused, forKey: AnyKey("a")) } catch is EncodingError { failures += 1 }
             do { try container.encode([1], forKey: AnyKey("b")) } catch is EncodingError { failures += 1 }
         }
-        #expect(throws: EncodingError.self) { try Written.archive(value) }
+        #expect(throws: EncodingError.self) { try ClosureEncodable.archive(value) }
         #expect(failures == 2)
     }
 
     @Test func `an encoder that outlives its value knows its path and changes nothing`() throws {
         var kept: (any Encoder)?
-        let bytes = try Written.archive([
+        let bytes = try ClosureEncodable.archive([
             "a": [
-                Written { encoder in
+                ClosureEncodable { encoder in
                     kept = encoder
                     var container = encoder.unkeyedContainer()
                     try container.encode(1)
@@ -146,18 +146,18 @@ import Testing
         var container = encoder.unkeyedContainer()
         try container.encode(2)
         #expect(container.count == 2)
-        #expect(try Written.archive(["a": [[1]]]) == bytes)
+        #expect(try ClosureEncodable.archive(["a": [[1]]]) == bytes)
     }
 
     @Test func `containers made in one another without end do not overflow the stack`() throws {
         let count = TestScale.count(500_000, quick: 50_000)
-        let value = Written { encoder in
+        let value = ClosureEncodable { encoder in
             var container = encoder.unkeyedContainer()
             for _ in 1..<count { container = container.nestedUnkeyedContainer() }
             try container.encode("innermost")
             #expect(container.codingPath.count == count - 1)
         }
-        #expect(try Written.archive(value, limits: .unlimited).isEmpty == false)
+        #expect(try ClosureEncodable.archive(value, limits: .unlimited).isEmpty == false)
     }
 
     class Plain: Encodable {
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `a value of a property list is one by its own class, not by that of its variable`() throws {
-        #expect(try Written.list([Plain(), Dated()]) == [["name": "plain"], .date(5)])
-        #expect(try Written.list([Dated(), nil] as [Plain?]) == [.date(5), "$null"])
+        #expect(try ClosureEncodable.list([Plain(), Dated()]) == [["name": "plain"], .date(5)])
+        #expect(try ClosureEncodable.list([Dated(), nil] as [Plain?]) == [.date(5), "$null"])
     }
 }

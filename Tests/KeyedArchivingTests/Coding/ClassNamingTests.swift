@@ -54,7 +54,7 @@ private enum SecretKind: String, Codable {
         for object in Self.unnamed() {
             for root in [object, [object] as [any Codingable]] as [Any] {
                 do {
-                    let root = root as? any Codingable ?? ObjectArray(root as? [any Codingable] ?? [])
+                    let root = root as? any Codingable ?? ArchivedArray(root as? [any Codingable] ?? [])
                     _ = try KeyedArchiver.archivedBytes(withRootObject: root)
                     Issue.record("\(type(of: object)) was written under a name that holds an address")
                 } catch let error as ArchiveError {

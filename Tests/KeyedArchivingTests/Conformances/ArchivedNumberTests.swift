@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `it is written as the numbers of the standard library are`() throws {
-        let plain = ObjectArray([
+        let plain = ArchivedArray([
             Int64(7), 1.5, Int64.min, -0.0, true, Float(0.1), UInt64.max, Integer128(Int64(5)), Int64(-1), false,
         ])
         #expect(

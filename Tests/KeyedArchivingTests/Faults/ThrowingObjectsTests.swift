@@ -4,41 +4,42 @@ import Testing
 /// An error of the user's at every point at which one can be thrown: the coder goes on, nothing is lost, nothing stays
 /// in memory.
 @Suite struct ThrowingObjectsTests {
-    private static func encode(_ family: Kin, with archiver: KeyedArchiver) throws {
+    private static func encode(_ family: FamilyMember, with archiver: KeyedArchiver) throws {
         let delegate = SteppingDelegate()
         archiver.delegate = delegate
         try archiver.encode(family, forKey: "root")
     }
 
-    private static func decode(with unarchiver: KeyedUnarchiver) throws -> Kin? {
+    private static func decode(with unarchiver: KeyedUnarchiver) throws -> FamilyMember? {
         let delegate = SteppingDelegate()
         unarchiver.delegate = delegate
-        return try unarchiver.decodeObject(of: [Kin.self, Pet.self, ObjectArray.self], forKey: "root") as? Kin
+        return try unarchiver.decodeObject(of: [FamilyMember.self, Pet.self, ArchivedArray.self], forKey: "root")
+            as? FamilyMember
     }
 
     private static func archive() throws -> [UInt8] {
-        let family = Kin.family()
-        defer { family.breakCircles() }
+        let family = FamilyMember.family()
+        defer { family.breakCycles() }
         return try KeyedArchiver.archivedBytes(withRootObject: family)
     }
 
     @Test func `an archiver whose objects throw, wherever they do, encodes them afterwards`() throws {
         let bytes = try Self.archive()
-        let family = Kin.family()
-        defer { family.breakCircles() }
-        let steps = try Fuse.steps { try Self.encode(family, with: KeyedArchiver()) }
+        let family = FamilyMember.family()
+        defer { family.breakCycles() }
+        let steps = try StepFault.steps { try Self.encode(family, with: KeyedArchiver()) }
         #expect(steps > 50)
         for step in 0..<steps {
             let archiver = KeyedArchiver()
-            #expect(throws: Fuse.Blown.self, "step \(step)") {
-                try Fuse.$current.withValue(Fuse(blowsAt: step)) { try Self.encode(family, with: archiver) }
+            #expect(throws: StepFault.Blown.self, "step \(step)") {
+                try StepFault.$current.withValue(StepFault(blowsAt: step)) { try Self.encode(family, with: archiver) }
             }
             try Self.encode(family, with: archiver)
             let archive = try KeyedArchive(archiver.encodedBytes)
             #expect(archive.problems(strict: true).isEmpty, "step \(step)")
             let copy = try #require(try Self.decode(with: KeyedUnarchiver(forReadingFrom: archive.bytes())))
             #expect(copy.summary == family.summary, "step \(step)")
-            copy.breakCircles()
+            copy.breakCycles()
         }
         #expect(try KeyedArchiver.archivedBytes(withRootObject: family) == bytes)
     }
@@ -46,13 +47,13 @@ import Testing
     @Test func `an archiver whose objects throw, wherever they do, can be finished, and finishes a valid archive`()
         throws
     {
-        let family = Kin.family()
-        defer { family.breakCircles() }
-        let steps = try Fuse.steps { try Self.encode(family, with: KeyedArchiver()) }
+        let family = FamilyMember.family()
+        defer { family.breakCycles() }
+        let steps = try StepFault.steps { try Self.encode(family, with: KeyedArchiver()) }
         for step in 0..<steps {
             let archiver = KeyedArchiver()
             try archiver.encode("before", forKey: "before")
-            try? Fuse.$current.withValue(Fuse(blowsAt: step)) { try Self.encode(family, with: archiver) }
+            try? StepFault.$current.withValue(StepFault(blowsAt: step)) { try Self.encode(family, with: archiver) }
             try archiver.encode("after", forKey: "after")
             let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
             #expect(try unarchiver.decode(String.self, forKey: "before") == "before")
@@ -64,20 +65,20 @@ import Testing
 
     @Test func `an unarchiver whose objects throw, wherever they do, decodes them afterwards`() throws {
         let bytes = try Self.archive()
-        let expected = Kin.family()
-        defer { expected.breakCircles() }
-        let steps = try Fuse.steps {
-            try Self.decode(with: KeyedUnarchiver(forReadingFrom: bytes))?.breakCircles()
+        let expected = FamilyMember.family()
+        defer { expected.breakCycles() }
+        let steps = try StepFault.steps {
+            try Self.decode(with: KeyedUnarchiver(forReadingFrom: bytes))?.breakCycles()
         }
         #expect(steps > 40)
         for step in 0..<steps {
-            let fuse = Fuse(blowsAt: step)
-            try Fuse.$current.withValue(fuse) {
+            let fuse = StepFault(blowsAt: step)
+            try StepFault.$current.withValue(fuse) {
                 let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-                #expect(throws: Fuse.Blown.self, "step \(step)") { _ = try Self.decode(with: unarchiver) }
+                #expect(throws: StepFault.Blown.self, "step \(step)") { _ = try Self.decode(with: unarchiver) }
                 let family = try #require(try Self.decode(with: unarchiver))
                 #expect(family.summary == expected.summary, "step \(step)")
-                family.breakCircles()
+                family.breakCycles()
             }
             #expect(fuse.living == 0, "step \(step)")
         }
@@ -85,18 +86,18 @@ import Testing
 
     @Test func `an unarchiver that failed leaves nothing in memory, whichever step failed`() throws {
         let bytes = try Self.archive()
-        let steps = try Fuse.steps {
-            try Self.decode(with: KeyedUnarchiver(forReadingFrom: bytes))?.breakCircles()
+        let steps = try StepFault.steps {
+            try Self.decode(with: KeyedUnarchiver(forReadingFrom: bytes))?.breakCycles()
         }
         for policy in [KeyedUnarchiver.DecodingFailurePolicy.throw, .setErrorAndReturn] {
             for step in 0..<steps {
-                let fuse = Fuse(blowsAt: step)
-                try Fuse.$current.withValue(fuse) {
+                let fuse = StepFault(blowsAt: step)
+                try StepFault.$current.withValue(fuse) {
                     let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
                     unarchiver.decodingFailurePolicy = policy
                     let family = try? Self.decode(with: unarchiver)
                     #expect(family == nil, "step \(step)")
-                    #expect((unarchiver.error is Fuse.Blown) == (policy == .setErrorAndReturn), "step \(step)")
+                    #expect((unarchiver.error is StepFault.Blown) == (policy == .setErrorAndReturn), "step \(step)")
                 }
                 #expect(fuse.living == 0, "step \(step), \(policy)")
             }
@@ -104,15 +105,15 @@ import Testing
     }
 
     @Test func `an array that holds itself and what cannot be decoded leaves nothing in memory`() throws {
-        let pets = ObjectArray([Pet("Rex"), ObjectDictionary([(key: "pet", value: Pet("Mia"))])])
+        let pets = ArchivedArray([Pet("Rex"), ArchivedDictionary([(key: "pet", value: Pet("Mia"))])])
         pets.elements.append(pets)
         defer { pets.elements = [] }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: pets)
-        let fuse = Fuse(blowsAt: 3)
-        Fuse.$current.withValue(fuse) {
-            #expect(throws: Fuse.Blown.self) {
+        let fuse = StepFault(blowsAt: 3)
+        StepFault.$current.withValue(fuse) {
+            #expect(throws: StepFault.Blown.self) {
                 try KeyedUnarchiver.unarchivedObject(
-                    of: [ObjectArray.self, ObjectDictionary.self, Pet.self], from: bytes)
+                    of: [ArchivedArray.self, ArchivedDictionary.self, Pet.self], from: bytes)
             }
         }
         #expect(fuse.steps >= 3)

@@ -76,11 +76,12 @@ struct ContentCostTests {
         let records = try (3..<5003).map { try #require(try archive.record(at: UID(UInt64($0)))) }
         var budget = archive.budget
         let error = #expect(throws: ArchiveError.self) {
-            for record in records { _ = try archive.meaning(of: record, ofClass: urlClass, charging: &budget) }
+            for record in records { _ = try archive.foundationValue(of: record, ofClass: urlClass, charging: &budget) }
         }
         #expect(error?.code == .limitExceeded)
         // Each by itself is small.
-        guard case .url(let text, base: nil)? = archive.meaning(of: records[4999], ofClass: urlClass)?.content else {
+        guard case .url(let text, base: nil)? = archive.foundationValue(of: records[4999], ofClass: urlClass)?.content
+        else {
             Issue.record("no URL")
             return
         }

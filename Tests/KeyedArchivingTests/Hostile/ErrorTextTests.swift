@@ -32,7 +32,7 @@ import Testing
                 var registry = ClassRegistry.standard
                 registry.register(Thing.self, forClassName: name)
                 let unarchiver = try KeyedUnarchiver(forReadingFrom: archive(["$class": .uid(2)]), registry: registry)
-                _ = try unarchiver.decodeObject(of: [ObjectArray.self], forKey: name)
+                _ = try unarchiver.decodeObject(of: [ArchivedArray.self], forKey: name)
             }
         ),
         (.invalidUnarchiveOperation, { _ = try opened(name, "x").decodeInteger(forKey: name) }),
@@ -48,8 +48,8 @@ import Testing
             {
                 let unarchiver = try opened(
                     name, .uid(1), .record(["NS.objects": [.uid(0)], name: 1, "$class": .uid(2)]))
-                unarchiver.setClass(ObjectArray.self, forClassName: name)
-                _ = try unarchiver.decodeObject(of: [ObjectArray.self], forKey: name)
+                unarchiver.setClass(ArchivedArray.self, forClassName: name)
+                _ = try unarchiver.decodeObject(of: [ArchivedArray.self], forKey: name)
             }
         ),
         (

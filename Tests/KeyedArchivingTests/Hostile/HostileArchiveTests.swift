@@ -100,7 +100,7 @@ import Testing
             let archivedClass = try? archive.archivedClass(at: record.classUID)
             _ = archive.elements(of: record)
             _ = archive.pairs(of: record)
-            if let archivedClass { _ = archive.meaning(of: record, ofClass: archivedClass) }
+            if let archivedClass { _ = archive.foundationValue(of: record, ofClass: archivedClass) }
         }
         for path in ["root", "root.next.next.next", "root[0][0][0]", "root!.root!.root", "root.$class"] {
             _ = try? archive.value(at: ArchivePath(path))

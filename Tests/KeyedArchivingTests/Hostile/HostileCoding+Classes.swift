@@ -8,7 +8,7 @@ extension HostileCoding {
     static let classes: [HostileCoding] = [
         HostileCoding(77, "a registered class whose record claims to be an array", .refused(.unexpectedClass, "root")) {
             let bytes = try archive(of: ["$classname": "Evil", "$classes": ["NSArray", "NSObject"]])
-            _ = try KeyedUnarchiver.unarchivedObject(of: [ObjectArray.self], from: bytes, registry: evil("Evil"))
+            _ = try KeyedUnarchiver.unarchivedObject(of: [ArchivedArray.self], from: bytes, registry: evil("Evil"))
         },
         HostileCoding(
             77, "a registered class whose record claims to be the one asked for", .refused(.unexpectedClass, "root")
@@ -62,18 +62,18 @@ extension HostileCoding {
             86, "a container whose contents a second request does not allow", .refused(.unknownClass, "root[0]")
         ) {
             let unarchiver = try containerTwice()
-            #expect(try unarchiver.decodeObject(of: [ObjectArray.self, Thing.self], forKey: "root") != nil)
-            _ = try unarchiver.decodeObject(of: [ObjectArray.self, Evil.self], forKey: "again")
+            #expect(try unarchiver.decodeObject(of: [ArchivedArray.self, Thing.self], forKey: "root") != nil)
+            _ = try unarchiver.decodeObject(of: [ArchivedArray.self, Evil.self], forKey: "again")
         },
         HostileCoding(86, "the same, by a request for the container alone", .refused(.unknownClass, "root[0]")) {
             let unarchiver = try containerTwice()
-            #expect(try unarchiver.decodeObject(of: [ObjectArray.self, Thing.self], forKey: "root") != nil)
-            _ = try unarchiver.decodeObject(of: ObjectArray.self, forKey: "again")
+            #expect(try unarchiver.decodeObject(of: [ArchivedArray.self, Thing.self], forKey: "root") != nil)
+            _ = try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "again")
         },
         HostileCoding(86, "a container that both requests allow") {
             let unarchiver = try containerTwice()
-            let first = try unarchiver.decodeObject(of: [ObjectArray.self, Thing.self], forKey: "root")
-            let second = try unarchiver.decodeObject(of: [Thing.self, ObjectArray.self, Evil.self], forKey: "again")
+            let first = try unarchiver.decodeObject(of: [ArchivedArray.self, Thing.self], forKey: "root")
+            let second = try unarchiver.decodeObject(of: [Thing.self, ArchivedArray.self, Evil.self], forKey: "again")
             #expect(first?._object === second?._object)
         },
     ]

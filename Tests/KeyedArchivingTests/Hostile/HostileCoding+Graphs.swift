@@ -43,7 +43,7 @@ extension HostileCoding {
         HostileCoding(83, "a member of a set that is not hashed") {
             let bytes = try cycle("NSSet", ["NS.objects"])
             let graph = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedObject)
-            guard case .object(let object) = graph["others"], let set = object as? ObjectSet else {
+            guard case .object(let object) = graph["others"], let set = object as? ArchivedSet else {
                 Issue.record("no set")
                 return
             }

@@ -26,7 +26,7 @@ import Testing
     }
 
     static let types: [any Codingable.Type] = [
-        [OnePhase].self, [TwoPhases].self, [Structure].self, ObjectArray.self,
+        [OnePhase].self, [TwoPhases].self, [Structure].self, ArchivedArray.self,
     ]
 
     private static let (objectCount, keyCount) = (100, 1000)

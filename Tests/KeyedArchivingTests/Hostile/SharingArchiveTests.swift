@@ -29,7 +29,7 @@ import Testing
         "decode any object": { _ = try KeyedUnarchiver.unarchivedGraph(from: $0) },
         "decode arrays": { _ = try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: $0) },
         "decode texts": { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: $0) },
-        "decode data": { _ = try KeyedUnarchiver.unarchivedObject(of: [ByteBuffer].self, from: $0) },
+        "decode data": { _ = try KeyedUnarchiver.unarchivedObject(of: [ArchivedData].self, from: $0) },
         "fail": { _ = try KeyedUnarchiver.unarchivedObject(of: Never0.self, from: $0) },
         "read as a property list": { _ = try BinaryPropertyListReader($0).tree() },
     ]

@@ -45,7 +45,7 @@ import Testing
         "decode UInt8": { try $0.decodeIfPresent(UInt8.self, forKey: $1) != nil },
         "decode Double": { try $0.decodeIfPresent(Double.self, forKey: $1) != nil },
         "decode String": { try $0.decodeIfPresent(String.self, forKey: $1) != nil },
-        "decode data": { try $0.decodeIfPresent(ByteBuffer.self, forKey: $1) != nil },
+        "decode data": { try $0.decodeIfPresent(ArchivedData.self, forKey: $1) != nil },
         "decode [String]": { try $0.decodeIfPresent([String].self, forKey: $1) != nil },
         "decode [String: String]": { try $0.decodeIfPresent([String: String].self, forKey: $1) != nil },
         "decodeObject Thing": { try $0.decodeObject(of: Thing.self, forKey: $1) != nil },

@@ -36,7 +36,7 @@ import TestSupport
         let archiver = KeyedArchiver(layout: layout)
         let first = ArchivedObject(ArchivedClass(name: "A"), fields: [.init("k", .object(value))])
         let second = ArchivedObject(ArchivedClass(name: "A"), fields: [.init("k", .object(value))])
-        try archiver.encode(ObjectArray([first, second]), forKey: "root")
+        try archiver.encode(ArchivedArray([first, second]), forKey: "root")
         return try BinaryPropertyListReader(try archiver.encodedBytes).objectCount
     }
 
@@ -62,7 +62,8 @@ import TestSupport
     @Test func `10.5 and 10.4 store equal values once, whatever they are`() throws {
         for layout in [ArchiveLayout.macOSX10_5, .macOSX10_4] {
             let bytes = try KeyedArchiver.archivedBytes(
-                withRootObject: ObjectArray(["NS.objects", 2.5, 2.5, ByteBuffer([1]), ByteBuffer([1])]), layout: layout)
+                withRootObject: ArchivedArray(["NS.objects", 2.5, 2.5, ArchivedData([1]), ArchivedData([1])]),
+                layout: layout)
             let reader = try BinaryPropertyListReader(bytes)
             var texts: [String] = []
             var reals = 0

@@ -10,7 +10,7 @@ import Testing
     private static func copy(_ bytes: [UInt8]) throws {
         let archive = try KeyedArchive(bytes)
         _ = try? GenericCopy.bytes(
-            of: archive, from: bytes, registry: ClassRegistry(), layout: archive.layout, keepingOrigins: true)
+            of: archive, from: bytes, registry: ClassRegistry(), layout: archive.layout, preservingValueIdentity: true)
     }
 
     /// The growth that is too much for an input that is sixteen times larger: the work grows about 16 times where it is

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What was decoded with its origins is encoded with the entries that it had.
+/// What was decoded with the identity of its values is encoded with the entries that it had.
 @Suite struct ValueIdentityTests {
     /// An archive that is put together entry by entry.
     private struct HandmadeArchive: ~Copyable {
@@ -46,12 +46,12 @@ import Testing
         }
     }
 
-    /// The fields of the top level, decoded with their origins where no class is known.
+    /// The fields of the top level, decoded with the identity of their values where no class is known.
     private func fields(_ bytes: [UInt8]) throws -> [ArchivedObject.Field] {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: ClassRegistry())
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
-        unarchiver.keepOrigins()
+        unarchiver.preservesValueIdentity = true
         return try unarchiver.decodeTopLevelFields()
     }
 
@@ -149,12 +149,12 @@ import Testing
             return try #require(try fields(KeyedArchiver.archivedBytes(withRootObject: object)).first?.object)
         }
         let archiver = KeyedArchiver()
-        try archiver.encode(ObjectArray([try object("A"), try object("B"), try object("A")]), forKey: "root")
+        try archiver.encode(ArchivedArray([try object("A"), try object("B"), try object("A")]), forKey: "root")
         let plain = KeyedArchiver()
         func copy(_ name: String) -> ArchivedObject {
-            ArchivedObject(ArchivedClass(name: name), fields: [.init("name", .object(SharedValue(name)))])
+            ArchivedObject(ArchivedClass(name: name), fields: [.init("name", .object(IdentifiedValue(name)))])
         }
-        try plain.encode(ObjectArray([copy("A"), copy("B"), copy("A")]), forKey: "root")
+        try plain.encode(ArchivedArray([copy("A"), copy("B"), copy("A")]), forKey: "root")
         let comparison = try ArchiveComparison(
             KeyedArchive(archiver.encodedBytes), KeyedArchive(plain.encodedBytes), by: .fields)
         #expect(comparison.difference == nil)

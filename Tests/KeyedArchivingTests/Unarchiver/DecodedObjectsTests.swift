@@ -7,7 +7,7 @@ import Testing
 
     @Test func `an object is not met, until its progress, its class or its instance is set`() {
         var decoded = DecodedObjects(count: 4)
-        let instance = ObjectArray()
+        let instance = ArchivedArray()
         decoded.setProgress(Progress.seenUncached, of: 1)
         decoded.setClassIndex(300, at: 2)
         let isKept = decoded.keep(instance, at: 3, isEarly: false)
@@ -22,7 +22,7 @@ import Testing
 
     @Test func `an instance that was early is complete in the same place, or gives it to another`() {
         var decoded = DecodedObjects(count: 1)
-        let (early, final) = (ObjectArray(), ObjectArray())
+        let (early, final) = (ArchivedArray(), ArchivedArray())
         let outcomes = [
             decoded.keep(early, at: 0, isEarly: true), decoded.keep(early, at: 0, isEarly: false),
             decoded.keep(final, at: 0, isEarly: false),
@@ -33,15 +33,15 @@ import Testing
 
     @Test func `an object can fail and be decoded again any number of times, and nothing is held`() {
         var decoded = DecodedObjects(count: 2)
-        weak var last: ObjectArray?
+        weak var last: ArchivedArray?
         for _ in 0..<100 {
             for uid in [0, 1] {
-                let instance = ObjectArray()
+                let instance = ArchivedArray()
                 last = instance
                 let isKept = decoded.keep(instance, at: uid, isEarly: true)
                 #expect(isKept)
             }
-            for uid in [0, 1] { decoded.forget(uid) }
+            for uid in [0, 1] { decoded.evict(uid) }
         }
         let progress = decoded[1].progress
         #expect(last == nil && progress == Progress.unseen)
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `a mark that is set back leaves the instance as it was`() {
         var decoded = DecodedObjects(count: 1)
-        let instance = ObjectArray()
+        let instance = ArchivedArray()
         _ = decoded.keep(instance, at: 0, isEarly: false)
         let mark = decoded[0]
         decoded.setProgress(Progress.decoding, of: 0)

@@ -19,9 +19,9 @@ import Testing
         guard let value else { return "nil" }
         let contents =
             switch value {
-            case let array as ObjectArray: "\(array.elements)"
-            case let dictionary as ObjectDictionary: "\(dictionary.entries)"
-            case let string as ObjectString: string.string
+            case let array as ArchivedArray: "\(array.elements)"
+            case let dictionary as ArchivedDictionary: "\(dictionary.entries)"
+            case let string as MutableArchivedString: string.string
             default: "\(value)"
             }
         return "\(type(of: value)) \(contents)"
@@ -30,17 +30,17 @@ import Testing
     static let arrayRequests = [
         Request("[Int]") { text(try $0.decodeObject(of: [Int].self, forKey: $1)) },
         Request("[ArchivedNumber]") { text(try $0.decodeObject(of: [ArchivedNumber].self, forKey: $1)) },
-        Request("ObjectArray") { text(try $0.decodeObject(of: ObjectArray.self, forKey: $1)) },
+        Request("ArchivedArray") { text(try $0.decodeObject(of: ArchivedArray.self, forKey: $1)) },
         Request("any object") { text(try $0.decodeObject(forKey: $1)) },
-        Request("a list") { text(try $0.decodeObject(of: [[Int].self, ObjectArray.self], forKey: $1)) },
-        Request("another list") { text(try $0.decodeObject(of: [ObjectArray.self, [Int].self], forKey: $1)) },
+        Request("a list") { text(try $0.decodeObject(of: [[Int].self, ArchivedArray.self], forKey: $1)) },
+        Request("another list") { text(try $0.decodeObject(of: [ArchivedArray.self, [Int].self], forKey: $1)) },
         Request("a property list") { text(try $0.decodePropertyList(forKey: $1)) },
         Request("a Decodable") { text(try $0.decodeDecodable([Int].self, forKey: $1)) },
     ]
 
     static let stringRequests = [
         Request("String") { text(try $0.decodeObject(of: String.self, forKey: $1)) },
-        Request("ObjectString") { text(try $0.decodeObject(of: ObjectString.self, forKey: $1)) },
+        Request("MutableArchivedString") { text(try $0.decodeObject(of: MutableArchivedString.self, forKey: $1)) },
         Request("any object") { text(try $0.decodeObject(forKey: $1)) },
         Request("a property list") { text(try $0.decodePropertyList(forKey: $1)) },
         Request("a Decodable") { text(try $0.decodeDecodable(String.self, forKey: $1)) },
@@ -104,12 +104,12 @@ import Testing
 
     @Test("D4: a shared array is to each call what it asks for, whatever the order", arguments: [false, true])
     func arrays(isSecure: Bool) throws {
-        try Self.check(Self.arrayRequests, ObjectArray([1, 2]), isSecure: isSecure)
+        try Self.check(Self.arrayRequests, ArchivedArray([1, 2]), isSecure: isSecure)
     }
 
     @Test("D4: a shared mutable string is to each call what it asks for, whatever the order", arguments: [false, true])
     func strings(isSecure: Bool) throws {
-        try Self.check(Self.stringRequests, ObjectString("text"), isSecure: isSecure)
+        try Self.check(Self.stringRequests, MutableArchivedString("text"), isSecure: isSecure)
     }
 
     @Test(
@@ -120,22 +120,22 @@ import Testing
 
     @Test("D4: as one type a shared object stays one instance")
     func identity() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ObjectArray([1, 2]))
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([1, 2]))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         for _ in 0..<2 { #expect(try unarchiver.decodeObject(of: [Int].self, forKey: "root") == [1, 2]) }
-        let array = try #require(try unarchiver.decodeObject(of: ObjectArray.self, forKey: "root"))
+        let array = try #require(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root"))
         #expect(try unarchiver.decodeObject(of: [Int].self, forKey: "root") == [1, 2])
-        #expect(try unarchiver.decodeObject(of: ObjectArray.self, forKey: "root") === array)
+        #expect(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root") === array)
     }
 
     @Test("D4: an object that cannot be decoded as another type stays what it was")
     func failure() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ObjectArray([1, "two"]))
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([1, "two"]))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        let array = try #require(try unarchiver.decodeObject(of: ObjectArray.self, forKey: "root"))
+        let array = try #require(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root"))
         for _ in 0..<2 {
             #expect(code { _ = try unarchiver.decodeObject(of: [Int].self, forKey: "root") } != nil)
-            #expect(try unarchiver.decodeObject(of: ObjectArray.self, forKey: "root") === array)
+            #expect(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root") === array)
         }
     }
 }

@@ -23,18 +23,18 @@ import Testing
 
     @Test func `an array that many refer to is the same for all`() throws {
         let strings = ["one", "two", "a string of more than fifteen bytes"]
-        let shared = SharedValue(strings)
+        let shared = IdentifiedValue(strings)
         let arrays: [any Codingable] = [["x"], shared, shared, shared, shared]
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ObjectArray(arrays))
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(arrays))
         let decoded = try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes)
         #expect(decoded == [["x"], strings, strings, strings, strings])
     }
 
     @Test func `what is no string in an array is the same error, whether the class was met before or not`() throws {
-        let wrong = ObjectArray(["a", 1])
-        let right = ObjectArray(["b", "c"])
+        let wrong = ArchivedArray(["a", 1])
+        let right = ArchivedArray(["b", "c"])
         let errors = try [[wrong], [right, right, wrong]].map { arrays in
-            let bytes = try KeyedArchiver.archivedBytes(withRootObject: ObjectArray(arrays))
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(arrays))
             return #expect(throws: ArchiveError.self) {
                 try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes)
             }

@@ -132,9 +132,9 @@ import Testing
 
     @Test func `values that are mutable strings come back too, between many that are not`() throws {
         var objects: [any Codingable] = Self.entries(2 * Self.many).map(\.value)
-        objects[Self.many] = ObjectString("mutable")
+        objects[Self.many] = MutableArchivedString("mutable")
         let keys = Self.entries(2 * Self.many).map(\.key)
-        let dictionary = ObjectDictionary(Array(zip(keys, objects)).map { ($0.0, $0.1) })
+        let dictionary = ArchivedDictionary(Array(zip(keys, objects)).map { ($0.0, $0.1) })
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
         let decoded = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes)
         #expect(decoded?.count == keys.count)

@@ -28,7 +28,7 @@ import Testing
         }
 
         func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
-            ObjectArray([secret])
+            ArchivedArray([secret])
         }
     }
 
@@ -40,8 +40,8 @@ import Testing
         try archiver.encode(maker, forKey: "a")
         try archiver.encode(maker, forKey: "b")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
-        #expect(try unarchiver.decodeObject(of: [Maker.self, ObjectArray.self], forKey: "a") is ObjectArray)
-        #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: ObjectArray.self, forKey: "b") }
+        #expect(try unarchiver.decodeObject(of: [Maker.self, ArchivedArray.self], forKey: "a") is ArchivedArray)
+        #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "b") }
     }
 
     /// Registers itself and is replaced by a value.
@@ -113,7 +113,7 @@ import Testing
             var x: Int
         }
         let archiver = KeyedArchiver()
-        try archiver.encode(ObjectArray(["point", "point"]), forKey: "list")
+        try archiver.encode(ArchivedArray(["point", "point"]), forKey: "list")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
         let delegate = Pointing()
         unarchiver.delegate = delegate

@@ -137,7 +137,7 @@ import Testing
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
             for _ in 0..<3 {
                 let error = #expect(throws: ArchiveError.self) {
-                    try unarchiver.decodeObject(of: [Insecure.self, ObjectArray.self], forKey: "root")
+                    try unarchiver.decodeObject(of: [Insecure.self, ArchivedArray.self], forKey: "root")
                 }
                 #expect(error?.code == .unexpectedClass)
             }

@@ -45,7 +45,7 @@ import Testing
     func kept(policy: KeyedUnarchiver.DecodingFailurePolicy) throws {
         let unarchiver = try Self.unarchiver(Self.bytes())
         unarchiver.decodingFailurePolicy = policy
-        let array = try #require(try unarchiver.decodeObject(forKey: "root") as? ObjectArray)
+        let array = try #require(try unarchiver.decodeObject(forKey: "root") as? ArchivedArray)
         try #require(array.elements.count == 4)
         #expect(array.elements[0] is ArchivedDate)
         let odd = try #require(array.elements[1] as? ArchivedObject)
@@ -68,7 +68,7 @@ import Testing
 
     @Test("I6: a whole graph survives an odd object")
     func graph() throws {
-        #expect(try KeyedUnarchiver.unarchivedGraph(from: Self.bytes()) is ObjectArray)
+        #expect(try KeyedUnarchiver.unarchivedGraph(from: Self.bytes()) is ArchivedArray)
     }
 
     @Test("I6: where a call names the type, or unknown classes are refused, odd content is an error")
@@ -81,9 +81,9 @@ import Testing
         #expect(code { _ = try Self.unarchiver(bytes).decodeObject(of: [ArchivedDate].self, forKey: "root") } != nil)
         let secure = try KeyedUnarchiver(forReadingFrom: bytes)
         secure.keepsUnknownClasses = true
-        let types: [any Codingable.Type] = [ObjectArray.self, ArchivedDate.self]
+        let types: [any Codingable.Type] = [ArchivedArray.self, ArchivedDate.self]
         #expect(code { _ = try secure.decodeObject(of: types, forKey: "root") } != nil)
-        #expect(try secure.decodeObject(of: types + [ArchivedObject.self], forKey: "root") is ObjectArray)
+        #expect(try secure.decodeObject(of: types + [ArchivedObject.self], forKey: "root") is ArchivedArray)
     }
 
     @Test("I6: what a type of the user's throws comes through")

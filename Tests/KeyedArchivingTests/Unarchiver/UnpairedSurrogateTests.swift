@@ -35,7 +35,7 @@ import Testing
             try unarchiver.disableSecureCoding()
             let fields = try unarchiver.decodeTopLevelFields()
             guard case .object(let object as ArchivedObject)? = fields.first?.value,
-                case .object(let list as ObjectArray)? = object["list"], case .object(let bad)? = object["bad"]
+                case .object(let list as ArchivedArray)? = object["list"], case .object(let bad)? = object["bad"]
             else { throw ArchiveError(.invalidValue, "the archive is decoded as something else") }
             #expect(list.elements.map { PropertyListString._cast($0) } == Self.expected)
             #expect(bad as? PropertyListString == Self.text)
@@ -47,13 +47,13 @@ import Testing
         #expect(try copy.entry(at: Self.uid(#require(copy.record(at: 1)?["bad"]))) == .value(.string(Self.text)))
     }
 
-    @Test("D17: with origins kept and written in the archive's layout the bytes are the same")
-    func origins() throws {
+    @Test("D17: with value identity preserved and written in the archive's layout the bytes are the same")
+    func preservedIdentity() throws {
         let archive = try KeyedArchive(Self.archive.bytes())
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive.bytes())
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
-        unarchiver.keepOrigins()
+        unarchiver.preservesValueIdentity = true
         let archiver = KeyedArchiver(layout: archive.layout)
         try archiver.encodeTopLevelFields(unarchiver.decodeTopLevelFields())
         let copy = try KeyedArchive(archiver.encodedBytes)

@@ -86,7 +86,7 @@ import Testing
 
     @Test func `output near its end takes exactly the bytes of a number`() {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 11) {
-            var output = unsafe Output($0, at: 0)
+            var output = unsafe ByteSink($0, at: 0)
             output.append(0xA1A2_A3A4_A5A6_A7A8, width: 8)
             output.append(0xB1B2, width: 2)
             output.append(0xC1, width: 1)
@@ -118,7 +118,7 @@ import Testing
         table.append(.true)
         for number in 0..<count { table.append(BinaryObjectTable.Entry(rawValue: 0x0102_0300 + UInt32(number))) }
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4 * count) {
-            var output = unsafe Output($0, at: 0)
+            var output = unsafe ByteSink($0, at: 0)
             output.append(table, 1..<1 + count, width: 4)
             $1 = output.position
         }

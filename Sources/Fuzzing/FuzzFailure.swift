@@ -1,0 +1,10 @@
+/// Something that no input may cause: two answers of the library that contradict each other.
+///
+/// Traps, hangs and memory without bound need no word for it; they end the process.
+package struct FuzzFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,57 @@
+public import PropertyLists
+
+extension KeyedArchive {
+    /// What an object stands for, if it is of one of Foundation's own classes or of a subclass of one.
+    ///
+    /// - Parameters:
+    ///   - record: An object of this archive.
+    ///   - archivedClass: Its class record.
+    /// - Returns: Nil for objects of other classes, for those whose fields contradict their class, and for those that are
+    ///   more than the archive's limits allow.
+    /// - Complexity: O(*n*) in the size of the object and of what its fields refer to.
+    public func foundationValue(of record: ArchivedRecord, ofClass archivedClass: ArchivedClass) -> FoundationValue? {
+        var budget = budget
+        return try? foundationValue(of: record, ofClass: archivedClass, charging: &budget)
+    }
+
+    /// What an object stands for, paid from a budget that other calls are paid from, too.
+    ///
+    /// Many objects of a hostile file can share one long text, which each of them stands for.
+    ///
+    /// - Parameters:
+    ///   - record: An object of this archive.
+    ///   - archivedClass: Its class record.
+    ///   - budget: What is paid from.
+    /// - Returns: Nil for objects of other classes, and for those whose fields contradict their class.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left.
+    /// - Complexity: O(*n*) in the size of the object and of what its fields refer to.
+    public func foundationValue(
+        of record: ArchivedRecord,
+        ofClass archivedClass: ArchivedClass,
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> FoundationValue? {
+        var cache = FoundationValueCache()
+        return try foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
+    }
+
+    /// What an object stands for; what objects share is read once and cached.
+    package func foundationValue(
+        of record: ArchivedRecord,
+        ofClass archivedClass: ArchivedClass,
+        caching cache: inout FoundationValueCache,
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> FoundationValue? {
+        guard let family = try cache.family(of: archivedClass, at: record.classUID, charging: &budget) else {
+            return nil
+        }
+        var decoder = FoundationValueDecoder(archive: self, record: record, budget: budget)
+        // Only one of them holds what is cached, so that adding to it copies nothing.
+        swap(&decoder.cache, &cache)
+        let content = decoder.content(of: family)
+        swap(&decoder.cache, &cache)
+        budget = decoder.budget
+        if let error = decoder.exhaustion { throw error }
+        guard let content else { return nil }
+        return FoundationValue(content: content, otherFields: decoder.otherFields)
+    }
+}

@@ -1,0 +1,75 @@
+/// An array of objects of any types, as an instance: `NSArray` or `NSMutableArray`.
+///
+/// This is what a call that asks for any object gets for an array. It has an identity and may contain itself.
+public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
+    /// The elements.
+    public var elements: [any Codingable] {
+        didSet { holdsNumbersOnly = false }
+    }
+
+    /// Whether the elements are known to be numbers, so that there is no instance among them to look for at the end.
+    private var holdsNumbersOnly = false
+
+    /// Whether the array is written as `NSMutableArray`.
+    public var isMutable: Bool
+
+    /// Creates an array.
+    public init(_ elements: [any Codingable], isMutable: Bool = false) {
+        self.elements = elements
+        self.isMutable = isMutable
+    }
+
+    /// Creates an empty array.
+    public convenience init() {
+        self.init([])
+    }
+
+    /// `NSArray`.
+    public static var codedClassName: String { "NSArray" }
+
+    /// `NSMutableArray`.
+    public static var codedClassAliases: [String] { ["NSMutableArray"] }
+
+    /// The class record by whether the array is mutable.
+    public var _classRecord: ArchivedClass? {
+        CollectionClass.record("NSArray", "NSMutableArray", isMutable)
+    }
+
+    /// Writes the elements under `NS.objects`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encodeElements(elements, forKey: "NS.objects")
+    }
+
+    /// Reads the elements.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        isMutable = unarchiver.currentClass?.name == "NSMutableArray"
+        let (elements, areNumbers) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.objects")
+        self.elements = elements
+        holdsNumbersOnly = areNumbers
+    }
+
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the array empty.
+    ///
+    /// - Returns: The instances that it held.
+    package func takeContents() -> [AnyObject] {
+        defer { elements = [] }
+        if holdsNumbersOnly { return [] }
+        var instances: [AnyObject] = []
+        for element in elements { if let instance = element._object { instances.append(instance) } }
+        return instances
+    }
+}
+
+/// The class records of collections with a mutable variant.
+enum CollectionClass {
+    static func record(_ name: String, _ mutableName: String, _ isMutable: Bool) -> ArchivedClass {
+        isMutable
+            ? ArchivedClass(name: mutableName, hierarchy: [mutableName, name, "NSObject"])
+            : ArchivedClass(name: name, hierarchy: [name, "NSObject"])
+    }
+}

@@ -1,0 +1,92 @@
+public import PropertyLists
+
+/// `NSData`: bytes as an object of their own.
+///
+/// An array `[UInt8]` is encoded as an array of numbers, because that is what it says. Use this type for a data object,
+/// or ``KeyedArchiver/encodeBytes(_:forKey:)-([UInt8],_)`` for inline bytes.
+public struct ArchivedData: Hashable, Codable, Sendable {
+    /// The bytes.
+    public var bytes: [UInt8]
+
+    /// Creates a buffer of bytes.
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}
+
+extension ArchivedData: Codingable {
+    /// `NSData`.
+    public static var codedClassName: String { "NSData" }
+
+    /// `NSMutableData`.
+    public static var codedClassAliases: [String] { ["NSMutableData"] }
+
+    /// Writes the bytes as the field of an object, as mutable data and subclasses of `NSData` have it: `NS.data`, or
+    /// `NS.bytes` where a subclass of Apple's archiver writes.
+    public func encode(with archiver: KeyedArchiver) throws {
+        let isPlainArchiver = archiver.archiverName == ArchiveEnvelope.usualArchiver
+        try archiver.encodeBytes(bytes, forKey: isPlainArchiver ? "NS.data" : "NS.bytes")
+    }
+
+    /// Reads the bytes from `NS.data` (inline or an object) or `NS.bytes`.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        for key in ["NS.data", "NS.bytes"] {
+            guard let index = try unarchiver.state.value(forKey: key) else { continue }
+            if let uid = try unarchiver.state.uid(at: index) {
+                self = try ArchivedData._decode(.reference(uid), from: unarchiver) ?? ArchivedData([])
+            } else {
+                self.init(try unarchiver.state.dataCopy(at: index, key: key))
+            }
+            return
+        }
+        throw unarchiver.failure(.invalidValue, "a data object has neither NS.data nor NS.bytes", key: "NS.data")
+    }
+
+    /// Data are plain values.
+    public static var _kind: _CodingKind { .inline }
+
+    /// Stores the bytes.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        return try archiver.encodeInline(self) { $0.addValueObject($0.dataEntry($1.bytes[...])) }
+    }
+
+    /// Reads the bytes.
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> ArchivedData? {
+        switch source {
+        case .reference(.null): return nil
+        case .reference(let uid):
+            if let bytes = try unarchiver.state.dataCopy(at: uid) { return ArchivedData(bytes) }
+            return try unarchiver.slowDecode(ArchivedData.self, uid: uid)
+        case .key(let key, let allowsInline):
+            return try unarchiver.decodeField(ArchivedData.self, forKey: key, allowsInline: allowsInline)
+        case .inline(let index): return ArchivedData(try unarchiver.state.dataCopy(at: index, key: nil))
+        }
+    }
+
+    /// The bytes themselves, or those of mutable data.
+    public static func _cast(_ object: any Codingable) -> ArchivedData? {
+        object as? ArchivedData ?? (object as? MutableArchivedData).map { ArchivedData($0.bytes) }
+    }
+}
+
+extension UnarchiverState {
+    /// The bytes at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
+    ///
+    /// Bytes that are met a second time are kept, so that data with many references are held once.
+    fileprivate mutating func dataCopy(at uid: UID) throws(ArchiveError) -> [UInt8]? {
+        guard let index = try leafIndex(uid, .data) else { return nil }
+        let position = try position(of: uid)
+        if let kept = values[position] as? ArchivedData {
+            try payForKeptValue(at: position)
+            return kept.bytes
+        }
+        do {
+            let bytes = try dataCopy(at: index, key: nil)
+            if decoded[position].progress != Progress.value { keepIfLong(ArchivedData(bytes), position) }
+            return bytes
+        } catch {
+            throw located(error, position)
+        }
+    }
+}

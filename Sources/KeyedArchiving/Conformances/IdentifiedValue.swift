@@ -1,0 +1,93 @@
+public import PropertyLists
+
+/// A value with the identity that it had in an archive: a string, a number, data, or what a type without instances was
+/// decoded to.
+///
+/// Swift's values have no identity, so two references to one string come back as two strings. An unarchiver whose
+/// ``KeyedUnarchiver/preservesValueIdentity`` is true returns instances of this class instead, one for each entry of
+/// the archive, and an archiver writes each of them once.
+public final class IdentifiedValue: Codingable, ObjectContainer {
+    /// The value.
+    public private(set) var value: any Codingable
+
+    /// Which object of an archive it is, where it was decoded from one.
+    let identity: StoredIdentity?
+
+    /// Creates an instance that stands for a value.
+    public convenience init(_ value: any Codingable) {
+        self.init(value, nil)
+    }
+
+    init(_ value: any Codingable, _ identity: StoredIdentity?) {
+        self.value = value
+        self.identity = identity
+    }
+
+    /// `NSObject`; instances are written as their values are.
+    public static var codedClassName: String { "NSObject" }
+
+    /// The class record of the value.
+    public var _classRecord: ArchivedClass? { value._classRecord }
+
+    /// Writes the contents of the value.
+    public func encode(with archiver: KeyedArchiver) throws { try value.encode(with: archiver) }
+
+    /// Reads nothing: archives hold values, not this.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidObject`` always.
+    public convenience init(coder unarchiver: KeyedUnarchiver) throws {
+        throw unarchiver.failure(.invalidObject, "a shared value is not stored as such", key: nil)
+    }
+
+    /// Stores the value on the first call, and finds it on all others.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        if let uid = archiver.encodedUID(of: self) { return UID(UInt64(uid)) }
+        let uid = try stored(with: archiver)
+        archiver.setEncoded(self, uid: UInt32(truncatingIfNeeded: uid.rawValue))
+        archiver.keepIdentity(identity, of: self)
+        return uid
+    }
+
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves a null object in the place of an instance.
+    ///
+    /// - Returns: The instance.
+    package func takeContents() -> [AnyObject] {
+        guard let instance = value._object else { return [] }
+        value = ArchivedNull()
+        return [instance]
+    }
+
+    private func stored(with archiver: KeyedArchiver) throws -> UID {
+        switch value {
+        case let string as String where string != "$null":
+            return UID(UInt64(archiver.state.addString(string)))
+        case let number as Int64: return UID(UInt64(archiver.state.addNumber(number)))
+        case let number as Double: return UID(UInt64(archiver.state.addReal(number)))
+        case let number as Float: return UID(UInt64(archiver.state.addReal(number)))
+        case let value as Bool: return UID(UInt64(archiver.state.addValueObject(value ? .true : .false)))
+        default: return try value._encodeReference(with: archiver)
+        }
+    }
+}
+
+extension ArchiverState {
+    /// Adds a string as an object.
+    fileprivate mutating func addString(_ string: String) -> UInt32 {
+        addValueObject(keyTable.stringEntry(string, &table))
+    }
+
+    /// Adds a number as an object.
+    fileprivate mutating func addNumber(_ number: Int64) -> UInt32 { addValueObject(integerEntry(number, .int64)) }
+
+    /// Adds a real as an object.
+    fileprivate mutating func addReal(_ number: Double) -> UInt32 { addValueObject(doubleEntry(number)) }
+
+    /// Adds a 32-bit real as an object.
+    fileprivate mutating func addReal(_ number: Float) -> UInt32 { addValueObject(floatEntry(number)) }
+}

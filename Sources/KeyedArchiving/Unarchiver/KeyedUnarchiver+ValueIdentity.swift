@@ -1,0 +1,57 @@
+internal import PropertyLists
+
+extension KeyedUnarchiver {
+    /// Whether decoded values remember which entry of the archive they were, so that they can be encoded again as such.
+    ///
+    /// Calls that ask for any object then return an ``IdentifiedValue`` for a string, a number, data or another value,
+    /// so that two references to one stay two references to one. An archiver that follows the archive's own
+    /// ``KeyedArchive/layout`` writes what is as it was under the same number, with its fields in the same order, and
+    /// with the same entries: a graph that nobody changed gives the very bytes that it was decoded from. What is new or
+    /// changed is written as without this property. Where it is false, the same content is written, but values that
+    /// were shared are written several times.
+    ///
+    /// ```swift
+    /// let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+    /// unarchiver.keepsUnknownClasses = true
+    /// unarchiver.preservesValueIdentity = true
+    /// ```
+    ///
+    /// Encode the graph with ``KeyedArchiver/encodeTopLevelFields(_:)``, or any part of it that holds an
+    /// ``ArchivedObject`` or an ``IdentifiedValue``. The archive's bytes are kept as long as one of these is.
+    ///
+    /// Set it right after opening the archive. Use ``KeyedArchive`` to change an archive in place; this is for graphs
+    /// that are taken apart and put together. False by default.
+    ///
+    /// - Complexity: O(1); encoding what was decoded takes O(*n*) more time in the size of both archives.
+    public var preservesValueIdentity: Bool {
+        get { state.identities != nil }
+        set {
+            guard newValue != preservesValueIdentity else { return }
+            state.identities =
+                newValue ? ValueIdentities(IdentifiedArchive(state.reader, state.objects, state.top)) : nil
+        }
+    }
+
+    /// An object as an instance with the identity of its entry, where identities are preserved.
+    func withIdentity(_ object: (any Codingable)?, at position: Int) -> (any Codingable)? {
+        guard let identity = identity(ofObjectAt: position) else { return object }
+        if let object, object._object != nil { return object }
+        if let known = state.pinnedValues[position], stands(known, for: object) { return known }
+        let instance: any Codingable
+        if let object {
+            instance = IdentifiedValue(object, identity)
+        } else {
+            guard position > 0 else { return nil }
+            instance = OmittedObject(identity)
+        }
+        state.pinnedValues[position] = instance
+        return instance
+    }
+
+    /// Whether what has the identity of an entry stands for an object: the entry may have been decoded as several
+    /// types.
+    private func stands(_ known: any Codingable, for object: (any Codingable)?) -> Bool {
+        guard let object, let known = known as? IdentifiedValue else { return true }
+        return ObjectIdentifier(type(of: known.value)) == ObjectIdentifier(type(of: object))
+    }
+}

@@ -1,0 +1,148 @@
+/// A place in memory of a known size that is filled from front to back.
+///
+/// Numbers are stored eight bytes at a time where there is room for eight: what is beyond the number is overwritten by
+/// what comes next. Every store is checked against the size of the memory, so that a wrong size can end the program but
+/// not write elsewhere; storing through an array would take five times the instructions.
+@safe struct ByteSink {
+    private let start: UnsafeMutableRawPointer
+    private let count: Int
+    /// Where the next byte goes.
+    private(set) var position: Int
+
+    init(_ memory: UnsafeMutableBufferPointer<UInt8>, at position: Int) {
+        unsafe start = UnsafeMutableRawPointer(memory.baseAddress.unsafelyUnwrapped)
+        count = memory.count
+        self.position = position
+    }
+
+    /// Adds the low `width` bytes of a number, 1 to 8, most significant first.
+    @inline(__always)
+    mutating func append(_ value: UInt64, width: Int) {
+        if position &+ 8 <= count {
+            let word = (value &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).bigEndian
+            unsafe start.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
+        } else {
+            storeNearEnd(value, width: width)
+        }
+        position &+= width
+    }
+
+    /// Stores a number byte by byte.
+    ///
+    /// It changes nothing here, so that the position can stay in a register around the call.
+    @inline(never)
+    private func storeNearEnd(_ value: UInt64, width: Int) {
+        precondition(position >= 0 && position + width <= count)
+        for index in 0..<width {
+            let byte = UInt8(truncatingIfNeeded: value &>> UInt64(8 &* (width &- 1 &- index)))
+            unsafe start.storeBytes(of: byte, toByteOffset: position &+ index, as: UInt8.self)
+        }
+    }
+
+    /// Adds a UID of at most 32 bits.
+    @inline(__always)
+    mutating func append(uid: Int) {
+        let number = UInt64(truncatingIfNeeded: uid)
+        switch number {
+        case ...0xFF: append(0x8000 | number, width: 2)
+        case ...0xFFFF: append(0x81_0000 | number, width: 3)
+        default: append(0x83_0000_0000 | number, width: 5)
+        }
+    }
+
+    /// Adds the low `width` bytes of some references that are numbered.
+    @inline(__always)
+    mutating func append(
+        _ numbers: borrowing GrowingTable<BinaryObjectTable.Entry>,
+        _ range: Range<Int>,
+        width: Int
+    ) {
+        // One check for all of them, and a position that stays in a register.
+        precondition(range.count &* width <= count &- position)
+        var place = position
+        switch width {
+        case 1:
+            for index in range {
+                unsafe start.storeBytes(
+                    of: UInt8(truncatingIfNeeded: numbers[index].rawValue), toByteOffset: place, as: UInt8.self)
+                place &+= 1
+            }
+        case 2:
+            for index in range {
+                let number = UInt16(truncatingIfNeeded: numbers[index].rawValue).bigEndian
+                unsafe start.storeBytes(of: number, toByteOffset: place, as: UInt16.self)
+                place &+= 2
+            }
+        case 4:
+            unsafe numbers.copyBigEndian(range, to: start + place)
+            place &+= 4 &* range.count
+        default:
+            for index in range { append(UInt64(numbers[index].rawValue), width: width) }
+            place = position
+        }
+        position = place
+    }
+
+    /// Adds a part of a table of bytes.
+    ///
+    /// Most parts are short. They are copied eight bytes at a time, and the last eight may reach beyond the part on
+    /// both sides; a call for each would cost several times as much.
+    @inline(__always)
+    mutating func append(_ bytes: borrowing GrowingTable<UInt8>, _ range: Range<Int>) {
+        let size = range.upperBound &- range.lowerBound
+        precondition(size >= 0 && size <= count &- position)
+        if size <= 64, size &+ 8 <= count &- position, range.upperBound &+ 8 <= bytes.count {
+            unsafe bytes.copyWords(range, to: start + position)
+        } else {
+            unsafe bytes.copy(range, to: start + position)
+        }
+        position &+= size
+    }
+
+    /// Adds bytes.
+    mutating func append(_ bytes: ArraySlice<UInt8>) {
+        precondition(bytes.count <= count &- position)
+        unsafe UnsafeMutableRawBufferPointer(start: start + position, count: bytes.count).copyBytes(from: bytes)
+        position &+= bytes.count
+    }
+
+    /// Adds a marker with its count, which follows as an integer if it is 15 or more.
+    @inline(__always)
+    mutating func appendMarker(_ kind: BinaryObjectKind, count: Int) {
+        guard count >= 15 else {
+            return append(UInt64(kind.rawValue) &<< 4 | UInt64(truncatingIfNeeded: count), width: 1)
+        }
+        let width = minimalWidth(of: UInt64(count))
+        append(UInt64(kind.rawValue) &<< 4 | 0x0F, width: 1)
+        append(UInt64(0x10 | width.trailingZeroBitCount), width: 1)
+        append(UInt64(count), width: width)
+    }
+}
+
+extension GrowingTable<BinaryObjectTable.Entry> {
+    /// Copies the entries of a range, as 32-bit numbers with the most significant byte first, to memory with room for
+    /// them: two at a time, which takes half the instructions.
+    @inline(__always)
+    func copyBigEndian(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        guard let memory = unsafe memory else { return }
+        let source = unsafe UnsafeRawPointer(memory + range.lowerBound)
+        let size = 4 &* (range.upperBound &- range.lowerBound)
+        var copied = 0
+        while copied &+ 8 <= size {
+            let pair = unsafe source.loadUnaligned(fromByteOffset: copied, as: UInt64.self)
+            #if _endian(little)
+                // Reversing all eight bytes exchanges the two numbers as well.
+                let word = pair.byteSwapped &<< 32 | pair.byteSwapped &>> 32
+            #else
+                let word = pair
+            #endif
+            unsafe target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
+            copied &+= 8
+        }
+        if copied < size {
+            let last = unsafe source.loadUnaligned(fromByteOffset: copied, as: UInt32.self).bigEndian
+            unsafe target.storeBytes(of: last, toByteOffset: copied, as: UInt32.self)
+        }
+    }
+}

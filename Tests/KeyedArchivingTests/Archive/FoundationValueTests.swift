@@ -1,0 +1,111 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What objects of Foundation's classes stand for, in each of the layouts that archives have.
+@Suite struct FoundationValueTests {
+    /// What an object with the given fields stands for, if it is of the first class and the others are its
+    /// superclasses.
+    private func foundationValue(_ fields: PropertyListDictionary, _ names: [String]) throws -> FoundationValue? {
+        var record = fields
+        record["$class"] = .uid(2)
+        let opened = try KeyedArchive(SmallArchive(.dictionary(record), .classRecord("Any")).bytes())
+        let object = try #require(try opened.record(at: 1))
+        return opened.foundationValue(of: object, ofClass: ArchivedClass(name: names[0], hierarchy: names))
+    }
+
+    private func text(_ fields: PropertyListDictionary, _ names: String...) throws -> String {
+        switch try foundationValue(fields, names)?.content {
+        case .string(let string): string.repaired
+        case .decimal(let digits): digits
+        case .indexSet(let ranges): "\(ranges)"
+        case .indexPath(let indexes): "\(indexes)"
+        case let content?: "\(content)"
+        case nil: "nothing"
+        }
+    }
+
+    @Test("I1, I3: attributed strings of nil, and dates with an integer")
+    func nilAndWholeSeconds() throws {
+        #expect(try text(["NSString": .uid(.null)], "NSAttributedString") == "")
+        #expect(try text(["NS.time": 42], "NSDate") == "date(42.0)")
+    }
+
+    @Test func `strings in a field or as bytes, and no other bytes`() throws {
+        #expect(try text(["NS.string": "a"], "NSMutableString", "NSString") == "a")
+        #expect(try text(["NS.bytes": .data([0xC3, 0xA9])], "NSString") == "é")
+        #expect(try text(["NS.bytes": .data([0xFF])], "NSString") == "nothing")
+    }
+
+    /// Mantissa, byte order, number of words, exponent, and the number.
+    private static let decimals: [(mantissa: [UInt8], order: Int64, length: Int64, exponent: Int64, text: String)] = [
+        ([8, 0], 1, 1, 1, "80"),
+        ([0, 8], 2, 1, 1, "80"),
+        ([0x39, 0x30, 0xFF, 0xFF], 1, 1, -2, "123.45"),
+        ([0, 0, 1, 0], 1, 2, 0, "65536"),
+        ([5, 0], 1, 1, -3, "0.005"),
+        ([5, 0], 1, 1, -1, "0.5"),
+        ([5, 0], 1, 0, 0, "0"),
+        ([0, 0], 1, 1, 5, "0"),
+        ([UInt8](repeating: 0xFF, count: 16), 1, 8, 0, "340282366920938463463374607431768211455"),
+        ([5, 0], 1, 2, 0, "nothing"),
+        ([5, 0], 1, 1, 999, "nothing"),
+        ([5], 1, 0, 0, "nothing"),
+    ]
+
+    @Test(arguments: decimals.indices)
+    func `decimal numbers`(_ index: Int) throws {
+        let row = Self.decimals[index]
+        let fields: PropertyListDictionary = [
+            "NS.mantissa": .data(row.mantissa), "NS.mantissa.bo": .integer(row.order),
+            "NS.length": .integer(row.length),
+            "NS.exponent": .integer(row.exponent), "NS.negative": false, "NS.compact": true,
+        ]
+        #expect(try text(fields, "NSDecimalNumberPlaceholder") == row.text)
+    }
+
+    @Test func `a decimal number without words that is negative is no number`() throws {
+        let fields: PropertyListDictionary = [
+            "NS.mantissa": .data([]), "NS.length": 0, "NS.exponent": 0, "NS.negative": true,
+        ]
+        #expect(try text(fields, "NSDecimalNumber") == "NaN")
+    }
+
+    @Test func `indexes, in numbers and in data, and none where they would overflow`() throws {
+        let data: PropertyList = .data([0x00, 0x32, 0x64, 0x32])
+        let huge: PropertyList = .data([UInt8](repeating: 0xFF, count: 9) + [1, 0x01, 0x00, 0x00])
+        #expect(try text(["NSRangeCount": 0], "NSIndexSet") == "[]")
+        #expect(try text(["NSRangeCount": 1, "NSLocation": 3, "NSLength": 2], "NSIndexSet") == "[Range(3..<5)]")
+        #expect(try text(["NSRangeCount": 1, "NSLocation": 0, "NSLength": 5], "NSIndexSet") == "[Range(0..<5)]")
+        #expect(
+            try text(["NSRangeCount": 2, "NSRangeData": data], "NSIndexSet") == "[Range(0..<50), Range(100..<150)]")
+        #expect(try text(["NSRangeCount": 3, "NSRangeData": data], "NSIndexSet") == "nothing")
+        #expect(try text(["NSRangeCount": 2, "NSRangeData": huge], "NSIndexSet") == "nothing")
+        #expect(try text(["NSRangeCount": 2, "NSRangeData": .data([0x80])], "NSIndexSet") == "nothing")
+        #expect(try text(["NSRangeCount": 1, "NSLocation": -3, "NSLength": 2], "NSIndexSet") == "nothing")
+        #expect(try text(["NSIndexPathLength": 2, "NSIndexPathData": .data([4, 8])], "NSIndexPath") == "[4, 8]")
+        #expect(try text(["NSIndexPathLength": .integer(.max)], "NSIndexPath") == "nothing")
+    }
+
+    @Test func `subclasses are known by their superclasses, and their own fields are left over`() throws {
+        let fields: PropertyListDictionary = ["NS.string": "text", "NSDev": .uid(0)]
+        let found = try #require(try foundationValue(fields, ["NSLocalizableString", "NSString", "NSObject"]))
+        #expect(found.otherFields.map { $0.key.repaired } == ["NSDev"])
+        #expect(try foundationValue(fields, ["NSLocalizableString"]) == nil)
+    }
+
+    @Test func `collections in both layouts, and empty ones without fields`() throws {
+        for (fields, count) in [
+            (["NS.objects": [.uid(0), .uid(0)]], 2), (["NS.object.0": .uid(0)], 1), ([:], 0),
+        ] as [(PropertyListDictionary, Int)] {
+            guard case .list(let elements) = try foundationValue(fields, ["NSOrderedSet"])?.content else {
+                throw ArchiveError(.invalidValue, "no list")
+            }
+            #expect(elements.count == count)
+        }
+        #expect(try foundationValue(["NS.keys": [.uid(0)], "NS.objects": []], ["NSDictionary"]) == nil)
+        #expect(try foundationValue(["NS.count": .integer(.max)], ["NSCountedSet"]) == nil)
+        #expect(try foundationValue(["NS.count": 1, "NS.object0": .uid(0)], ["NSCountedSet"]) == nil)
+    }
+}
