@@ -1,7 +1,7 @@
 public import PropertyLists
 
 // Generic calls are thin layers over calls that are not generic, and are inlined where they are used: there the type is
-// known, so that nothing has to be looked up while the program runs. See `KeyedUnarchiver+Shims.swift`.
+// known, so that nothing has to be looked up while the program runs. See `KeyedUnarchiver+EntryPoints.swift`.
 
 extension KeyedArchiver {
     /// Encodes an object under a key.

@@ -103,3 +103,80 @@ extension Codingable where Self: AnyObject {
         return try instance as? Self ?? unarchiver.slowDecode(Self.self, uid: field.uid)
     }
 }
+
+/// How the values of a type are stored, and how they are made when they are decoded.
+public enum _CodingKind {
+    /// Objects with a class; the type isn't a class, and its initializer makes a value.
+    case value
+
+    /// Plain property-list values.
+    case inline
+
+    /// Objects with a class, which the initializer makes.
+    case instance(any (Codingable & AnyObject).Type)
+
+    /// Objects with a class, which are created empty and then filled.
+    case twoPhase(any TwoPhaseCodingable.Type)
+}
+
+/// Where a value is read from.
+@frozen public enum _CodingSource {
+    /// The object at a UID.
+    case reference(UID)
+
+    /// What is under a key: a reference, or where that is allowed an inline value.
+    case key(String, allowsInline: Bool)
+
+    /// An inline value, by its object index in the property list.
+    case inline(Int)
+}
+
+extension _CodingKind {
+    /// Whether values are stored as plain property-list values.
+    var isInline: Bool {
+        if case .inline = self { true } else { false }
+    }
+
+    /// The type, if its instances are created empty and then filled.
+    ///
+    /// A class may have become a ``TwoPhaseCodingable`` where a superclass was ``Codingable`` already; it inherits the
+    /// conformance of that, so the kind doesn't say it.
+    var twoPhaseType: (any TwoPhaseCodingable.Type)? {
+        switch self {
+        case .value, .inline: nil
+        case .instance(let type): type as? any TwoPhaseCodingable.Type
+        case .twoPhase(let type): type
+        }
+    }
+}
+
+/// Tells whether a hook put another object in the place of an object.
+enum Substitution {
+    /// Whether two objects are one: the same instance or, for values, which have no identity, equal ones of one type.
+    ///
+    /// Values of a type that is not `Equatable` count as the same.
+    static func isSame(_ object: any Codingable, _ other: (any Codingable)?) -> Bool {
+        guard let other else { return false }
+        if object._object != nil || other._object != nil { return object._object === other._object }
+        guard type(of: object) == type(of: other) else { return false }
+        guard let value = object as? any Equatable else { return true }
+        return isEqual(value, other)
+    }
+
+    private static func isEqual<Value: Equatable>(_ value: Value, _ other: any Codingable) -> Bool {
+        other as? Value == value
+    }
+}
+
+/// What the hook of a decoded object put in its place.
+///
+/// An optional object of any type is five words, and letting go of it takes sixty instructions even if it is nil. This
+/// is one pointer, and mostly nil.
+public final class _Substitute {
+    @usableFromInline let object: any Codingable
+
+    @inlinable
+    init(_ object: any Codingable) {
+        self.object = object
+    }
+}

@@ -128,3 +128,115 @@ public protocol Codingable: SendableMetatype {
     /// The object to hand out in place of this one after it has been decoded, or nil for this one.
     func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute?
 }
+
+extension Codingable {
+    /// The type's full name, such as `Module.Person`.
+    public static var codedClassName: String { ClassNaming.isProbing ? "" : String(reflecting: Self.self) }
+
+    /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
+    public static var codedClassHierarchy: [String] { inheritedNames }
+
+    /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
+    static var inheritedNames: [String] {
+        var names: [String] = []
+        names.reserveCapacity(4)
+        names.append(codedClassName)
+        var superclass = codedSuperclass
+        while let type = superclass {
+            if names.last != type.codedClassName { names.append(type.codedClassName) }
+            superclass = type.codedSuperclass
+        }
+        if names.last != "NSObject" { names.append("NSObject") }
+        return names
+    }
+
+    /// The nearest superclass that is ``Codingable``, or nil.
+    static var codedSuperclass: (any Codingable.Type)? {
+        var superclass: AnyClass? = (Self.self as? AnyClass).flatMap { _getSuperclass($0) }
+        while let type = superclass {
+            if let coded = type as? any Codingable.Type { return coded }
+            superclass = _getSuperclass(type)
+        }
+        return nil
+    }
+
+    /// No fallbacks.
+    public static var codedClassFallbacks: [String] { [] }
+
+    /// No other names.
+    public static var codedClassAliases: [String] { [] }
+
+    /// True.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Nil: the object's own type.
+    public var typeForKeyedArchiver: (any Codingable.Type)? { nil }
+
+    /// This object.
+    @inlinable
+    public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
+
+    /// Nil: this object.
+    @inlinable
+    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
+
+    /// This type.
+    public static func typeForKeyedUnarchiver() -> any Codingable.Type { Self.self }
+}
+
+/// A class that is decoded in two phases: created empty, then filled.
+///
+/// Because the empty instance exists before anything it refers to is decoded, references may form any cycle, and
+/// because filling waits in a work list, objects may nest to any depth: a chain of a million nodes needs no more stack
+/// than one of ten.
+///
+/// ```swift
+/// final class Node: TwoPhaseCodingable {
+///     var next: Node?
+///     init() {}
+///
+///     func encode(with archiver: KeyedArchiver) throws {
+///         try archiver.encode(next, forKey: "next")
+///     }
+///
+///     func decode(with unarchiver: KeyedUnarchiver) throws {
+///         next = try unarchiver.decodeObject(of: Node.self, forKey: "next")
+///     }
+/// }
+/// ```
+///
+/// Inside ``decode(with:)`` store the objects you get, but do not look into them: another two-phase object may not have
+/// been filled yet. All of them are filled when the call at the top level returns. A one-phase type gets its two-phase
+/// objects filled, but for those that are being filled around it. What a hook asks for before it throws is not filled.
+///
+/// Swift releases a chain of objects recursively. A class whose instances form long chains needs a `deinit` that takes
+/// the chain apart:
+///
+/// ```swift
+/// deinit {
+///     var rest = next.take()
+///     while isKnownUniquelyReferenced(&rest) { rest = rest?.next.take() }
+/// }
+/// ```
+public protocol TwoPhaseCodingable: AnyObject, Codingable {
+    /// Creates an empty instance.
+    init()
+
+    /// Fills the instance from the archive.
+    ///
+    /// A subclass calls `super.decode(with:)` first.
+    func decode(with unarchiver: KeyedUnarchiver) throws
+}
+
+extension TwoPhaseCodingable {
+    /// Creates an instance, makes it known to the unarchiver and fills it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        self.init()
+        try unarchiver.register(self)
+        try decode(with: unarchiver)
+    }
+
+    /// Objects with a class, which are created empty and then filled.
+    @inlinable
+    public static var _kind: _CodingKind { .twoPhase(Self.self) }
+}

@@ -47,3 +47,60 @@ extension Set: Codingable where Element: Codingable {
         try unarchiver.decodeUncached(Self.self, source)
     }
 }
+
+/// A set of objects of any types, as an instance: `NSSet` or `NSMutableSet`.
+///
+/// Members are kept in stored order and are not compared: what equality means is up to their types.
+public final class ArchivedSet: TwoPhaseCodingable, ObjectContainer {
+    /// The members.
+    public var members: [any Codingable]
+
+    /// Whether the set is written as `NSMutableSet`.
+    public var isMutable: Bool
+
+    /// Creates a set.
+    public init(_ members: [any Codingable], isMutable: Bool = false) {
+        self.members = members
+        self.isMutable = isMutable
+    }
+
+    /// Creates an empty set.
+    public convenience init() {
+        self.init([])
+    }
+
+    /// `NSSet`.
+    public static var codedClassName: String { "NSSet" }
+
+    /// `NSMutableSet`.
+    public static var codedClassAliases: [String] { ["NSMutableSet"] }
+
+    /// The class record by whether the set is mutable.
+    public var _classRecord: ArchivedClass? {
+        CollectionClass.record("NSSet", "NSMutableSet", isMutable)
+    }
+
+    /// Writes the members under `NS.objects`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encodeElements(members, forKey: "NS.objects")
+    }
+
+    /// Reads the members.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        isMutable = unarchiver.currentClass?.name == "NSMutableSet"
+        members = try unarchiver.decodeElements()
+    }
+
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the set empty.
+    ///
+    /// - Returns: The instances that it held.
+    package func takeContents() -> [AnyObject] {
+        defer { members = [] }
+        return members.compactMap { $0._object }
+    }
+}

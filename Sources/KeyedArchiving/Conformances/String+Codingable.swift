@@ -106,3 +106,168 @@ extension KeyedUnarchiver {
         return try cast(object, to: String.self, at: Int(truncatingIfNeeded: uid.rawValue))
     }
 }
+
+/// `NSString` with the code units that it was stored with, unpaired surrogates among them, which a Swift `String` can't
+/// hold.
+///
+/// This is what a call that asks for any object gets for such a string, so that it is written as it was read; a call
+/// that asks for a `String` throws. Ask for this type where a string may hold anything:
+///
+/// ```swift
+/// let name = try unarchiver.decode(PropertyListString.self, forKey: "name")
+/// print(name.string ?? name.repaired)
+/// ```
+extension PropertyListString: Codingable {
+    /// `NSString`.
+    public static var codedClassName: String { String.codedClassName }
+
+    /// The other classes that strings are read from.
+    public static var codedClassAliases: [String] { String.codedClassAliases }
+
+    /// Writes the string as the field of an object, as a subclass of `NSString` would.
+    public func encode(with archiver: KeyedArchiver) throws {
+        if let string { return try string.encode(with: archiver) }
+        try archiver.checkNotFinished()
+        archiver.state.put(archiver.state.table.add(.string(self)), forKey: "NS.string")
+    }
+
+    /// Reads the string from `NS.string`, or from the UTF-8 of `NS.bytes`.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        if let string = try unarchiver.inlineText(forKey: "NS.string") {
+            self = string
+        } else {
+            self.init(try String(coder: unarchiver))
+        }
+    }
+
+    /// Strings are plain values.
+    public static var _kind: _CodingKind { .inline }
+
+    /// Stores the string; one that a Swift string can hold, as that is stored.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        return try archiver.encodeInline(self) { state, text in
+            text.string.map { state.stringUID($0) } ?? state.addValueObject(state.table.add(.string(text)))
+        }
+    }
+
+    /// The string, or that of a mutable string or of a constant.
+    public static func _cast(_ object: any Codingable) -> PropertyListString? {
+        object as? PropertyListString ?? (object as? MutableArchivedString)?.text
+            ?? String._cast(object).map { PropertyListString($0) }
+    }
+
+    /// Reads the string.
+    public static func _decode(
+        _ source: _CodingSource,
+        from unarchiver: KeyedUnarchiver
+    ) throws -> PropertyListString? {
+        switch source {
+        case .reference(.null): nil
+        case .reference(let uid): try unarchiver.slowDecode(PropertyListString.self, uid: uid)
+        case .key(let key, let allowsInline):
+            try unarchiver.decodeField(PropertyListString.self, forKey: key, allowsInline: allowsInline)
+        case .inline(let index):
+            try unarchiver.state.storedText(at: index, try unarchiver.state.header(at: index))
+        }
+    }
+}
+
+extension KeyedUnarchiver {
+    /// A string that is stored inline, or as an object; nil if the key is missing or holds nil.
+    fileprivate func inlineText(forKey key: String) throws -> PropertyListString? {
+        guard let index = try state.value(forKey: key) else { return nil }
+        if let uid = try state.uid(at: index) { return try PropertyListString._decode(.reference(uid), from: self) }
+        return try inlineValue(PropertyListString.self, at: index, forKey: key)
+    }
+}
+
+/// A string as an instance: `NSMutableString`.
+///
+/// This is what a call that asks for any object gets for a mutable string, which has an identity; an immutable one is a
+/// `String`. A call that asks for a `String` gets that for both.
+public final class MutableArchivedString: Codingable {
+    /// The characters, unpaired surrogates too, which strings of other systems may hold.
+    public var text: PropertyListString
+
+    /// The characters, with U+FFFD in place of each unpaired surrogate; ``text`` has them.
+    public var string: String {
+        get { text.repaired }
+        set { text = PropertyListString(newValue) }
+    }
+
+    /// Creates a mutable string.
+    public init(_ string: String) {
+        text = PropertyListString(string)
+    }
+
+    /// `NSMutableString`.
+    public static var codedClassName: String { "NSMutableString" }
+
+    /// `NSMutableString`, `NSString`, `NSObject`.
+    public static var codedClassHierarchy: [String] { ["NSMutableString", "NSString", "NSObject"] }
+
+    /// Writes the characters under `NS.string`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try text.encode(with: archiver)
+    }
+
+    /// Reads the characters.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        text = try PropertyListString(coder: unarchiver)
+    }
+}
+
+/// A string constant of a program: one object in an archive however often it is encoded.
+///
+/// Strings that are made at run time are objects of their own, and Apple's archiver writes equal ones several times. A
+/// constant, such as the name of an attribute or a key that a framework defines, is one object in memory. The
+/// difference is in the bytes alone: decoded, both are strings.
+public struct ConstantString: Hashable, Sendable {
+    /// The text.
+    public var string: String
+
+    /// Creates a constant.
+    public init(_ string: String) {
+        self.string = string
+    }
+}
+
+extension ConstantString: ExpressibleByStringLiteral {
+    /// Creates a constant.
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+}
+
+extension ConstantString: Codingable {
+    /// `NSString`.
+    public static var codedClassName: String { String.codedClassName }
+
+    /// The other classes that strings are read from.
+    public static var codedClassAliases: [String] { String.codedClassAliases }
+
+    /// Writes the string as the field of an object, as a subclass of `NSString` would.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try string.encode(with: archiver)
+    }
+
+    /// Reads a string.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        string = try String(coder: unarchiver)
+    }
+
+    /// Strings are plain values.
+    public static var _kind: _CodingKind { .inline }
+
+    /// Stores the string, or finds it.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.checkNotFinished()
+        return try archiver.encodeInline(self) { $0.constantStringUID($1.string) }
+    }
+
+    /// Reads the string.
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> ConstantString? {
+        try String._decode(source, from: unarchiver).map { ConstantString($0) }
+    }
+}

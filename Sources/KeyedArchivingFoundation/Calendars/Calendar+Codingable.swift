@@ -56,3 +56,43 @@ extension KeyedUnarchiver {
         return number
     }
 }
+
+/// The names of calendars in archives.
+enum CalendarNames {
+    private static let identifiers: KeyValuePairs<String, Calendar.Identifier> = [
+        "gregorian": .gregorian, "buddhist": .buddhist, "chinese": .chinese, "coptic": .coptic,
+        "ethiopic": .ethiopicAmeteMihret, "ethiopic-amete-alem": .ethiopicAmeteAlem, "hebrew": .hebrew,
+        "iso8601": .iso8601, "indian": .indian, "islamic": .islamic, "islamic-civil": .islamicCivil,
+        "islamic-tbla": .islamicTabular, "islamic-umalqura": .islamicUmmAlQura, "japanese": .japanese,
+        "persian": .persian, "roc": .republicOfChina,
+    ]
+
+    /// The calendar of a name, or nil.
+    static func identifier(_ name: String) -> Calendar.Identifier? {
+        identifiers.first { $0.key == name }?.value
+    }
+
+    /// The name of a calendar, or nil if Apple's archives are not known to have it.
+    static func name(_ identifier: Calendar.Identifier) -> String? {
+        identifiers.first { $0.value == identifier }?.key
+    }
+}
+
+/// `NSLocale`.
+extension Locale: Codingable {
+    /// `NSLocale`.
+    public static var codedClassName: String { "NSLocale" }
+
+    /// Writes the identifier under `NS.identifier`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(identifier, forKey: "NS.identifier")
+    }
+
+    /// Reads the identifier from `NS.identifier`.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let identifier = try unarchiver.requiredString(forKey: "NS.identifier")
+        // Foundation keeps a locale, with its identifier in several forms, for as long as the program runs.
+        try unarchiver.charge(512 + 2 * identifier.utf8.count)
+        self.init(identifier: identifier)
+    }
+}

@@ -39,3 +39,32 @@ extension TimeZone: Codingable {
         self = zone
     }
 }
+
+/// What archives hold of time zones besides their names.
+enum TimeZoneTables {
+    /// Whether a text has the form of a name, such as `Europe/Berlin` or `GMT+0100`: letters, digits and `_+-/:`.
+    static func isName(_ text: String) -> Bool {
+        text.utf8.count <= 64 && !text.hasPrefix("/")
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                case UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ":"): true
+                default: false
+                }
+            }
+    }
+
+    /// The tables of Greenwich mean time in the format of RFC 8536: no transitions, one type of time.
+    static let greenwichMeanTime: [UInt8] = block + block + Array("\nGMT0\n".utf8)
+
+    /// A header for version 2 and the one type of time: offset 0, not summer time, the name at 0.
+    private static let block: [UInt8] = {
+        var bytes = Array("TZif2".utf8) + Array(repeating: 0, count: 15)
+        // UTC flags, standard-time flags, leap seconds, transitions, types, characters of names.
+        for count: UInt8 in [1, 1, 0, 0, 1, 4] { bytes += [0, 0, 0, count] }
+        bytes += [0, 0, 0, 0, 0, 0]
+        bytes += Array("GMT\0".utf8)
+        return bytes + [0, 0]
+    }()
+}

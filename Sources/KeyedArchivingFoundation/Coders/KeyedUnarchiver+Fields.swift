@@ -1,10 +1,5 @@
+internal import Foundation
 internal import KeyedArchiving
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 // Fields of Foundation's objects that real archives hold inline or as an object of their own.
 
@@ -56,5 +51,41 @@ extension KeyedUnarchiver {
             key: key,
             remedy: "the file was damaged or made by a faulty writer"
         )
+    }
+}
+
+extension KeyedUnarchiver {
+    /// The numbers that a field holds as variable-length integers; nil if it is missing or holds nil.
+    ///
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/limitExceeded`` if these, and as much again for what is made of
+    ///   them, take too much memory.
+    func variableLengthIntegers(forKey key: String) throws -> [Int]? {
+        guard let data = try optionalData(forKey: key) else { return nil }
+        // Once for the numbers, and once for what the caller makes of them.
+        try charge(2 * MemoryLayout<Int>.stride * VariableLengthIntegers.count(in: data))
+        do {
+            return try VariableLengthIntegers.numbers(data)
+        } catch {
+            throw failure(.invalidValue, "the numbers of \(key) are malformed: \(error.reason)", key: key)
+        }
+    }
+}
+
+/// The types that may stand in the contents of an attributed string, a notification or an error where secure coding is
+/// required: all of Foundation's that this library has, objects of unknown classes, and what the caller allows.
+///
+/// None of them does anything but hold content.
+enum ContentOnlyTypes {
+    private static let all: [any Codingable.Type] =
+        ClassRegistry.standardContentTypes + ClassRegistry.foundationTypes + [ArchivedObject.self]
+
+    /// The types that a call inside the current object allows.
+    ///
+    /// Inside such contents they are allowed already. The list is the same one then: a chain of errors would otherwise
+    /// make one for each level, each longer than the last.
+    static func allowed(by unarchiver: KeyedUnarchiver) -> [any Codingable.Type] {
+        let allowed = unarchiver.allowedTypes
+        let isComplete = allowed.suffix(all.count).elementsEqual(all) { ObjectIdentifier($0) == ObjectIdentifier($1) }
+        return isComplete ? allowed : allowed + all
     }
 }

@@ -1,3 +1,6 @@
+internal import KeyedArchiving
+internal import PropertyLists
+
 /// C values in an `NSValue`: a number, an array of numbers, or a C string.
 public struct BoxedNumbers: Hashable, Sendable {
     /// The numbers, all of one kind.
@@ -71,5 +74,139 @@ public struct BoxedNumbers: Hashable, Sendable {
         self.typeCode = typeCode
         self.isArray = isArray
         content = .reals(reals)
+    }
+}
+
+// The type comes first, as a string, then the number inline or the array as an object of its own; neither has a key.
+
+extension BoxedNumbers {
+    /// Writes the type and the numbers.
+    ///
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a number does not fit the type, or a value
+    ///   that isn't an array has not just one number.
+    func encode(with archiver: KeyedArchiver) throws {
+        switch (typeCode, content) {
+        case ("c", .integers(let values)): try write(values, as: Int8.self, archiver)
+        case ("C", .integers(let values)): try write(values, as: UInt8.self, archiver)
+        case ("s", .integers(let values)): try write(values, as: Int16.self, archiver)
+        case ("S", .integers(let values)): try write(values, as: UInt16.self, archiver)
+        case ("i", .integers(let values)): try write(values, as: Int32.self, archiver)
+        case ("I", .integers(let values)): try write(values, as: UInt32.self, archiver)
+        case ("q", .integers(let values)): try write(values, as: Int64.self, archiver)
+        case ("Q", .integers(let values)): try write(values, as: UInt64.self, archiver)
+        case ("Q", .unsignedIntegers(let values)): try write(values, archiver)
+        case ("B", .booleans(let values)): try write(values, archiver)
+        case ("*", .string(let text)) where !isArray:
+            try archiver.encode("*")
+            try archiver.encodeCString(text)
+        case ("f", .reals(let values)): try write(values.map { Float($0) }, archiver)
+        case ("d", .reals(let values)): try write(values, archiver)
+        default: throw ArchiveError(.unrepresentable, "the numbers are not of the C type '\(typeCode)'")
+        }
+    }
+
+    private func write<Number: FixedWidthInteger & TypedScalar>(
+        _ values: [Int64],
+        as type: Number.Type,
+        _ archiver: KeyedArchiver
+    ) throws {
+        let numbers = values.compactMap { Number(exactly: $0) }
+        guard numbers.count == values.count else {
+            throw ArchiveError(.unrepresentable, "a number does not fit the C type '\(typeCode)'")
+        }
+        try write(numbers, archiver)
+    }
+
+    private func write<Number: TypedScalar>(_ numbers: [Number], _ archiver: KeyedArchiver) throws {
+        if isArray {
+            try archiver.encode("[\(numbers.count)\(typeCode)]")
+            try archiver.encodeArray(numbers)
+        } else if numbers.count == 1 {
+            try archiver.encode(String(typeCode))
+            try archiver.encodeValue(numbers[0])
+        } else {
+            throw ArchiveError(.unrepresentable, "a value that is not an array has \(numbers.count) numbers")
+        }
+    }
+
+    /// Reads the type and the numbers.
+    init(coder unarchiver: KeyedUnarchiver) throws {
+        guard let type = try unarchiver.decodeCString() else {
+            throw unarchiver.failure(.invalidValue, "a value has neither a kind nor a type", key: "NS.special")
+        }
+        guard let (code, count) = Self.parse(type) else { throw Self.unknown(type, unarchiver) }
+        let content: Content
+        switch code {
+        case "c": content = try Self.integers(Int8.self, count, unarchiver)
+        case "C": content = try Self.integers(UInt8.self, count, unarchiver)
+        case "s": content = try Self.integers(Int16.self, count, unarchiver)
+        case "S": content = try Self.integers(UInt16.self, count, unarchiver)
+        case "i": content = try Self.integers(Int32.self, count, unarchiver)
+        case "I": content = try Self.integers(UInt32.self, count, unarchiver)
+        case "q", "l": content = try Self.integers(Int64.self, count, unarchiver)
+        case "Q", "L": content = Self.content(try Self.numbers(UInt64.self, count, unarchiver))
+        case "B": content = .booleans(try Self.numbers(Bool.self, count, unarchiver))
+        case "*" where count == nil:
+            guard let string = try unarchiver.decodeCString() else {
+                throw unarchiver.failure(.invalidValue, "a C string is missing or nil", key: "$1")
+            }
+            content = .string(string)
+        case "f": content = .reals(try Self.numbers(Float.self, count, unarchiver).map(Double.init))
+        case "d": content = .reals(try Self.numbers(Double.self, count, unarchiver))
+        default: throw Self.unknown(type, unarchiver)
+        }
+        self.content = content
+        typeCode = code == "l" ? "q" : code == "L" ? "Q" : code
+        isArray = count != nil
+    }
+
+    /// The code of the numbers in an Objective-C type, and their count if it is an array.
+    private static func parse(_ type: String) -> (code: Character, count: Int?)? {
+        guard type.first == "[", type.last == "]" else {
+            guard type.count == 1, let code = type.first else { return nil }
+            return (code, nil)
+        }
+        let inner = type.dropFirst().dropLast()
+        guard let code = inner.last, let count = Int(inner.dropLast()), count > 0 else { return nil }
+        return (code, count)
+    }
+
+    private static func integers<Number: FixedWidthInteger & TypedScalar>(
+        _ type: Number.Type,
+        _ count: Int?,
+        _ unarchiver: KeyedUnarchiver
+    ) throws -> Content {
+        .integers(try numbers(type, count, unarchiver).map { Int64(truncatingIfNeeded: $0) })
+    }
+
+    /// Integers without a sign as such only if they need it, so that small ones are found in one place.
+    private static func content(_ numbers: [UInt64]) -> Content {
+        let integers = numbers.compactMap { Int64(exactly: $0) }
+        return integers.count == numbers.count ? .integers(integers) : .unsignedIntegers(numbers)
+    }
+
+    private static func numbers<Number: TypedScalar>(
+        _ type: Number.Type,
+        _ count: Int?,
+        _ unarchiver: KeyedUnarchiver
+    ) throws -> [Number] {
+        guard let count else { return [try unarchiver.decodeValue(type)] }
+        let numbers = try unarchiver.decodeArray(ofType: type)
+        guard numbers.count == count else {
+            throw unarchiver.failure(
+                .invalidValue, "the type says \(count) numbers, but there are \(numbers.count)", key: "$1")
+        }
+        // The array may be one object that many values share; each holds the numbers in 64 bits.
+        try unarchiver.charge(8 * numbers.count)
+        return numbers
+    }
+
+    private static func unknown(_ type: String, _ unarchiver: KeyedUnarchiver) -> ArchiveError {
+        unarchiver.failure(
+            .invalidValue,
+            "a value is of the C type \(type.quotedForDisplay), which is not known",
+            key: "$0",
+            remedy: "register ArchivedObject for the class to keep the fields as they are"
+        )
     }
 }

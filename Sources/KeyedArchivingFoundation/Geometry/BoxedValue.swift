@@ -1,4 +1,5 @@
 public import Foundation
+public import KeyedArchiving
 
 /// What an `NSValue` holds.
 ///
@@ -56,5 +57,98 @@ public enum BoxedValue: Hashable, Sendable {
         case .edgeInsets(let insets): hasher.combine(insets)
         case .numbers(let numbers): hasher.combine(numbers)
         }
+    }
+}
+
+/// `NSValue`.
+extension BoxedValue: Codingable {
+    /// The kinds of content that have a number of their own (`NS.special`).
+    private enum Special: Int {
+        case point = 1
+        case size = 2
+        case rect = 3
+        case range = 4
+        case edgeInsets = 12
+    }
+
+    /// `NSValue`.
+    public static var codedClassName: String { "NSValue" }
+
+    /// Writes the content, and the number of its kind.
+    public func encode(with archiver: KeyedArchiver) throws {
+        switch self {
+        case .point(let point): try archiver.encode(point.geometryText, forKey: "NS.pointval")
+        case .size(let size): try archiver.encode(size.geometryText, forKey: "NS.sizeval")
+        case .rect(let rect): try archiver.encode(rect.geometryText, forKey: "NS.rectval")
+        case .range(let range):
+            // The bounds are objects of their own, the length first.
+            try archiver.encode(range.length as any Codingable, forKey: "NS.rangeval.length")
+            try archiver.encode(range.location as any Codingable, forKey: "NS.rangeval.location")
+        case .edgeInsets(let insets):
+            try archiver.encode(insets.top, forKey: "NS.edgeval.top")
+            try archiver.encode(insets.left, forKey: "NS.edgeval.left")
+            try archiver.encode(insets.bottom, forKey: "NS.edgeval.bottom")
+            try archiver.encode(insets.right, forKey: "NS.edgeval.right")
+        case .numbers(let numbers): return try numbers.encode(with: archiver)
+        }
+        if let special { try archiver.encode(special.rawValue, forKey: "NS.special") }
+    }
+
+    private var special: Special? {
+        switch self {
+        case .point: .point
+        case .size: .size
+        case .rect: .rect
+        case .range: .range
+        case .edgeInsets: .edgeInsets
+        case .numbers: nil
+        }
+    }
+
+    /// Reads the content by the number of its kind, or, without one, by its Objective-C type.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        guard let number = try unarchiver.optionalInteger(forKey: "NS.special") else {
+            self = .numbers(try BoxedNumbers(coder: unarchiver))
+            return
+        }
+        switch Special(rawValue: number) {
+        case .point: self = .point(try unarchiver.geometry(forKey: "NS.pointval"))
+        case .size: self = .size(try unarchiver.geometry(forKey: "NS.sizeval"))
+        case .rect: self = .rect(try unarchiver.geometry(forKey: "NS.rectval"))
+        case .range:
+            let length = try unarchiver.requiredInteger(forKey: "NS.rangeval.length")
+            let location = try unarchiver.requiredInteger(forKey: "NS.rangeval.location")
+            guard let range = NSRange(checkedLocation: location, length: length) else {
+                throw unarchiver.failure(
+                    .invalidValue, "a range of \(length) from \(location) is impossible", key: "NS.rangeval.length")
+            }
+            self = .range(range)
+        case .edgeInsets:
+            self = .edgeInsets(
+                EdgeInsets(
+                    top: try unarchiver.requiredReal(forKey: "NS.edgeval.top"),
+                    left: try unarchiver.requiredReal(forKey: "NS.edgeval.left"),
+                    bottom: try unarchiver.requiredReal(forKey: "NS.edgeval.bottom"),
+                    right: try unarchiver.requiredReal(forKey: "NS.edgeval.right")
+                )
+            )
+        case nil:
+            throw unarchiver.failure(
+                .invalidValue,
+                "values of kind \(number) are not known",
+                key: "NS.special",
+                remedy: "register ArchivedObject for the class to keep the fields as they are"
+            )
+        }
+    }
+}
+
+extension KeyedUnarchiver {
+    /// A point, a size or a rectangle in the field of an `NSValue`.
+    fileprivate func geometry<Value: Geometry>(forKey key: String) throws -> Value {
+        guard let value = Value(geometryText: try requiredString(forKey: key)) else {
+            throw failure(.invalidValue, "the text of a geometry value is malformed", key: key)
+        }
+        return value
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import KeyedArchiving
 
 /// A point, a size, a rectangle or a range: a value that archives hold as an `NSValue` or as a text.
@@ -49,5 +50,76 @@ extension Geometry {
         case let text as String: Self(geometryText: text)
         default: nil
         }
+    }
+}
+
+/// The text in which archives hold points, sizes, rectangles and ranges, such as `{{0, 0}, {100, 20}}`.
+enum GeometryText {
+    /// A number as Apple writes it: 17 significant digits at most, without trailing zeros.
+    static func text(_ number: Double) -> String {
+        String(format: "%.17g", number)
+    }
+
+    /// A pair of numbers in braces.
+    static func text(_ first: Double, _ second: Double) -> String {
+        "{\(text(first)), \(text(second))}"
+    }
+
+    /// The numbers in a text.
+    ///
+    /// - Parameter shape: The braces and commas that have to be there, with `n` for each number: `{n,n}`. There may be
+    ///   spaces between all of them.
+    /// - Returns: Nil if the text has another shape.
+    static func numbers(in text: String, shape: String) -> [Double]? {
+        var rest = Substring(text)
+        var numbers: [Double] = []
+        for expected in shape {
+            rest = rest.drop { $0.isWhitespace }
+            guard expected == "n" else {
+                guard rest.popFirst() == expected else { return nil }
+                continue
+            }
+            let token = rest.prefix { $0 != "," && $0 != "}" && $0 != "]" && !$0.isWhitespace }
+            guard let number = Double(token) else { return nil }
+            numbers.append(number)
+            rest = rest.dropFirst(token.count)
+        }
+        return rest.allSatisfy(\.isWhitespace) ? numbers : nil
+    }
+}
+
+// Geometry under keys, as Apple's `encode(_:forKey:)` and `decodePoint(forKey:)` and their kin have it: as text.
+
+extension KeyedArchiver {
+    /// Encodes a point, a size, a rectangle or a range as its text.
+    ///
+    /// `encode(_:forKey:)` would write an `NSValue`.
+    ///
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/finished`` after finishing.
+    public func encodeGeometry(_ value: some Geometry, forKey key: String) throws {
+        try encode(value.geometryText, forKey: key)
+    }
+}
+
+extension KeyedUnarchiver {
+    /// Decodes a point, a text or an `NSValue`; zero if the key is missing.
+    ///
+    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the value is of another kind or malformed.
+    public func decodePoint(forKey key: String) throws -> CGPoint {
+        try decodeIfPresent(CGPoint.self, forKey: key) ?? CGPoint()
+    }
+
+    /// Decodes a size, a text or an `NSValue`; zero if the key is missing.
+    ///
+    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the value is of another kind or malformed.
+    public func decodeSize(forKey key: String) throws -> CGSize {
+        try decodeIfPresent(CGSize.self, forKey: key) ?? CGSize()
+    }
+
+    /// Decodes a rectangle, a text or an `NSValue`; zero if the key is missing.
+    ///
+    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the value is of another kind or malformed.
+    public func decodeRect(forKey key: String) throws -> CGRect {
+        try decodeIfPresent(CGRect.self, forKey: key) ?? CGRect()
     }
 }

@@ -1,5 +1,35 @@
-internal import Foundation
+public import Foundation
 public import KeyedArchiving
+
+/// `NSValue` with a range, or the text `{location, length}`.
+extension NSRange: Geometry {
+    /// Creates a range from `{location, length}`, or fails if its end would not fit.
+    public init?(geometryText text: String) {
+        guard
+            let numbers = GeometryText.numbers(in: text, shape: "{n,n}"),
+            let location = Int(exactly: numbers[0]), let length = Int(exactly: numbers[1])
+        else { return nil }
+        self.init(checkedLocation: location, length: length)
+    }
+
+    /// The text `{location, length}`.
+    public var geometryText: String { "{\(location), \(length)}" }
+
+    /// Creates a range from an `NSValue` that holds one.
+    public init?(_ value: BoxedValue) {
+        guard case .range(let range) = value else { return nil }
+        self = range
+    }
+
+    /// The range as the content of an `NSValue`.
+    public var boxed: BoxedValue { .range(self) }
+
+    /// Creates a range, or fails if its end would not fit or it is negative.
+    init?(checkedLocation location: Int, length: Int) {
+        guard location >= 0, length >= 0, !location.addingReportingOverflow(length).overflow else { return nil }
+        self.init(location: location, length: length)
+    }
+}
 
 /// `NSValue` with a range, as `NSRange`.
 extension Range: Codingable, Geometry where Bound == Int {

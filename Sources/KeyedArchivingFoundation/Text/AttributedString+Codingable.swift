@@ -75,3 +75,89 @@ extension ArchivedDictionary {
         self.init(entries)
     }
 }
+
+extension AttributedString {
+    /// Creates Foundation's attributed string from an archived one.
+    ///
+    /// Attributes come as ``ArchivedAttributes``; a link, `NSLink`, also as Foundation's.
+    ///
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/invalidValue`` if the runs do not make up the string or split a
+    ///   character, and whatever archiving an attribute of another class throws.
+    public init(_ archived: ArchivedAttributedString) throws {
+        try self.init(archived) { _ in }
+    }
+
+    /// Creates Foundation's attributed string, and tells how many bytes it takes before they are taken.
+    ///
+    /// Many strings may share attributes, which this makes anew for each of them.
+    init(_ archived: ArchivedAttributedString, charge: (Int) throws -> Void) throws {
+        self.init()
+        try charge(AttributeSizes.run * archived.runs.count + archived.string.utf8.count)
+        try charge(
+            archived.attributes.reduce(0) { $0 + AttributeSizes.container + AttributeSizes.entry * $1.entries.count })
+        let containers = try withoutActuallyEscaping(charge) { charge in
+            var values = AttributeValues(charge: charge)
+            return try archived.attributes.map { try AttributeContainer($0, &values) }
+        }
+        var position = archived.string.utf16.startIndex
+        for run in archived.runs {
+            guard
+                let end = archived.string.utf16.index(
+                    position, offsetBy: run.length, limitedBy: archived.string.utf16.endIndex),
+                let text = String(archived.string.utf16[position..<end]), containers.indices.contains(run.attributes)
+            else {
+                throw ArchiveError(.invalidValue, "a run ends behind the string or inside a character")
+            }
+            append(AttributedString(text, attributes: containers[run.attributes]))
+            position = end
+        }
+    }
+}
+
+/// What the parts of Foundation's attributed strings are counted as, in bytes.
+private enum AttributeSizes {
+    static let run = 128
+    static let container = 128
+    static let entry = 128
+}
+
+/// The values of attributes, each made once however many dictionaries hold it.
+private struct AttributeValues {
+    private let charge: (Int) throws -> Void
+    private var known: [ObjectIdentifier: AttributeValue] = [:]
+
+    init(charge: @escaping (Int) throws -> Void) {
+        self.charge = charge
+    }
+
+    mutating func value(of object: any Codingable) throws -> AttributeValue {
+        guard let instance = object._object else { return try AttributeValue(object) }
+        if let value = known[ObjectIdentifier(instance)] { return value }
+        let value = try AttributeValue(object)
+        // How much it is shows only now, but it is in proportion to the object, which was paid for once.
+        if case .archive(let data) = value { try charge(data.count) }
+        known[ObjectIdentifier(instance)] = value
+        return value
+    }
+}
+
+extension AttributeContainer {
+    fileprivate init(_ dictionary: ArchivedDictionary, _ values: inout AttributeValues) throws {
+        self.init()
+        var archived: ArchivedAttributes.Value = [:]
+        for (key, object) in dictionary.entries {
+            guard let key = key as? String else {
+                throw ArchiveError(.invalidValue, "the name of an attribute is not a string")
+            }
+            archived[key] = try values.value(of: object)
+        }
+        if !archived.isEmpty { self[ArchivedAttributes.self] = archived }
+        let link: URL? =
+            switch archived["NSLink"] {
+            case .url(let url): url
+            case .string(let text): URL(string: text)
+            default: nil
+            }
+        if let link { self[AttributeScopes.FoundationAttributes.LinkAttribute.self] = link }
+    }
+}

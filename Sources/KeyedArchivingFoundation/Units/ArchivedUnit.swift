@@ -1,3 +1,4 @@
+public import Foundation
 public import KeyedArchiving
 
 /// A unit of measurement as archives hold it: `NSUnit` or one of its subclasses, such as `NSUnitLength`.
@@ -57,4 +58,139 @@ extension ArchivedUnit: Codingable {
             specifier: try unarchiver.optionalInteger(forKey: "NS.specifier") ?? 0
         )
     }
+}
+
+extension ArchivedUnit {
+    /// Creates a unit from Foundation's, or fails if it is of a class of one's own or has a converter of one's own.
+    public init?(_ unit: Unit) {
+        guard let dimension = unit as? Dimension else {
+            guard type(of: unit) == Unit.self else { return nil }
+            self.init(className: Self.codedClassName, symbol: unit.symbol)
+            return
+        }
+        guard
+            let kind = UnitKind.all.first(where: { $0.type == type(of: dimension) }),
+            let converter = ArchivedUnitConverter(dimension.converter)
+        else { return nil }
+        self.init(className: kind.className, symbol: dimension.symbol, converter: converter)
+        specifier = kind.specifier(of: self)
+    }
+
+    /// The unit as Foundation's; nil if its class is not one of Foundation's or needs a converter and has none.
+    ///
+    /// A unit of the system comes as the system's own, so that it equals it, although the coefficient in the archive
+    /// may have fewer digits.
+    public var unit: Unit? {
+        guard className != Self.codedClassName else { return Unit(symbol: symbol) }
+        guard let kind = UnitKind.all.first(where: { $0.className == className }), let converter else { return nil }
+        return kind.systemUnit(for: self) ?? kind.make(symbol, converter.unitConverter)
+    }
+}
+
+/// How values of a unit are converted to the base unit of its class.
+public enum ArchivedUnitConverter: Hashable, Sendable {
+    /// `NSUnitConverterLinear`: the value times the coefficient, plus the constant.
+    case linear(coefficient: Double, constant: Double)
+    /// `NSUnitConverterReciprocal`: the number divided by the value.
+    case reciprocal(Double)
+
+    /// The value in the base unit.
+    public func baseUnitValue(fromValue value: Double) -> Double {
+        switch self {
+        case .linear(let coefficient, let constant): value * coefficient + constant
+        case .reciprocal(let reciprocal): reciprocal / value
+        }
+    }
+}
+
+extension ArchivedUnitConverter: Codingable {
+    private static let reciprocalName = "NSUnitConverterReciprocal"
+
+    /// `NSUnitConverterLinear`.
+    public static var codedClassName: String { "NSUnitConverterLinear" }
+
+    /// `NSUnitConverterReciprocal`.
+    public static var codedClassAliases: [String] { [reciprocalName] }
+
+    /// The class record by the kind of conversion.
+    public var _classRecord: ArchivedClass? {
+        let name = if case .reciprocal = self { Self.reciprocalName } else { Self.codedClassName }
+        return ArchivedClass(name: name, hierarchy: [name, "NSUnitConverter", "NSObject"])
+    }
+
+    /// Writes the numbers.
+    public func encode(with archiver: KeyedArchiver) throws {
+        switch self {
+        case .linear(let coefficient, let constant):
+            try archiver.encode(coefficient, forKey: "NS.coefficient")
+            try archiver.encode(constant, forKey: "NS.constant")
+        case .reciprocal(let reciprocal): try archiver.encode(reciprocal, forKey: "NS.reciprocal")
+        }
+    }
+
+    /// Reads the numbers.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        if unarchiver.currentClass?.name == Self.reciprocalName {
+            self = .reciprocal(try unarchiver.requiredReal(forKey: "NS.reciprocal"))
+        } else {
+            self = .linear(
+                coefficient: try unarchiver.requiredReal(forKey: "NS.coefficient"),
+                constant: try unarchiver.decodeNumber(forKey: "NS.constant") ?? 0
+            )
+        }
+    }
+}
+
+extension ArchivedUnitConverter {
+    /// Creates a converter from Foundation's, or fails if that converts in another way.
+    public init?(_ converter: UnitConverter) {
+        if let linear = converter as? UnitConverterLinear {
+            self = .linear(coefficient: linear.coefficient, constant: linear.constant)
+            return
+        }
+        // Foundation's own class for reciprocals is not public, but what it does can be seen.
+        let reciprocal = converter.baseUnitValue(fromValue: 1)
+        let other = ArchivedUnitConverter.reciprocal(reciprocal)
+        guard [2, 4, 0.5].allSatisfy({ converter.baseUnitValue(fromValue: $0) == other.baseUnitValue(fromValue: $0) })
+        else { return nil }
+        self = other
+    }
+
+    /// The converter as Foundation's.
+    public var unitConverter: UnitConverter {
+        switch self {
+        case .linear(let coefficient, let constant):
+            UnitConverterLinear(coefficient: coefficient, constant: constant)
+        case .reciprocal(let reciprocal): ReciprocalUnitConverter(reciprocal)
+        }
+    }
+
+    /// Whether both convert alike, but for a rounded coefficient.
+    ///
+    /// Systems differ in how many digits they give a coefficient.
+    func isNearly(_ other: ArchivedUnitConverter) -> Bool {
+        switch (self, other) {
+        case (.linear(let coefficient, let constant), .linear(let otherCoefficient, let otherConstant)):
+            Self.isNear(coefficient, otherCoefficient) && Self.isNear(constant, otherConstant)
+        case (.reciprocal(let reciprocal), .reciprocal(let otherReciprocal)): Self.isNear(reciprocal, otherReciprocal)
+        default: false
+        }
+    }
+
+    private static func isNear(_ number: Double, _ other: Double) -> Bool {
+        number == other || abs(number - other) <= 1e-4 * abs(other)
+    }
+}
+
+/// A converter between units of which one grows as the other shrinks.
+private final class ReciprocalUnitConverter: UnitConverter, @unchecked Sendable {
+    private let reciprocal: Double
+
+    init(_ reciprocal: Double) {
+        self.reciprocal = reciprocal
+    }
+
+    override func baseUnitValue(fromValue value: Double) -> Double { reciprocal / value }
+
+    override func value(fromBaseUnitValue baseUnitValue: Double) -> Double { reciprocal / baseUnitValue }
 }

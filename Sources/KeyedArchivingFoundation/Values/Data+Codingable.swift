@@ -53,3 +53,48 @@ extension Data: Codingable {
         }
     }
 }
+
+/// `NSUUID`.
+extension UUID: Codingable {
+    /// `NSUUID`.
+    public static var codedClassName: String { "NSUUID" }
+
+    /// Writes the 16 bytes under `NS.uuidbytes`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encodeBytes(withUnsafeBytes(of: uuid) { Array($0) }, forSwiftKey: "NS.uuidbytes")
+    }
+
+    /// Reads the 16 bytes from `NS.uuidbytes`.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let bytes = try unarchiver.requiredData(forKey: "NS.uuidbytes")
+        guard bytes.count == 16 else {
+            throw unarchiver.failure(
+                .invalidValue, "a UUID has \(bytes.count) bytes instead of 16", key: "NS.uuidbytes")
+        }
+        var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        withUnsafeMutableBytes(of: &uuid) { $0.copyBytes(from: bytes) }
+        self.init(uuid: uuid)
+    }
+}
+
+extension Date: PropertyListValue {
+    /// A date.
+    public var propertyListValue: PropertyList { .date(timeIntervalSinceReferenceDate) }
+
+    /// Creates a date from a date.
+    public init?(propertyListValue: PropertyList) {
+        guard case .date(let seconds) = propertyListValue else { return nil }
+        self.init(timeIntervalSinceReferenceDate: seconds)
+    }
+}
+
+extension Data: PropertyListValue {
+    /// Data.
+    public var propertyListValue: PropertyList { .data(Array(self)) }
+
+    /// Creates data from data.
+    public init?(propertyListValue: PropertyList) {
+        guard case .data(let bytes) = propertyListValue else { return nil }
+        self.init(bytes)
+    }
+}

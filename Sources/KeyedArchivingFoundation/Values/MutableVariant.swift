@@ -1,5 +1,11 @@
 public import KeyedArchiving
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// A value that is written as the mutable variant of its class: `NSMutableData` for data, `NSMutableArray` for an
 /// array.
 ///
@@ -39,3 +45,43 @@ extension MutableVariant: Codingable {
 extension MutableVariant: Equatable where Value: Equatable {}
 extension MutableVariant: Hashable where Value: Hashable {}
 extension MutableVariant: Sendable where Value: Sendable {}
+
+/// A value whose Apple class has a mutable subclass with the same fields.
+///
+/// Reading takes both classes for the value; ``MutableVariant`` writes it as the mutable one.
+public protocol HasMutableVariant: Codingable {
+    /// The coded name of the mutable class.
+    static var mutableClassName: String { get }
+}
+
+// The values of the standard library, and data, that have a mutable variant.
+
+extension String: HasMutableVariant {
+    /// `NSMutableString`.
+    public static var mutableClassName: String { "NSMutableString" }
+}
+
+extension Data: HasMutableVariant {
+    /// `NSMutableData`.
+    public static var mutableClassName: String { "NSMutableData" }
+}
+
+extension ArchivedData: HasMutableVariant {
+    /// `NSMutableData`.
+    public static var mutableClassName: String { "NSMutableData" }
+}
+
+extension Array: HasMutableVariant where Element: Codingable {
+    /// `NSMutableArray`.
+    public static var mutableClassName: String { "NSMutableArray" }
+}
+
+extension Dictionary: HasMutableVariant where Key: Codingable, Value: Codingable {
+    /// `NSMutableDictionary`.
+    public static var mutableClassName: String { "NSMutableDictionary" }
+}
+
+extension Set: HasMutableVariant where Element: Codingable {
+    /// `NSMutableSet`.
+    public static var mutableClassName: String { "NSMutableSet" }
+}

@@ -67,3 +67,84 @@ extension UInt8 {
         self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D
     }
 }
+
+extension XMLCursor {
+    /// Skips everything before the first element, and returns the public identifier of the document type, if any.
+    mutating func skipPrologue() throws(PropertyListError) -> ArraySlice<UInt8>? {
+        var publicIdentifier: ArraySlice<UInt8>?
+        var hasDocumentType = false
+        while true {
+            skipWhiteSpace()
+            guard peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "!") || peek(1) == UInt8(ascii: "?") else {
+                return publicIdentifier
+            }
+            if isAt("<!DOCTYPE"), !hasDocumentType {
+                publicIdentifier = try skipDocumentType()
+                hasDocumentType = true
+            } else {
+                try skipComment()
+            }
+        }
+    }
+
+    /// Skips `<!DOCTYPE …>` and returns its public identifier, if any; the cursor stands at its `<`.
+    private mutating func skipDocumentType() throws(PropertyListError) -> ArraySlice<UInt8>? {
+        let start = position
+        var publicIdentifier: ArraySlice<UInt8>?
+        while true {
+            let byte = peek()
+            position += 1
+            switch byte {
+            case UInt8(ascii: ">"):
+                return publicIdentifier
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                let quote = String(Unicode.Scalar(byte))
+                let literal = try skip(past: quote, of: "a literal of the document type", from: position - 1)
+                // A system identifier that comes alone is taken for a public one, which does no harm.
+                publicIdentifier = publicIdentifier ?? literal
+            case UInt8(ascii: "["):
+                throw PropertyListError(
+                    .forbiddenEntity,
+                    "the document type declares entities or elements of its own",
+                    at: position - 1,
+                    remedy: "remove the part in brackets; property lists need none"
+                )
+            case 0:
+                throw PropertyListError(.truncated, "the text ends inside the document type", at: start)
+            case UInt8(ascii: "<") where position - 1 > start:
+                throw PropertyListError(.malformedXML, "\"<\" inside the document type", at: position - 1)
+            default:
+                break
+            }
+        }
+    }
+
+    /// Skips white space before the first tag, and refuses what isn't XML at all.
+    mutating func skipToFirstTag() throws(PropertyListError) {
+        skipWhiteSpace()
+        if peek() == UInt8(ascii: "<") { return }
+        throw PropertyListError(
+            .unrecognizedFormat,
+            position == bytes.count ? "the input is empty" : "the input is not XML, it does not start with \"<\"",
+            at: position
+        )
+    }
+
+    /// Reads the encoding that the XML declaration names, if there is a declaration and it names one.
+    mutating func readDeclaredEncoding() throws(PropertyListError) -> (name: String, offset: Int)? {
+        guard isAt("<?xml"), peek(5).isXMLWhiteSpace else { return nil }
+        let start = position
+        position += 5
+        var encoding: (name: String, offset: Int)?
+        while skipWhiteSpace(), peek() != UInt8(ascii: "?") {
+            let (name, value) = try readAttribute(of: start)
+            if name.elementsEqual("encoding".utf8) {
+                encoding = (String(decoding: value.prefix(40), as: UTF8.self), value.startIndex)
+            }
+        }
+        guard isAt("?>") else {
+            throw PropertyListError(.malformedXML, "the XML declaration does not end with \"?>\"", at: start)
+        }
+        return encoding
+    }
+}

@@ -80,3 +80,223 @@ extension XMLPropertyListWriter.DocumentType {
         }
     }
 }
+
+/// The loop that writes a tree as XML text, with a stack of open containers.
+struct XMLPropertyListSerializer {
+    private let sortsKeys: Bool
+    private let limits: Limits
+    private var output = XMLOutput()
+    /// What the text is paid from; nil if nothing bounds it.
+    private(set) var budget: Budget?
+    /// How many bytes are paid for.
+    private var paidCount = 0
+    private var open: [OpenContainer] = []
+
+    /// A container some of whose contents are still to be written.
+    private struct OpenContainer {
+        /// The keys of a dictionary, nil for an array.
+        var keys: [PropertyList]?
+        /// The elements or values.
+        var elements: [PropertyList]
+        /// The order in which the entries of a dictionary are written, or nil for their own.
+        var order: [Int]?
+        var written = 0
+
+        var isDictionary: Bool { keys != nil }
+    }
+
+    init(sortsKeys: Bool, limits: Limits, paidFrom budget: Budget? = nil) {
+        self.sortsKeys = sortsKeys
+        self.limits = limits
+        self.budget = budget
+    }
+
+    /// Writes the document.
+    mutating func serialize(
+        _ root: PropertyList,
+        as documentType: XMLPropertyListWriter.DocumentType
+    ) throws(PropertyListError) -> [UInt8] {
+        output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        output.append("<!DOCTYPE plist PUBLIC \"\(documentType.publicIdentifier)\" ")
+        output.append("\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n")
+        output.append("<plist version=\"1.0\">\n")
+        try write(root)
+        try pay()
+        while !open.isEmpty {
+            try writeNext()
+            try pay()
+        }
+        output.append("</plist>\n")
+        return output.bytes
+    }
+
+    /// Pays for what was written last: a tag or a scalar, with the tabs before it.
+    private mutating func pay() throws(PropertyListError) {
+        try budget?.print(output.bytes.count - paidCount)
+        paidCount = output.bytes.count
+    }
+
+    /// Writes the next value of the innermost container, or its end.
+    private mutating func writeNext() throws(PropertyListError) {
+        let innermost = open.count - 1
+        let position = open[innermost].written
+        guard position < open[innermost].elements.count else {
+            output.indentation -= 1
+            output.line(open.removeLast().isDictionary ? "</dict>\n" : "</array>\n")
+            return
+        }
+        open[innermost].written += 1
+        let entry = open[innermost].order?[position] ?? position
+        if let key = open[innermost].keys?[entry] { try write(key: key) }
+        try write(open[innermost].elements[entry])
+    }
+
+    private mutating func write(key: PropertyList) throws(PropertyListError) {
+        guard case .string(let string) = key else { throw unrepresentable("a key of kind \(key.kind)") }
+        output.line("<key>")
+        try write(string)
+        output.append("</key>\n")
+    }
+
+    private mutating func write(_ string: PropertyListString) throws(PropertyListError) {
+        guard let string = string.string else { throw unrepresentable("a string with an unpaired surrogate") }
+        guard output.appendEscaped(string) else { throw unrepresentable("a string with a NUL character") }
+    }
+
+    private mutating func write(_ value: PropertyList) throws(PropertyListError) {
+        switch value {
+        case .boolean(let value): output.line(value ? "<true/>\n" : "<false/>\n")
+        case .integer(let value): writeInteger(value)
+        case .unsignedInteger(let value): writeInteger(value)
+        case .integer128(let value): try write(value)
+        case .float(let value): writeReal(Double(value))
+        case .double(let value): writeReal(value)
+        case .date(let seconds): try write(date: seconds)
+        case .data(let data): output.dataElement(data)
+        case .string(let string):
+            output.line("<string>")
+            try write(string)
+            output.append("</string>\n")
+        case .uid(let uid): try write(uid)
+        case .array(let array): try begin(array)
+        case .dictionary(let dictionary): try begin(dictionary)
+        case .null, .orderedSet, .set: throw unrepresentable(value.kind)
+        }
+    }
+
+    private mutating func writeInteger(_ value: some BinaryInteger) {
+        output.line("<integer>")
+        output.append(String(value))
+        output.append("</integer>\n")
+    }
+
+    private mutating func write(_ value: Integer128) throws(PropertyListError) {
+        if let value = Int64(exactly: value) { return writeInteger(value) }
+        if let value = UInt64(exactly: value) { return writeInteger(value) }
+        throw unrepresentable("an integer outside -2^63 to 2^64 - 1")
+    }
+
+    private mutating func writeReal(_ value: Double) {
+        output.line("<real>")
+        output.append(value)
+        output.append("</real>\n")
+    }
+
+    private mutating func write(date seconds: Double) throws(PropertyListError) {
+        guard let date = XMLDate(secondsSinceReferenceDate: seconds) else {
+            throw unrepresentable("a date outside the years 0 to 9999")
+        }
+        output.line("<date>")
+        output.append(date)
+        output.append("</date>\n")
+    }
+
+    private mutating func write(_ uid: UID) throws(PropertyListError) {
+        guard uid.rawValue <= UInt32.max else { throw unrepresentable("a UID above 2^32 - 1") }
+        output.line("<dict>\n")
+        output.indentation += 1
+        output.line("<key>CF$UID</key>\n")
+        writeInteger(uid.rawValue)
+        output.indentation -= 1
+        output.line("</dict>\n")
+    }
+
+    private mutating func begin(_ array: PropertyListArray) throws(PropertyListError) {
+        try checkDepth()
+        guard !array.isEmpty else { return output.line("<array/>\n") }
+        output.line("<array>\n")
+        output.indentation += 1
+        open.append(OpenContainer(elements: array.elements))
+    }
+
+    private mutating func begin(_ dictionary: PropertyListDictionary) throws(PropertyListError) {
+        try checkDepth()
+        guard !dictionary.isEmpty else { return output.line("<dict/>\n") }
+        guard !dictionary.looksLikeUID else { throw unrepresentable("a dictionary that would be read as a UID") }
+        output.line("<dict>\n")
+        output.indentation += 1
+        let order = sortsKeys ? dictionary.keyOrder : nil
+        let (keys, values) = (dictionary.keyBody.elements, dictionary.valueBody.elements)
+        open.append(OpenContainer(keys: keys, elements: values, order: order))
+    }
+
+    private func checkDepth() throws(PropertyListError) {
+        if open.count >= limits.depth { throw .limit("depth", limits.depth) }
+    }
+
+    private func unrepresentable(_ what: String) -> PropertyListError {
+        PropertyListError(
+            .unrepresentable,
+            "\(what) at \(path) has no XML form",
+            remedy: "write a binary property list"
+        )
+    }
+
+    /// Where the value stands that is being written, such as `root.$objects[3]`.
+    private var path: String {
+        let told = 8
+        guard open.count > 3 * told else { return "root" + path(of: open[...]) }
+        return "root\(path(of: open.prefix(told)))…(\(open.count) levels)…\(path(of: open.suffix(told)))"
+    }
+
+    private func path(of containers: ArraySlice<OpenContainer>) -> String {
+        containers.reduce(into: "") { path, container in
+            let position = container.written - 1
+            guard let keys = container.keys else { return path += "[\(position)]" }
+            let key = keys[container.order?[position] ?? position]
+            if case .string(let string) = key { path += ".\(string.repaired.escapedForDisplay())" }
+        }
+    }
+}
+
+extension PropertyListDictionary {
+    /// The positions of the entries in the order of their keys' UTF-16 code units, or nil if they are in order already.
+    ///
+    /// Entries with the same key stay in their own order, so that the same tree always gives the same text.
+    var keyOrder: [Int]? {
+        let keys = keys
+        let isSorted = zip(keys, keys.dropFirst()).allSatisfy { !Self.key($1, precedes: $0) }
+        if isSorted { return nil }
+        return keys.indices.sorted { left, right in
+            if Self.key(keys[left], precedes: keys[right]) { return true }
+            return left < right && !Self.key(keys[right], precedes: keys[left])
+        }
+    }
+
+    /// Compares strings; what isn't a string comes in any order, because it cannot be written.
+    private static func key(_ left: PropertyList, precedes right: PropertyList) -> Bool {
+        guard case .string(let left) = left, case .string(let right) = right else { return false }
+        return left < right
+    }
+
+    /// Whether this dictionary, written as XML, would be read as a UID.
+    var looksLikeUID: Bool {
+        guard count == 1, keys[0].isString("CF$UID") else { return false }
+        return switch self[0].value {
+        case .integer(let index): UInt32(exactly: index) != nil
+        case .unsignedInteger(let index): UInt32(exactly: index) != nil
+        case .integer128(let index): UInt64(exactly: index).flatMap(UInt32.init(exactly:)) != nil
+        default: false
+        }
+    }
+}

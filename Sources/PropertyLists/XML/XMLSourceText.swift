@@ -116,3 +116,125 @@ extension XMLSourceText {
         }
     }
 }
+
+/// The encodings in which XML property lists are read.
+enum XMLTextEncoding {
+    case utf8
+    case ascii
+    case latin1
+    case utf16BigEndian
+    case utf16LittleEndian
+
+    /// The encoding implied by the first bytes, and the length of the byte-order mark.
+    ///
+    /// UTF-16 is recognized without a mark too, by the zero beside the first `<`.
+    static func detect(_ bytes: [UInt8]) throws(PropertyListError) -> (encoding: XMLTextEncoding, markLength: Int) {
+        if bytes.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE, 0x00, 0x00])
+            || bytes.starts(with: [0x00, 0x00, 0x00, 0x3C]) || bytes.starts(with: [0x3C, 0x00, 0x00, 0x00])
+        {
+            throw unsupported("UTF-32", at: 0)
+        }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
+        if bytes.starts(with: [0x00, 0x3C]) { return (.utf16BigEndian, 0) }
+        if bytes.starts(with: [0x3C, 0x00]) { return (.utf16LittleEndian, 0) }
+        return (.utf8, 0)
+    }
+
+    /// The encoding of text that looks like `self` and declares the encoding `name`.
+    ///
+    /// - Throws: ``PropertyListError/Code/unsupportedFormat`` for an encoding that is not read here,
+    ///   ``PropertyListError/Code/malformedXML`` for one that the bytes contradict.
+    func declared(_ name: String, at offset: Int, afterMark hasMark: Bool) throws(PropertyListError) -> Self {
+        let declared: XMLTextEncoding =
+            switch name.lowercased() {
+            case "utf-8", "utf8": .utf8
+            case "us-ascii", "ascii": .ascii
+            case "iso-8859-1", "latin1": .latin1
+            // The byte order shows in the bytes, and the name alone leaves it open.
+            case "utf-16": self == .utf16LittleEndian ? .utf16LittleEndian : .utf16BigEndian
+            case "utf-16be": .utf16BigEndian
+            case "utf-16le": .utf16LittleEndian
+            default: throw Self.unsupported(name, at: offset)
+            }
+        let isEightBit = self == .utf8 && !hasMark && (declared == .ascii || declared == .latin1)
+        guard declared == self || isEightBit else {
+            throw PropertyListError(
+                .malformedXML,
+                "the text declares the encoding \(name.escapedForDisplay()) but is not in it",
+                at: offset,
+                remedy: "correct the declaration or the encoding"
+            )
+        }
+        return declared
+    }
+
+    private static func unsupported(_ name: String, at offset: Int) -> PropertyListError {
+        PropertyListError(
+            .unsupportedFormat,
+            "the text encoding \(name.escapedForDisplay()) is not supported",
+            at: offset,
+            remedy: "convert the text to UTF-8"
+        )
+    }
+}
+
+/// The check that text is valid UTF-8.
+enum UTF8Check {
+    /// The position of the first byte that is NUL or does not belong to valid UTF-8, or nil if there is none.
+    ///
+    /// Property lists are mostly ASCII, so blocks are tested for that first; the compiler turns that test into vector
+    /// instructions, and the check costs next to nothing.
+    static func firstDefect(in bytes: [UInt8], from start: Int, onlyASCII: Bool) -> Int? {
+        var position = start
+        while position < bytes.count {
+            let blockEnd = min(position + 128, bytes.count)
+            if isASCIIWithoutNUL(bytes[position..<blockEnd]) {
+                position = blockEnd
+                continue
+            }
+            while position < blockEnd {
+                if 1...0x7F ~= bytes[position] {
+                    position += 1
+                    continue
+                }
+                let length = onlyASCII ? 0 : characterLength(in: bytes, at: position)
+                guard length > 0 else { return position }
+                position += length
+            }
+        }
+        return nil
+    }
+
+    private static func isASCIIWithoutNUL(_ block: ArraySlice<UInt8>) -> Bool {
+        // As signed numbers, exactly the allowed bytes are positive.
+        block.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) } > 0
+    }
+
+    /// The length of the character at `position` if it is valid and not ASCII, 0 otherwise.
+    private static func characterLength(in bytes: [UInt8], at position: Int) -> Int {
+        func continues(_ distance: Int, _ allowed: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
+            position + distance < bytes.count && allowed.contains(bytes[position + distance])
+        }
+        // The second byte is restricted where the first alone would allow overlong forms, surrogates or values above
+        // U+10FFFF.
+        switch bytes[position] {
+        case 0xC2...0xDF: return continues(1) ? 2 : 0
+        case 0xE0: return continues(1, 0xA0...0xBF) && continues(2) ? 3 : 0
+        case 0xED: return continues(1, 0x80...0x9F) && continues(2) ? 3 : 0
+        case 0xE1...0xEF: return continues(1) && continues(2) ? 3 : 0
+        case 0xF0: return continues(1, 0x90...0xBF) && continues(2) && continues(3) ? 4 : 0
+        case 0xF1...0xF3: return continues(1) && continues(2) && continues(3) ? 4 : 0
+        case 0xF4: return continues(1, 0x80...0x8F) && continues(2) && continues(3) ? 4 : 0
+        default: return 0
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether this is a byte of a UTF-8 character other than its first.
+    var isUTF8Continuation: Bool {
+        self & 0xC0 == 0x80
+    }
+}

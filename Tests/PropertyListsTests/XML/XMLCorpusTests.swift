@@ -26,3 +26,59 @@ struct XMLCorpusTests {
         }
     }
 }
+
+/// The XML files that other projects keep because they are broken or odd.
+@Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+struct XMLMalformedCorpusTests {
+    /// Files that are broken as XML or as property lists: the code and the line and column of the error.
+    private static let refused: [(file: String, code: PropertyListError.Code, line: Int, column: Int)] = [
+        ("biplist__data_bogus_file.plist", .unrecognizedFormat, 1, 1),
+        ("biplist__data_empty_file.plist", .unrecognizedFormat, 1, 1),
+        ("nskeyedarchiver__fixtures_broken_plist.xml", .unrecognizedFormat, 1, 1),
+        ("rust-plist__data_xml_entity_error.plist", .malformedXML, 4, 1),
+        ("rust-plist__data_xml_error.plist", .malformedXML, 16, 11),
+        ("macos-loginitems__test_data_malformed_bad_plist.btm", .invalidData, 186, 3),
+        ("go-plist__testdata_xml_unusual_cases_s05.plist", .malformedXML, 3, 14),
+        ("go-plist__testdata_xml_unusual_cases_s06.plist", .malformedXML, 3, 14),
+        ("go-plist__testdata_xml_unusual_cases_s07.plist", .malformedXML, 2, 1),
+        ("go-plist__testdata_xml_unusual_cases_s08.plist", .malformedXML, 7, 1),
+        ("go-plist__testdata_xml_unusual_cases_s09.plist", .truncated, 1, 16),
+        ("go-plist__testdata_xml_unusual_cases_s10.plist", .malformedXML, 4, 13),
+        ("go-ios__ios_nskeyedarchiver_archiver_test.go_scan-8625-508", .malformedXML, 1, 16),
+    ]
+
+    @Test(arguments: refused.indices)
+    func `a broken file is refused where it goes wrong`(index: Int) throws {
+        let expected = Self.refused[index]
+        let row = try #require(try Corpus.rows("malformed").first { $0.file == expected.file })
+        let error = try #require(errorOfReadingXML(row.bytes()))
+        #expect(error.code == expected.code, "\(expected.file)")
+        #expect(error.line == expected.line, "\(expected.file)")
+        #expect(error.column == expected.column, "\(expected.file)")
+    }
+
+    @Test func `every other XML file is opened, whatever is wrong with the archive inside`() throws {
+        let refused = Set(Self.refused.map(\.file))
+        var openedCount = 0
+        for row in try Corpus.rows("malformed") where !refused.contains(row.file) {
+            let bytes = try row.bytes()
+            if bytes.starts(with: "bplist".utf8) { continue }
+            #expect(throws: Never.self, "\(row.file)") { try XMLPropertyListReader().read(bytes) }
+            openedCount += 1
+        }
+        #expect(openedCount == 17)
+    }
+
+    @Test func `odd text is read as XML defines it`() throws {
+        func read(_ number: String) throws -> PropertyList {
+            let file = "go-plist__testdata_xml_unusual_cases_s\(number).plist"
+            let row = try #require(try Corpus.rows("malformed").first { $0.file == file })
+            return try XMLPropertyListReader().read(row.bytes())
+        }
+        #expect(try read("01") == ["copyright": "\u{A9}"])
+        #expect(try read("02") == ["name": "value"])
+        #expect(try read("03") == ["": "value"])
+        #expect(try read("04") == ["": "value"])
+        #expect(try read("11") == ["test": "libxml2", "test": "apple", "test": "libplist"])
+    }
+}

@@ -3,7 +3,7 @@ import KeyedArchiving
 import KeyedArchivingFoundation
 import Testing
 
-@Suite struct InertTests {
+@Suite struct ContentOnlyTypesTests {
     @Test func `an error whose user info holds the error is read and written`() throws {
         let error = ArchivedNSError(domain: "a", code: 1)
         error.userInfo = ArchivedDictionary([("NSUnderlyingError", error)])

@@ -1,0 +1,129 @@
+public import KeyedArchiving
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// `NSDate`. The older `NSCalendarDate` is read too, without its format and time zone.
+///
+/// Apple's dates may be infinite, and so may these. What is not a number is neither read nor written, because most
+/// calculations with it trap; ``/KeyedArchiving/ArchivedDate`` keeps it.
+extension Date: Codingable {
+    /// `NSDate`.
+    public static var codedClassName: String { "NSDate" }
+
+    /// `NSCalendarDate`.
+    public static var codedClassAliases: [String] { ["NSCalendarDate"] }
+
+    /// Writes the seconds since 2001 under `NS.time`.
+    ///
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the date is not a number.
+    public func encode(with archiver: KeyedArchiver) throws {
+        guard !timeIntervalSinceReferenceDate.isNaN else {
+            throw ArchiveError(
+                .unrepresentable,
+                "a date is not a number of seconds",
+                key: "NS.time",
+                className: Self.codedClassName,
+                remedy: "encode an ArchivedDate, which keeps any value"
+            )
+        }
+        try archiver.encode(timeIntervalSinceReferenceDate, forKey: "NS.time")
+    }
+
+    /// Reads the seconds since 2001 from `NS.time`.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let date = try ArchivedDate(coder: unarchiver)
+        guard !date.secondsSince2001.isNaN else {
+            throw unarchiver.failure(
+                .invalidValue,
+                "a date is not a number of seconds",
+                key: "NS.time",
+                remedy: "decode it as ArchivedDate, which keeps any value"
+            )
+        }
+        self.init(timeIntervalSinceReferenceDate: date.secondsSince2001)
+    }
+
+    /// The date, also from one that another coder read.
+    public static func _cast(_ object: any Codingable) -> Date? {
+        switch object {
+        case let date as Date: date
+        case let date as ArchivedDate where !date.secondsSince2001.isNaN:
+            Date(timeIntervalSinceReferenceDate: date.secondsSince2001)
+        default: nil
+        }
+    }
+}
+
+/// `NSDateInterval`.
+extension DateInterval: Codingable {
+    /// `NSDateInterval`.
+    public static var codedClassName: String { "NSDateInterval" }
+
+    /// Writes the start under `NS.startDate` and the end under `NS.endDate`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(start, forKey: "NS.startDate")
+        try archiver.encode(end, forKey: "NS.endDate")
+    }
+
+    /// Reads the start, and the end or the duration under `NS.duration`.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        guard let start = try unarchiver.decodeObject(of: Date.self, forKey: "NS.startDate") else {
+            throw unarchiver.missing("NS.startDate")
+        }
+        let duration: TimeInterval
+        if let end = try unarchiver.decodeObject(of: Date.self, forKey: "NS.endDate") {
+            duration = end.timeIntervalSince(start)
+        } else {
+            duration = try unarchiver.requiredReal(forKey: "NS.duration")
+        }
+        // Foundation traps where an interval would end before it starts.
+        guard duration >= 0 else {
+            throw unarchiver.failure(.invalidValue, "a date interval ends before it starts", key: "NS.startDate")
+        }
+        self.init(start: start, duration: duration)
+    }
+}
+
+/// `NSDateComponents`. Components that are not set are left out.
+extension DateComponents: Codingable {
+    /// The components that are integers, with their keys.
+    private static let integers: [(path: any WritableKeyPath<DateComponents, Int?> & Sendable, key: String)] = [
+        (\.era, "NS.era"), (\.year, "NS.year"), (\.quarter, "NS.quarter"), (\.month, "NS.month"), (\.day, "NS.day"),
+        (\.hour, "NS.hour"), (\.minute, "NS.minute"), (\.second, "NS.second"), (\.nanosecond, "NS.nanosec"),
+        (\.weekOfYear, "NS.weekOfYear"), (\.weekOfMonth, "NS.weekOfMonth"),
+        (\.yearForWeekOfYear, "NS.yearForWOY"), (\.weekday, "NS.weekday"),
+        (\.weekdayOrdinal, "NS.weekdayOrdinal"),
+    ]
+
+    /// How 64-bit and 32-bit systems mark a component that is not set, if they write it.
+    private static let undefined: [Int64] = [.max, Int64(Int32.max)]
+
+    /// `NSDateComponents`.
+    public static var codedClassName: String { "NSDateComponents" }
+
+    /// Writes the calendar and the time zone, if they are set, and every component that is.
+    public func encode(with archiver: KeyedArchiver) throws {
+        if let calendar { try archiver.encode(calendar, forKey: "NS.calendar") }
+        if let timeZone { try archiver.encode(timeZone, forKey: "NS.timezone") }
+        for (path, key) in Self.integers {
+            if let value = self[keyPath: path] { try archiver.encode(value, forKey: key) }
+        }
+        if let isLeapMonth { try archiver.encode(isLeapMonth, forKey: "NS.isLeapMonth") }
+    }
+
+    /// Reads the components; one that is marked as not set is nil, like one that is missing.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        self.init()
+        calendar = try unarchiver.decodeObject(of: Calendar.self, forKey: "NS.calendar")
+        timeZone = try unarchiver.decodeObject(of: TimeZone.self, forKey: "NS.timezone")
+        for (path, key) in Self.integers {
+            guard let value = try unarchiver.optionalInteger(forKey: key) else { continue }
+            if !Self.undefined.contains(Int64(value)) { self[keyPath: path] = value }
+        }
+        isLeapMonth = try unarchiver.decodeIfPresent(Bool.self, forKey: "NS.isLeapMonth")
+    }
+}

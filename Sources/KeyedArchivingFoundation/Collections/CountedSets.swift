@@ -1,0 +1,160 @@
+public import KeyedArchiving
+
+/// A set of objects of any types that counts how often it holds each, as an instance: `NSCountedSet`.
+///
+/// This is what a call that asks for any object gets for a counted set. Members are not compared: what equality means
+/// is up to their types. ``TypedCountedSet`` has members of one type.
+public final class ArchivedCountedSet: TwoPhaseCodingable, ObjectContainer {
+    /// One member, with the number of times that the set holds it.
+    public typealias Member = (object: any Codingable, count: Int)
+
+    /// The members.
+    public var members: [Member]
+
+    /// Creates a set.
+    public init(_ members: [Member]) {
+        self.members = members
+    }
+
+    /// Creates an empty set.
+    public convenience init() {
+        self.init([])
+    }
+
+    /// `NSCountedSet`.
+    public static var codedClassName: String { "NSCountedSet" }
+
+    /// The class and its superclasses.
+    public static var codedClassHierarchy: [String] { CountedSetKeys.hierarchy }
+
+    /// Writes the number of members, and of each the object and the count.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(members.count, forKey: CountedSetKeys.count)
+        for (position, member) in members.enumerated() {
+            try archiver.encode(member.object, forKey: CountedSetKeys.object(position))
+            try archiver.encode(member.count, forKey: CountedSetKeys.count(position))
+        }
+    }
+
+    /// Reads the members.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        members = []
+        for position in 0..<(try unarchiver.memberCount()) {
+            let key = CountedSetKeys.object(position)
+            guard let object = try unarchiver.decodeObject(forKey: key) else { throw unarchiver.missing(key) }
+            members.append((object, try unarchiver.count(ofMember: position)))
+        }
+    }
+
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the set empty.
+    ///
+    /// - Returns: The instances that it held.
+    package func takeContents() -> [AnyObject] {
+        defer { members = [] }
+        return members.compactMap(\.object._object)
+    }
+}
+
+/// A set that counts how often it holds each member, all of one type: `NSCountedSet`.
+public struct TypedCountedSet<Member: Codingable & Hashable> {
+    /// How often the set holds each member, at least once.
+    public private(set) var counts: [Member: Int]
+
+    /// Creates a set of the members, each as often as it occurs.
+    public init(_ members: some Sequence<Member>) {
+        counts = members.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+
+    /// Creates a set with the given counts; a member with a count below 1 is left out.
+    public init(counts: [Member: Int]) {
+        self.counts = counts.filter { $0.value > 0 }
+    }
+
+    /// How often the set holds a member.
+    public func count(for member: Member) -> Int {
+        counts[member] ?? 0
+    }
+}
+
+extension TypedCountedSet: Codingable {
+    /// `NSCountedSet`.
+    public static var codedClassName: String { "NSCountedSet" }
+
+    /// The class and its superclasses.
+    public static var codedClassHierarchy: [String] { CountedSetKeys.hierarchy }
+
+    /// Writes the number of members, and of each the object and the count, in a stable order: that of a `Set`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        let (members, counts) = (Array(counts.keys), Array(counts.values))
+        let order = try StableOrder.order(of: members, for: archiver)
+        try archiver.encode(members.count, forKey: CountedSetKeys.count)
+        for (position, index) in order.enumerated() {
+            try archiver.encode(members[index], forKey: CountedSetKeys.object(position))
+            try archiver.encode(counts[index], forKey: CountedSetKeys.count(position))
+        }
+    }
+
+    /// Reads the members; the counts of equal ones are added.
+    ///
+    /// A member that is not equal to itself, such as a NaN, is refused, as in a `Set`; an ``ArchivedCountedSet`` keeps
+    /// it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        counts = [:]
+        for position in 0..<(try unarchiver.memberCount()) {
+            let key = CountedSetKeys.object(position)
+            guard let member = try unarchiver.decodeIfPresent(Member.self, forKey: key) else {
+                throw unarchiver.missing(key)
+            }
+            try unarchiver._checkCompleteness(forKey: key)
+            try unarchiver.checkEqualToItself(member, key)
+            let (sum, overflow) = count(for: member)
+                .addingReportingOverflow(try unarchiver.count(ofMember: position))
+            guard !overflow else {
+                throw unarchiver.failure(
+                    .range, "the counts of a member do not fit", key: CountedSetKeys.count(position))
+            }
+            counts[member] = sum
+        }
+    }
+}
+
+extension TypedCountedSet: Equatable {}
+extension TypedCountedSet: Hashable {}
+extension TypedCountedSet: Sendable where Member: Sendable {}
+
+/// The keys of a counted set, which have no dot before the position.
+enum CountedSetKeys {
+    static let hierarchy = ["NSCountedSet", "NSMutableSet", "NSSet", "NSObject"]
+
+    static let count = "NS.count"
+
+    static func object(_ position: Int) -> String { "NS.object\(position)" }
+
+    static func count(_ position: Int) -> String { "NS.count\(position)" }
+}
+
+extension KeyedUnarchiver {
+    /// How many members a counted set has.
+    func memberCount() throws -> Int {
+        let count = try requiredInteger(forKey: CountedSetKeys.count)
+        guard count >= 0 else {
+            throw failure(.invalidValue, "a set cannot have \(count) members", key: CountedSetKeys.count)
+        }
+        return count
+    }
+
+    /// How often a counted set holds one of its members.
+    func count(ofMember position: Int) throws -> Int {
+        let key = CountedSetKeys.count(position)
+        let count = try requiredInteger(forKey: key)
+        guard count > 0 else {
+            throw failure(.invalidValue, "a set cannot hold a member \(count) times", key: key)
+        }
+        return count
+    }
+}

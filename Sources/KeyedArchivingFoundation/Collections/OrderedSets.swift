@@ -1,0 +1,125 @@
+public import KeyedArchiving
+
+/// An ordered set of objects of any types, as an instance: `NSOrderedSet` or `NSMutableOrderedSet`.
+///
+/// This is what a call that asks for any object gets for an ordered set. Members are not compared: what equality means
+/// is up to their types. ``TypedOrderedSet`` has members of one type.
+public final class ArchivedOrderedSet: TwoPhaseCodingable, ObjectContainer {
+    /// The members, in order.
+    public var members: [any Codingable]
+
+    /// Whether the set is written as `NSMutableOrderedSet`.
+    public var isMutable: Bool
+
+    /// Creates a set.
+    public init(_ members: [any Codingable], isMutable: Bool = false) {
+        self.members = members
+        self.isMutable = isMutable
+    }
+
+    /// Creates an empty set.
+    public convenience init() {
+        self.init([])
+    }
+
+    /// `NSOrderedSet`.
+    public static var codedClassName: String { "NSOrderedSet" }
+
+    /// `NSMutableOrderedSet`.
+    public static var codedClassAliases: [String] { ["NSMutableOrderedSet"] }
+
+    /// The class record by whether the set is mutable.
+    public var _classRecord: ArchivedClass? {
+        isMutable
+            ? ArchivedClass(
+                name: "NSMutableOrderedSet", hierarchy: ["NSMutableOrderedSet", "NSOrderedSet", "NSObject"])
+            : ArchivedClass(name: "NSOrderedSet", hierarchy: ["NSOrderedSet", "NSObject"])
+    }
+
+    /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
+    public func encode(with archiver: KeyedArchiver) throws {
+        for (position, member) in members.enumerated() {
+            try archiver.encode(member, forNumberedKey: position)
+        }
+    }
+
+    /// Reads the members.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        isMutable = unarchiver.currentClass?.name == "NSMutableOrderedSet"
+        members = try unarchiver.decodeElements()
+    }
+
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the set empty.
+    ///
+    /// - Returns: The instances that it held.
+    package func takeContents() -> [AnyObject] {
+        defer { members = [] }
+        return members.compactMap(\._object)
+    }
+}
+
+/// An ordered set of members of one type: `NSOrderedSet`.
+///
+/// Use ``MutableVariant`` to write it as `NSMutableOrderedSet`.
+public struct TypedOrderedSet<Member: Codingable & Hashable> {
+    /// The members, in order, each once.
+    public private(set) var members: [Member]
+
+    /// Creates a set; of equal members the first is kept.
+    public init(_ members: some Sequence<Member>) {
+        var seen: Set<Member> = []
+        self.members = members.filter { seen.insert($0).inserted }
+    }
+}
+
+extension TypedOrderedSet: HasMutableVariant {
+    /// `NSOrderedSet`.
+    public static var codedClassName: String { "NSOrderedSet" }
+
+    /// `NSMutableOrderedSet`.
+    public static var mutableClassName: String { "NSMutableOrderedSet" }
+
+    /// `NSMutableOrderedSet`.
+    public static var codedClassAliases: [String] { ["NSMutableOrderedSet"] }
+
+    /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
+    public func encode(with archiver: KeyedArchiver) throws {
+        for (position, member) in members.enumerated() {
+            try archiver.encode(member, forNumberedKey: position)
+        }
+    }
+
+    /// Reads the members; of equal ones the first is kept.
+    ///
+    /// A member that is not equal to itself, such as a NaN, is refused, as in a `Set`; an ``ArchivedOrderedSet`` keeps
+    /// it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let members = try unarchiver.decodeElements(of: Member.self)
+        try unarchiver._checkCompleteness(forKey: "NS.objects")
+        for member in members { try unarchiver.checkEqualToItself(member, "NS.objects") }
+        self.init(members)
+    }
+}
+
+extension TypedOrderedSet: Equatable {}
+extension TypedOrderedSet: Hashable {}
+extension TypedOrderedSet: Sendable where Member: Sendable {}
+
+extension KeyedArchiver {
+    /// Encodes a member of an ordered set under `NS.object.` and its position.
+    ///
+    /// The first three keys are constants of Foundation, all others are made at run time.
+    func encode(_ member: any Codingable, forNumberedKey position: Int) throws {
+        let key = "NS.object.\(position)"
+        if position < 3 {
+            try encode(member, forKey: key)
+        } else {
+            try encode(member, forRuntimeKey: key)
+        }
+    }
+}

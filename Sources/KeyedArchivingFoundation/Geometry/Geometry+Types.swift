@@ -1,0 +1,158 @@
+public import Foundation
+public import KeyedArchiving
+
+/// `NSValue` with a point, or the text `{x, y}`.
+extension CGPoint: Geometry {
+    /// Creates a point from `{x, y}`.
+    public init?(geometryText text: String) {
+        guard let numbers = GeometryText.numbers(in: text, shape: "{n,n}") else { return nil }
+        self.init(x: numbers[0], y: numbers[1])
+    }
+
+    /// The text `{x, y}`.
+    public var geometryText: String { GeometryText.text(Double(x), Double(y)) }
+
+    /// Creates a point from an `NSValue` that holds one.
+    public init?(_ value: BoxedValue) {
+        guard case .point(let point) = value else { return nil }
+        self = point
+    }
+
+    /// The point as the content of an `NSValue`.
+    public var boxed: BoxedValue { .point(self) }
+}
+
+/// `NSValue` with a size, or the text `{width, height}`.
+extension CGSize: Geometry {
+    /// Creates a size from `{width, height}`.
+    public init?(geometryText text: String) {
+        guard let numbers = GeometryText.numbers(in: text, shape: "{n,n}") else { return nil }
+        self.init(width: numbers[0], height: numbers[1])
+    }
+
+    /// The text `{width, height}`.
+    public var geometryText: String { GeometryText.text(Double(width), Double(height)) }
+
+    /// Creates a size from an `NSValue` that holds one.
+    public init?(_ value: BoxedValue) {
+        guard case .size(let size) = value else { return nil }
+        self = size
+    }
+
+    /// The size as the content of an `NSValue`.
+    public var boxed: BoxedValue { .size(self) }
+}
+
+/// `NSValue` with a rectangle, or the text `{{x, y}, {width, height}}`.
+extension CGRect: Geometry {
+    /// Creates a rectangle from `{{x, y}, {width, height}}`.
+    public init?(geometryText text: String) {
+        guard let numbers = GeometryText.numbers(in: text, shape: "{{n,n},{n,n}}") else { return nil }
+        self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+
+    /// The text `{{x, y}, {width, height}}`.
+    public var geometryText: String { "{\(origin.geometryText), \(size.geometryText)}" }
+
+    /// Creates a rectangle from an `NSValue` that holds one.
+    public init?(_ value: BoxedValue) {
+        guard case .rect(let rect) = value else { return nil }
+        self = rect
+    }
+
+    /// The rectangle as the content of an `NSValue`.
+    public var boxed: BoxedValue { .rect(self) }
+}
+
+/// Distances from the four edges of a rectangle, as `NSEdgeInsets` has them.
+public struct EdgeInsets: Hashable, Sendable {
+    /// The distance from the top.
+    public var top: Double
+    /// The distance from the left.
+    public var left: Double
+    /// The distance from the bottom.
+    public var bottom: Double
+    /// The distance from the right.
+    public var right: Double
+
+    /// Creates distances.
+    public init(top: Double, left: Double, bottom: Double, right: Double) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
+}
+
+/// `NSValue` with edge insets, or the text `{top, left, bottom, right}`.
+extension EdgeInsets: Geometry {
+    /// Creates distances from `{top, left, bottom, right}`.
+    public init?(geometryText text: String) {
+        guard let numbers = GeometryText.numbers(in: text, shape: "{n,n,n,n}") else { return nil }
+        self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+    }
+
+    /// The text `{top, left, bottom, right}`.
+    public var geometryText: String {
+        "{\([top, left, bottom, right].map(GeometryText.text).joined(separator: ", "))}"
+    }
+
+    /// Creates distances from an `NSValue` that holds them.
+    public init?(_ value: BoxedValue) {
+        guard case .edgeInsets(let insets) = value else { return nil }
+        self = insets
+    }
+
+    /// The distances as the content of an `NSValue`.
+    public var boxed: BoxedValue { .edgeInsets(self) }
+}
+
+/// `NSAffineTransform`, with the precision of 32-bit reals that archives have.
+///
+/// Older archives leave out what is 0 for a scaling and a translation.
+extension AffineTransform: Codingable {
+    private static let key = "NSTransformStruct"
+
+    /// `NSAffineTransform`.
+    public static var codedClassName: String { "NSAffineTransform" }
+
+    /// Writes all six numbers.
+    public func encode(with archiver: KeyedArchiver) throws {
+        let numbers = [m11, m12, m21, m22, tX, tY]
+        try archiver.encodeBytes(
+            numbers.flatMap { number in
+                withUnsafeBytes(of: Float(number).bitPattern.bigEndian) { Array($0) }
+            },
+            forKey: Self.key
+        )
+    }
+
+    /// Reads six numbers, or four without m12 and m21, or, after a byte that tells which, the two of a translation (1)
+    /// or of a scaling (2).
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let bytes = Array(try unarchiver.requiredData(forKey: Self.key))
+        self.init()
+        let numbers = Self.numbers(in: bytes[(bytes.count % 4)...])
+        switch (bytes.count, bytes.first) {
+        case (24, _):
+            (m11, m12, m21, m22) = (numbers[0], numbers[1], numbers[2], numbers[3])
+            (tX, tY) = (numbers[4], numbers[5])
+        case (16, _):
+            (m11, m22) = (numbers[0], numbers[1])
+            (tX, tY) = (numbers[2], numbers[3])
+        case (9, 1): (tX, tY) = (numbers[0], numbers[1])
+        case (9, 2): (m11, m22) = (numbers[0], numbers[1])
+        default:
+            throw unarchiver.failure(
+                .invalidValue, "an affine transform has \(bytes.count) bytes, not 24, 16 or 9", key: Self.key)
+        }
+    }
+
+    /// The 32-bit reals in a sequence of bytes, the most significant byte first.
+    private static func numbers(in bytes: ArraySlice<UInt8>) -> [CGFloat] {
+        stride(from: bytes.startIndex, to: bytes.endIndex, by: 4).map { start in
+            let bits = bytes[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            return CGFloat(Float(bitPattern: bits))
+        }
+    }
+}
