@@ -25,12 +25,12 @@ extension ArchivedData: Codingable {
     /// `NS.bytes` where a subclass of Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
         let isPlainArchiver = archiver.archiverName == ArchiveEnvelope.usualArchiver
-        try archiver.encodeBytes(bytes, forKey: isPlainArchiver ? "NS.data" : "NS.bytes")
+        try archiver.encodeBytes(bytes, forKey: isPlainArchiver ? DataFields.data : DataFields.bytes)
     }
 
     /// Reads the bytes from `NS.data` (inline or an object) or `NS.bytes`.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        for key in ["NS.data", "NS.bytes"] {
+        for key in [DataFields.data, DataFields.bytes] {
             guard let index = try unarchiver.state.value(forKey: key) else { continue }
             if let uid = try unarchiver.state.uid(at: index) {
                 self = try ArchivedData._decode(.reference(uid), from: unarchiver) ?? ArchivedData([])
@@ -39,7 +39,7 @@ extension ArchivedData: Codingable {
             }
             return
         }
-        throw unarchiver.failure(.invalidValue, "a data object has neither NS.data nor NS.bytes", key: "NS.data")
+        throw unarchiver.failure(.invalidValue, "a data object has neither NS.data nor NS.bytes", key: DataFields.data)
     }
 
     /// Data are plain values.

@@ -17,13 +17,13 @@ extension ArchivedDate: Codingable {
 
     /// Writes the date under `NS.time`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encode(secondsSince2001, forKey: "NS.time")
+        try archiver.encode(secondsSince2001, forKey: DateFields.time)
     }
 
     /// Reads the date from `NS.time`; other writers store a whole number of seconds as an integer.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let seconds = try unarchiver.decodeNumber(forKey: "NS.time") else {
-            throw unarchiver.failure(.invalidValue, "a date has no NS.time", key: "NS.time")
+        guard let seconds = try unarchiver.decodeNumber(forKey: DateFields.time) else {
+            throw unarchiver.failure(.invalidValue, "a date has no NS.time", key: DateFields.time)
         }
         secondsSince2001 = seconds
     }

@@ -10,21 +10,21 @@ extension String: Codingable {
 
     /// Writes the string as the field of an object, as a subclass of `NSString` would.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeInlineString(self, forKey: "NS.string")
+        try archiver.encodeInlineString(self, forKey: StringFields.string)
     }
 
     /// Reads the string from `NS.string`, or from the UTF-8 of `NS.bytes`.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        if let string = try unarchiver.decodeInlineString(forKey: "NS.string") {
+        if let string = try unarchiver.decodeInlineString(forKey: StringFields.string) {
             self = string
-        } else if let bytes = try unarchiver.decodeBytes(forKey: "NS.bytes") {
+        } else if let bytes = try unarchiver.decodeBytes(forKey: StringFields.utf8) {
             guard let string = String(validating: bytes, as: UTF8.self) else {
-                throw unarchiver.failure(.invalidValue, "the string is not valid UTF-8", key: "NS.bytes")
+                throw unarchiver.failure(.invalidValue, "the string is not valid UTF-8", key: StringFields.utf8)
             }
             self = string
         } else {
             throw unarchiver.failure(
-                .invalidValue, "a string object has neither NS.string nor NS.bytes", key: "NS.string")
+                .invalidValue, "a string object has neither NS.string nor NS.bytes", key: StringFields.string)
         }
     }
 
@@ -128,12 +128,12 @@ extension PropertyListString: Codingable {
     public func encode(with archiver: KeyedArchiver) throws {
         if let string { return try string.encode(with: archiver) }
         try archiver.checkNotFinished()
-        archiver.state.put(archiver.state.table.add(.string(self)), forKey: "NS.string")
+        archiver.state.put(archiver.state.table.add(.string(self)), forKey: StringFields.string)
     }
 
     /// Reads the string from `NS.string`, or from the UTF-8 of `NS.bytes`.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        if let string = try unarchiver.inlineText(forKey: "NS.string") {
+        if let string = try unarchiver.inlineText(forKey: StringFields.string) {
             self = string
         } else {
             self.init(try String(coder: unarchiver))

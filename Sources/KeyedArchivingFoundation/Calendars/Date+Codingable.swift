@@ -25,12 +25,12 @@ extension Date: Codingable {
             throw ArchiveError(
                 .unrepresentable,
                 "a date is not a number of seconds",
-                key: "NS.time",
+                key: DateFields.time,
                 className: Self.codedClassName,
                 remedy: "encode an ArchivedDate, which keeps any value"
             )
         }
-        try archiver.encode(timeIntervalSinceReferenceDate, forKey: "NS.time")
+        try archiver.encode(timeIntervalSinceReferenceDate, forKey: DateFields.time)
     }
 
     /// Reads the seconds since 2001 from `NS.time`.
@@ -40,7 +40,7 @@ extension Date: Codingable {
             throw unarchiver.failure(
                 .invalidValue,
                 "a date is not a number of seconds",
-                key: "NS.time",
+                key: DateFields.time,
                 remedy: "decode it as ArchivedDate, which keeps any value"
             )
         }

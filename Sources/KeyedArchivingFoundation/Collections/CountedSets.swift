@@ -25,14 +25,14 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, ObjectContainer {
     public static var codedClassName: String { "NSCountedSet" }
 
     /// The class and its superclasses.
-    public static var codedClassHierarchy: [String] { CountedSetKeys.hierarchy }
+    public static var codedClassHierarchy: [String] { countedSetHierarchy }
 
     /// Writes the number of members, and of each the object and the count.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encode(members.count, forKey: CountedSetKeys.count)
+        try archiver.encode(members.count, forKey: CountedSetFields.count)
         for (position, member) in members.enumerated() {
-            try archiver.encode(member.object, forKey: CountedSetKeys.object(position))
-            try archiver.encode(member.count, forKey: CountedSetKeys.count(position))
+            try archiver.encode(member.object, forKey: CountedSetFields.object(position))
+            try archiver.encode(member.count, forKey: CountedSetFields.count(position))
         }
     }
 
@@ -40,7 +40,7 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, ObjectContainer {
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         members = []
         for position in 0..<(try unarchiver.memberCount()) {
-            let key = CountedSetKeys.object(position)
+            let key = CountedSetFields.object(position)
             guard let object = try unarchiver.decodeObject(forKey: key) else { throw unarchiver.missing(key) }
             members.append((object, try unarchiver.count(ofMember: position)))
         }
@@ -86,16 +86,16 @@ extension TypedCountedSet: Codingable {
     public static var codedClassName: String { "NSCountedSet" }
 
     /// The class and its superclasses.
-    public static var codedClassHierarchy: [String] { CountedSetKeys.hierarchy }
+    public static var codedClassHierarchy: [String] { countedSetHierarchy }
 
     /// Writes the number of members, and of each the object and the count, in a stable order: that of a `Set`.
     public func encode(with archiver: KeyedArchiver) throws {
         let (members, counts) = (Array(counts.keys), Array(counts.values))
         let order = try StableOrder.order(of: members, for: archiver)
-        try archiver.encode(members.count, forKey: CountedSetKeys.count)
+        try archiver.encode(members.count, forKey: CountedSetFields.count)
         for (position, index) in order.enumerated() {
-            try archiver.encode(members[index], forKey: CountedSetKeys.object(position))
-            try archiver.encode(counts[index], forKey: CountedSetKeys.count(position))
+            try archiver.encode(members[index], forKey: CountedSetFields.object(position))
+            try archiver.encode(counts[index], forKey: CountedSetFields.count(position))
         }
     }
 
@@ -106,7 +106,7 @@ extension TypedCountedSet: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         counts = [:]
         for position in 0..<(try unarchiver.memberCount()) {
-            let key = CountedSetKeys.object(position)
+            let key = CountedSetFields.object(position)
             guard let member = try unarchiver.decodeIfPresent(Member.self, forKey: key) else {
                 throw unarchiver.missing(key)
             }
@@ -116,7 +116,7 @@ extension TypedCountedSet: Codingable {
                 .addingReportingOverflow(try unarchiver.count(ofMember: position))
             guard !overflow else {
                 throw unarchiver.failure(
-                    .range, "the counts of a member do not fit", key: CountedSetKeys.count(position))
+                    .range, "the counts of a member do not fit", key: CountedSetFields.count(position))
             }
             counts[member] = sum
         }
@@ -127,30 +127,22 @@ extension TypedCountedSet: Equatable {}
 extension TypedCountedSet: Hashable {}
 extension TypedCountedSet: Sendable where Member: Sendable {}
 
-/// The keys of a counted set, which have no dot before the position.
-enum CountedSetKeys {
-    static let hierarchy = ["NSCountedSet", "NSMutableSet", "NSSet", "NSObject"]
-
-    static let count = "NS.count"
-
-    static func object(_ position: Int) -> String { "NS.object\(position)" }
-
-    static func count(_ position: Int) -> String { "NS.count\(position)" }
-}
+/// `NSCountedSet` and its superclasses.
+private let countedSetHierarchy = ["NSCountedSet", "NSMutableSet", "NSSet", "NSObject"]
 
 extension KeyedUnarchiver {
     /// How many members a counted set has.
     func memberCount() throws -> Int {
-        let count = try requiredInteger(forKey: CountedSetKeys.count)
+        let count = try requiredInteger(forKey: CountedSetFields.count)
         guard count >= 0 else {
-            throw failure(.invalidValue, "a set cannot have \(count) members", key: CountedSetKeys.count)
+            throw failure(.invalidValue, "a set cannot have \(count) members", key: CountedSetFields.count)
         }
         return count
     }
 
     /// How often a counted set holds one of its members.
     func count(ofMember position: Int) throws -> Int {
-        let key = CountedSetKeys.count(position)
+        let key = CountedSetFields.count(position)
         let count = try requiredInteger(forKey: key)
         guard count > 0 else {
             throw failure(.invalidValue, "a set cannot hold a member \(count) times", key: key)

@@ -132,7 +132,7 @@ extension BoxedNumbers {
     /// Reads the type and the numbers.
     init(coder unarchiver: KeyedUnarchiver) throws {
         guard let type = try unarchiver.decodeCString() else {
-            throw unarchiver.failure(.invalidValue, "a value has neither a kind nor a type", key: "NS.special")
+            throw unarchiver.failure(.invalidValue, "a value has neither a kind nor a type", key: BoxedValueFields.kind)
         }
         guard let (code, count) = Self.parse(type) else { throw Self.unknown(type, unarchiver) }
         let content: Content

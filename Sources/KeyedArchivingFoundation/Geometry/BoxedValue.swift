@@ -62,24 +62,15 @@ public enum BoxedValue: Hashable, Sendable {
 
 /// `NSValue`.
 extension BoxedValue: Codingable {
-    /// The kinds of content that have a number of their own (`NS.special`).
-    private enum Special: Int {
-        case point = 1
-        case size = 2
-        case rect = 3
-        case range = 4
-        case edgeInsets = 12
-    }
-
     /// `NSValue`.
     public static var codedClassName: String { "NSValue" }
 
     /// Writes the content, and the number of its kind.
     public func encode(with archiver: KeyedArchiver) throws {
         switch self {
-        case .point(let point): try archiver.encode(point.geometryText, forKey: "NS.pointval")
-        case .size(let size): try archiver.encode(size.geometryText, forKey: "NS.sizeval")
-        case .rect(let rect): try archiver.encode(rect.geometryText, forKey: "NS.rectval")
+        case .point(let point): try archiver.encode(point.geometryText, forKey: BoxedValueFields.point)
+        case .size(let size): try archiver.encode(size.geometryText, forKey: BoxedValueFields.size)
+        case .rect(let rect): try archiver.encode(rect.geometryText, forKey: BoxedValueFields.rect)
         case .range(let range):
             // The bounds are objects of their own, the length first.
             try archiver.encode(range.length as any Codingable, forKey: "NS.rangeval.length")
@@ -91,10 +82,10 @@ extension BoxedValue: Codingable {
             try archiver.encode(insets.right, forKey: "NS.edgeval.right")
         case .numbers(let numbers): return try numbers.encode(with: archiver)
         }
-        if let special { try archiver.encode(special.rawValue, forKey: "NS.special") }
+        if let storedKind { try archiver.encode(storedKind.rawValue, forKey: BoxedValueFields.kind) }
     }
 
-    private var special: Special? {
+    private var storedKind: BoxedValueFields.Kind? {
         switch self {
         case .point: .point
         case .size: .size
@@ -107,14 +98,14 @@ extension BoxedValue: Codingable {
 
     /// Reads the content by the number of its kind, or, without one, by its Objective-C type.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let number = try unarchiver.optionalInteger(forKey: "NS.special") else {
+        guard let number = try unarchiver.optionalInteger(forKey: BoxedValueFields.kind) else {
             self = .numbers(try BoxedNumbers(coder: unarchiver))
             return
         }
-        switch Special(rawValue: number) {
-        case .point: self = .point(try unarchiver.geometry(forKey: "NS.pointval"))
-        case .size: self = .size(try unarchiver.geometry(forKey: "NS.sizeval"))
-        case .rect: self = .rect(try unarchiver.geometry(forKey: "NS.rectval"))
+        switch BoxedValueFields.Kind(rawValue: number) {
+        case .point: self = .point(try unarchiver.geometry(forKey: BoxedValueFields.point))
+        case .size: self = .size(try unarchiver.geometry(forKey: BoxedValueFields.size))
+        case .rect: self = .rect(try unarchiver.geometry(forKey: BoxedValueFields.rect))
         case .range:
             let length = try unarchiver.requiredInteger(forKey: "NS.rangeval.length")
             let location = try unarchiver.requiredInteger(forKey: "NS.rangeval.location")
@@ -136,7 +127,7 @@ extension BoxedValue: Codingable {
             throw unarchiver.failure(
                 .invalidValue,
                 "values of kind \(number) are not known",
-                key: "NS.special",
+                key: BoxedValueFields.kind,
                 remedy: "register ArchivedObject for the class to keep the fields as they are"
             )
         }

@@ -35,7 +35,7 @@ extension Geometry {
             throw unarchiver.failure(
                 .invalidUnarchiveOperation,
                 "the value is \(value.kind), not \(Self.self)",
-                key: "NS.special",
+                key: BoxedValueFields.kind,
                 remedy: "decode it as BoxedValue to see what it is"
             )
         }

@@ -75,12 +75,6 @@ public final class ArchivedAttributedString: ObjectContainer {
 
 extension ArchivedAttributedString: Codingable {
     /// The keys of an attributed string.
-    private enum Key {
-        static let string = "NSString"
-        static let attributes = "NSAttributes"
-        static let runs = "NSAttributeInfo"
-    }
-
     /// `NSAttributedString`.
     public static var codedClassName: String { "NSAttributedString" }
 
@@ -104,16 +98,16 @@ extension ArchivedAttributedString: Codingable {
         // The names of attributes are constants of the frameworks that define them.
         for dictionary in attributes { dictionary.hasConstantKeys = true }
         if isMutable {
-            try archiver.encode(MutableVariant(string), forKey: Key.string)
+            try archiver.encode(MutableVariant(string), forKey: AttributedStringFields.string)
         } else {
-            try archiver.encode(string, forKey: Key.string)
+            try archiver.encode(string, forKey: AttributedStringFields.string)
         }
         if runs.count > 1 {
-            try archiver.encode(ArchivedArray(attributes, isMutable: true), forKey: Key.attributes)
+            try archiver.encode(ArchivedArray(attributes, isMutable: true), forKey: AttributedStringFields.attributes)
             let numbers = runs.flatMap { [$0.length, $0.attributes] }
-            try archiver.encode(MutableVariant(Data(VariableLengthIntegers.bytes(numbers))), forKey: Key.runs)
+            try archiver.encode(MutableVariant(Data(VariableLengthIntegers.bytes(numbers))), forKey: AttributedStringFields.runs)
         } else if let run = runs.first {
-            try archiver.encode(attributes[run.attributes], forKey: Key.attributes)
+            try archiver.encode(attributes[run.attributes], forKey: AttributedStringFields.attributes)
         }
     }
 
@@ -121,9 +115,9 @@ extension ArchivedAttributedString: Codingable {
     func decode(from unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.currentClass?.name != Self.codedClassName
         // Nibs have formatters whose strings for nil and zero are attributed strings of nil.
-        guard try unarchiver.containsValue(forKey: Key.string) else { throw unarchiver.missing(Key.string) }
-        string = try unarchiver.optionalString(forKey: Key.string) ?? ""
-        let content = try unarchiver.decodeObject(of: ContentOnlyTypes.allowed(by: unarchiver), forKey: Key.attributes)
+        guard try unarchiver.containsValue(forKey: AttributedStringFields.string) else { throw unarchiver.missing(AttributedStringFields.string) }
+        string = try unarchiver.optionalString(forKey: AttributedStringFields.string) ?? ""
+        let content = try unarchiver.decodeObject(of: ContentOnlyTypes.allowed(by: unarchiver), forKey: AttributedStringFields.attributes)
         switch content {
         case nil:
             self.attributes = string.isEmpty ? [] : [ArchivedDictionary()]
@@ -138,25 +132,25 @@ extension ArchivedAttributedString: Codingable {
                 guard let dictionary = element as? ArchivedDictionary else { throw malformed(unarchiver) }
                 return dictionary
             }
-            guard let numbers = try unarchiver.variableLengthIntegers(forKey: Key.runs) else {
-                throw unarchiver.missing(Key.runs)
+            guard let numbers = try unarchiver.variableLengthIntegers(forKey: AttributedStringFields.runs) else {
+                throw unarchiver.missing(AttributedStringFields.runs)
             }
             guard numbers.count.isMultiple(of: 2) else {
-                throw unarchiver.failure(.invalidValue, "a run has no attributes", key: Key.runs)
+                throw unarchiver.failure(.invalidValue, "a run has no attributes", key: AttributedStringFields.runs)
             }
             runs = stride(from: 0, to: numbers.count, by: 2).map { position in
                 Run(length: numbers[position], attributes: numbers[position + 1])
             }
         default: throw malformed(unarchiver)
         }
-        if let problem { throw unarchiver.failure(.invalidValue, problem, key: Key.runs) }
+        if let problem { throw unarchiver.failure(.invalidValue, problem, key: AttributedStringFields.runs) }
     }
 
     private func malformed(_ unarchiver: KeyedUnarchiver) -> ArchiveError {
         unarchiver.failure(
             .invalidValue,
             "the attributes of a string are neither a dictionary nor an array of dictionaries",
-            key: Key.attributes
+            key: AttributedStringFields.attributes
         )
     }
 

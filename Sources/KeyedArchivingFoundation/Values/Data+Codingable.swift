@@ -61,15 +61,15 @@ extension UUID: Codingable {
 
     /// Writes the 16 bytes under `NS.uuidbytes`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeBytes(withUnsafeBytes(of: uuid) { Array($0) }, forSwiftKey: "NS.uuidbytes")
+        try archiver.encodeBytes(withUnsafeBytes(of: uuid) { Array($0) }, forSwiftKey: UUIDFields.bytes)
     }
 
     /// Reads the 16 bytes from `NS.uuidbytes`.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        let bytes = try unarchiver.requiredData(forKey: "NS.uuidbytes")
-        guard bytes.count == 16 else {
+        let bytes = try unarchiver.requiredData(forKey: UUIDFields.bytes)
+        guard bytes.count == UUIDFields.size else {
             throw unarchiver.failure(
-                .invalidValue, "a UUID has \(bytes.count) bytes instead of 16", key: "NS.uuidbytes")
+                .invalidValue, "a UUID has \(bytes.count) bytes instead of 16", key: UUIDFields.bytes)
         }
         var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         withUnsafeMutableBytes(of: &uuid) { $0.copyBytes(from: bytes) }

@@ -14,13 +14,14 @@ extension IndexSet: HasMutableVariant {
 
     /// Writes the number of ranges, then one range in two fields or more of them as variable-length integers.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encode(rangeView.count, forKey: "NSRangeCount")
+        try archiver.encode(rangeView.count, forKey: IndexSetFields.rangeCount)
         if rangeView.count > 1 {
             let numbers = rangeView.flatMap { [$0.lowerBound, $0.count] }
-            try archiver.encode(MutableVariant(Data(VariableLengthIntegers.bytes(numbers))), forKey: "NSRangeData")
+            try archiver.encode(
+                MutableVariant(Data(VariableLengthIntegers.bytes(numbers))), forKey: IndexSetFields.ranges)
         } else if let range = rangeView.first {
-            try archiver.encode(range.lowerBound, forKey: "NSLocation")
-            try archiver.encode(range.count, forKey: "NSLength")
+            try archiver.encode(range.lowerBound, forKey: IndexSetFields.location)
+            try archiver.encode(range.count, forKey: IndexSetFields.length)
         }
     }
 
@@ -32,30 +33,32 @@ extension IndexSet: HasMutableVariant {
     /// Reads the ranges, which have to be in ascending order and apart.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self.init()
-        let count = try unarchiver.requiredInteger(forKey: "NSRangeCount")
+        let count = try unarchiver.requiredInteger(forKey: IndexSetFields.rangeCount)
         switch count {
         case 0: break
         case 1:
-            let location = try unarchiver.requiredInteger(forKey: "NSLocation")
-            let length = try unarchiver.requiredInteger(forKey: "NSLength")
-            insert(integersIn: try unarchiver.indexRange(location, length, key: "NSLocation"))
+            let location = try unarchiver.requiredInteger(forKey: IndexSetFields.location)
+            let length = try unarchiver.requiredInteger(forKey: IndexSetFields.length)
+            insert(integersIn: try unarchiver.indexRange(location, length, key: IndexSetFields.location))
         default:
-            guard let numbers = try unarchiver.variableLengthIntegers(forKey: "NSRangeData") else {
-                throw unarchiver.missing("NSRangeData")
+            guard let numbers = try unarchiver.variableLengthIntegers(forKey: IndexSetFields.ranges) else {
+                throw unarchiver.missing(IndexSetFields.ranges)
             }
             guard numbers.count.isMultiple(of: 2), numbers.count / 2 == count else {
                 throw unarchiver.failure(
                     .invalidValue,
                     "an index set counts \(count) ranges and holds \(numbers.count) numbers for them",
-                    key: "NSRangeData"
+                    key: IndexSetFields.ranges
                 )
             }
             var end = -1
             for position in stride(from: 0, to: numbers.count, by: 2) {
-                let range = try unarchiver.indexRange(numbers[position], numbers[position + 1], key: "NSRangeData")
+                let range = try unarchiver.indexRange(
+                    numbers[position], numbers[position + 1], key: IndexSetFields.ranges)
                 guard range.lowerBound > end else {
                     throw unarchiver.failure(
-                        .invalidValue, "the ranges of an index set overlap or are out of order", key: "NSRangeData")
+                        .invalidValue, "the ranges of an index set overlap or are out of order",
+                        key: IndexSetFields.ranges)
                 }
                 insert(integersIn: range)
                 end = range.upperBound
@@ -87,98 +90,38 @@ extension IndexPath: Codingable {
         guard allSatisfy({ $0 >= 0 }) else {
             throw ArchiveError(.unrepresentable, "an index path with a negative index cannot be archived")
         }
-        try archiver.encode(count, forKey: "NSIndexPathLength")
+        try archiver.encode(count, forKey: IndexPathFields.length)
         if count > 1 {
-            try archiver.encode(MutableVariant(Data(VariableLengthIntegers.bytes(self))), forKey: "NSIndexPathData")
+            try archiver.encode(
+                MutableVariant(Data(VariableLengthIntegers.bytes(self))), forKey: IndexPathFields.indexes)
         } else if let index = first {
-            try archiver.encode(index, forKey: "NSIndexPathValue")
+            try archiver.encode(index, forKey: IndexPathFields.index)
         }
     }
 
     /// Reads the length and as many indexes.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        let length = try unarchiver.requiredInteger(forKey: "NSIndexPathLength")
+        let length = try unarchiver.requiredInteger(forKey: IndexPathFields.length)
         switch length {
         case 0: self.init()
         case 1:
-            let index = try unarchiver.requiredInteger(forKey: "NSIndexPathValue")
+            let index = try unarchiver.requiredInteger(forKey: IndexPathFields.index)
             guard index >= 0 else {
-                throw unarchiver.failure(.invalidValue, "an index is negative", key: "NSIndexPathValue")
+                throw unarchiver.failure(.invalidValue, "an index is negative", key: IndexPathFields.index)
             }
             self.init(index: index)
         default:
-            guard let indexes = try unarchiver.variableLengthIntegers(forKey: "NSIndexPathData") else {
-                throw unarchiver.missing("NSIndexPathData")
+            guard let indexes = try unarchiver.variableLengthIntegers(forKey: IndexPathFields.indexes) else {
+                throw unarchiver.missing(IndexPathFields.indexes)
             }
             guard indexes.count == length else {
                 throw unarchiver.failure(
                     .invalidValue,
                     "an index path counts \(length) indexes and holds \(indexes.count)",
-                    key: "NSIndexPathData"
+                    key: IndexPathFields.indexes
                 )
             }
             self.init(indexes: indexes)
         }
-    }
-}
-
-/// Whole numbers in groups of seven bits, the least significant group first; the top bit of a byte says that more
-/// follow.
-///
-/// Index sets, index paths and the runs of attributed strings are stored this way.
-enum VariableLengthIntegers {
-    /// What is wrong with bytes that aren't a sequence of numbers.
-    enum Failure: Error {
-        /// The last number has no end.
-        case truncated
-        /// A number does not fit an `Int`.
-        case overflow
-
-        /// The failure in one lower-case clause.
-        var reason: String {
-            switch self {
-            case .truncated: "the last number has no end"
-            case .overflow: "a number does not fit"
-            }
-        }
-    }
-
-    /// How many numbers a sequence of bytes holds.
-    static func count(in bytes: some Sequence<UInt8>) -> Int {
-        bytes.reduce(0) { $0 + ($1 & 0x80 == 0 ? 1 : 0) }
-    }
-
-    /// The bytes of a sequence of numbers, none of them negative.
-    static func bytes(_ numbers: some Sequence<Int>) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for number in numbers {
-            var rest = UInt(bitPattern: number)
-            while rest > 0x7F {
-                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-                rest >>= 7
-            }
-            bytes.append(UInt8(truncatingIfNeeded: rest))
-        }
-        return bytes
-    }
-
-    /// The numbers in a sequence of bytes.
-    static func numbers(_ bytes: some Sequence<UInt8>) throws(Failure) -> [Int] {
-        var numbers: [Int] = []
-        var number: UInt64 = 0
-        var shift: UInt64 = 0
-        for byte in bytes {
-            let group = UInt64(byte & 0x7F)
-            // Ten groups hold 64 bits; the tenth has room for one.
-            guard shift < 63 || (shift == 63 && group <= 1) else { throw .overflow }
-            number |= group << shift
-            shift += 7
-            guard byte & 0x80 == 0 else { continue }
-            guard let value = Int(exactly: number) else { throw .overflow }
-            numbers.append(value)
-            (number, shift) = (0, 0)
-        }
-        guard shift == 0 else { throw .truncated }
-        return numbers
     }
 }

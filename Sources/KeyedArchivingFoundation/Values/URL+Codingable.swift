@@ -21,16 +21,16 @@ extension URL: Codingable {
 
     /// Writes the base URL, which may be nil, under `NS.base` and the text under `NS.relative`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encode(baseURL, forKey: "NS.base")
-        try archiver.encode(relativeString, forKey: "NS.relative")
+        try archiver.encode(baseURL, forKey: URLFields.base)
+        try archiver.encode(relativeString, forKey: URLFields.text)
     }
 
     /// Reads the text from `NS.relative` and the URL that it is relative to from `NS.base`.
     ///
     /// How many URLs may be relative to one another is bounded by the unarchiver's limit on depth.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        let base = try unarchiver.decodeObject(of: URL.self, forKey: "NS.base")
-        let text = try unarchiver.requiredString(forKey: "NS.relative")
+        let base = try unarchiver.decodeObject(of: URL.self, forKey: URLFields.base)
+        let text = try unarchiver.requiredString(forKey: URLFields.text)
         let length = (base?.absoluteString.utf8.count ?? 0) + text.utf8.count
         // Foundation keeps the text, and that of the base again; and where characters have to be escaped, the text with
         // three bytes for each.
@@ -40,7 +40,7 @@ extension URL: Codingable {
             throw unarchiver.failure(
                 .limitExceeded,
                 "a relative URL and its base have more than \(URL.greatestRelativeLength) bytes",
-                key: "NS.base"
+                key: URLFields.base
             )
         }
         // Foundation has no relative URL without text; it stands for the base itself.
@@ -52,7 +52,7 @@ extension URL: Codingable {
             throw unarchiver.failure(
                 .invalidValue,
                 "the text of a URL is malformed",
-                key: "NS.relative",
+                key: URLFields.text,
                 remedy: "decode it as ArchivedObject to see the text"
             )
         }

@@ -104,7 +104,7 @@ extension FoundationValueDecoder {
         switch entry {
         case .value(.string(let string)): return string
         case .object(let record):
-            if case .string(let string) = record["NS.string"] { return string }
+            if case .string(let string) = record[StringFields.string] { return string }
             return nil
         default: return nil
         }
@@ -118,7 +118,7 @@ extension FoundationValueDecoder {
         switch entry {
         case .value(.data(let bytes)): return bytes
         case .object(let record):
-            if case .data(let bytes) = record["NS.data"] ?? record["NS.bytes"] { return bytes }
+            if case .data(let bytes) = record[DataFields.data] ?? record[DataFields.bytes] { return bytes }
             return nil
         default: return nil
         }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KeyedArchivingFoundation
+@testable import KeyedArchiving
 
 @Suite struct VariableLengthIntegersTests {
     @Test func `numbers come back`() throws {

@@ -1,0 +1,136 @@
+internal import PropertyLists
+
+/// The fields of a string with a class, `NSString`.
+package enum StringFields {
+    /// The characters.
+    @inlinable package static var string: String { "NS.string" }
+
+    /// The characters as UTF-8, from coders that know no inline strings.
+    @inlinable package static var utf8: String { "NS.bytes" }
+}
+
+/// The fields of an attributed string, `NSAttributedString`.
+package enum AttributedStringFields {
+    /// The characters; nil in some nibs.
+    @inlinable package static var string: String { "NSString" }
+
+    /// A dictionary of attributes, or an array of those that the runs name.
+    @inlinable package static var attributes: String { "NSAttributes" }
+
+    /// The length and the attributes of each run, as ``VariableLengthIntegers``; absent if there is one.
+    @inlinable package static var runs: String { "NSAttributeInfo" }
+}
+
+/// The fields of data with a class, `NSData`.
+package enum DataFields {
+    /// The bytes, inline or as an object.
+    @inlinable package static var data: String { "NS.data" }
+
+    /// The bytes, from a subclass of Apple's archiver.
+    @inlinable package static var bytes: String { "NS.bytes" }
+}
+
+/// The fields of a date, `NSDate`.
+package enum DateFields {
+    /// Seconds since 2001-01-01T00:00:00Z: a real; from other writers, a whole number too.
+    @inlinable package static var time: String { "NS.time" }
+}
+
+/// The fields of a URL, `NSURL`.
+package enum URLFields {
+    /// The URL that it is relative to, or nil.
+    @inlinable package static var base: String { "NS.base" }
+
+    /// The text.
+    @inlinable package static var text: String { "NS.relative" }
+}
+
+/// The fields of a UUID, `NSUUID`.
+package enum UUIDFields {
+    /// The bytes, in the order in which they are printed.
+    @inlinable package static var bytes: String { "NS.uuidbytes" }
+
+    /// How many bytes there are.
+    package static let size = 16
+}
+
+/// The fields of a point, a size, a rectangle, a range or insets in an `NSValue`.
+package enum BoxedValueFields {
+    /// What the value is: a number (``Kind``).
+    @inlinable package static var kind: String { "NS.special" }
+
+    /// A point as text, such as `{1, 2}`.
+    @inlinable package static var point: String { "NS.pointval" }
+
+    /// A size as text.
+    @inlinable package static var size: String { "NS.sizeval" }
+
+    /// A rectangle as text, such as `{{1, 2}, {3, 4}}`.
+    @inlinable package static var rect: String { "NS.rectval" }
+
+    /// The values that have a number of their own.
+    package enum Kind: Int {
+        case point = 1
+        case size = 2
+        case rect = 3
+        case range = 4
+        case edgeInsets = 12
+    }
+}
+
+extension FoundationValueDecoder {
+    mutating func string() -> FoundationValue.Content? {
+        if case .string(let string) = resolvedField(StringFields.string) { return .string(string) }
+        // Coders that know no inline strings store UTF-8.
+        guard case .data(let bytes) = resolvedField(StringFields.utf8),
+            let string = String(validating: bytes, as: UTF8.self)
+        else { return nil }
+        return .string(PropertyListString(string))
+    }
+
+    /// The characters of an attributed string; in nibs there are some of nil, which have none.
+    mutating func attributedString() -> FoundationValue.Content? {
+        if case .uid(.null) = field(AttributedStringFields.string) { return .string(PropertyListString("")) }
+        return resolvedString(AttributedStringFields.string).map { .string($0) }
+    }
+
+    mutating func data() -> [UInt8]? {
+        resolvedData(DataFields.data) ?? resolvedData(DataFields.bytes)
+    }
+
+    mutating func date() -> FoundationValue.Content? {
+        switch resolvedField(DateFields.time) {
+        case .double(let seconds), .date(let seconds): .date(seconds)
+        case .float(let seconds): .date(Double(seconds))
+        // Other writers store a whole one as an integer.
+        case .integer(let seconds): .date(Double(seconds))
+        default: nil
+        }
+    }
+
+    mutating func url() -> FoundationValue.Content? {
+        guard let text = resolvedString(URLFields.text) else { return nil }
+        switch field(URLFields.base) {
+        case nil, .uid(.null): return .url(text, base: nil)
+        case .uid(let base): return .url(text, base: base)
+        default: return nil
+        }
+    }
+
+    mutating func uuid() -> FoundationValue.Content? {
+        guard let bytes = resolvedData(UUIDFields.bytes), bytes.count == UUIDFields.size else { return nil }
+        return .uuid(bytes)
+    }
+
+    /// The text of a point, a size or a rectangle in an `NSValue`; other values keep their fields.
+    mutating func geometry() -> FoundationValue.Content? {
+        let key: String
+        switch integer(BoxedValueFields.kind).flatMap({ BoxedValueFields.Kind(rawValue: Int(clamping: $0)) }) {
+        case .point: key = BoxedValueFields.point
+        case .size: key = BoxedValueFields.size
+        case .rect: key = BoxedValueFields.rect
+        default: return nil
+        }
+        return resolvedString(key).map { .geometry($0) }
+    }
+}
