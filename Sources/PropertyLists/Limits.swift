@@ -17,6 +17,12 @@
 ///
 /// Whatever takes limits takes ``default`` unless it is told otherwise. Where that has no bound, the size of the input
 /// is one: an input of *n* bytes has fewer than *n* objects and no string that is longer.
+///
+/// ```swift
+/// var limits = Limits.untrusted
+/// limits.depth = 100
+/// let list = try BinaryPropertyListReader(bytes, limits: limits).tree()
+/// ```
 public struct Limits: Hashable, Sendable {
     /// How deep values may nest: containers in a property list, objects that are decoded or encoded one inside the
     /// other by recursion.

@@ -6,6 +6,11 @@
 ///
 /// Values of any depth can be copied, compared, hashed, described and released without using the stack in proportion
 /// to the depth.
+///
+/// ```swift
+/// let list: PropertyList = ["name": "Ada", "scores": [1, 2.5], "isDraft": false]
+/// if case .dictionary(let fields) = list, case .string(let name)? = fields["name"] { print(name.repaired) }
+/// ```
 public enum PropertyList: Sendable {
     /// The null marker (`0x00`). It never occurs in archives that Apple systems write, and XML cannot express it.
     case null

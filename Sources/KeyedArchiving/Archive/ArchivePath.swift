@@ -8,6 +8,11 @@ internal import PropertyLists
 /// characters, and `\u{A}` for the one with that number.
 ///
 /// The path of an error leads with ``KeyedArchive/value(at:)`` to the place that the error is about.
+///
+/// ```swift
+/// let path = try ArchivePath("root.items[2].name")
+/// let located = try archive.value(at: path)
+/// ```
 public struct ArchivePath: Hashable, Sendable {
     /// One step of a path.
     public enum Step: Hashable, Sendable {

@@ -1,4 +1,8 @@
 /// A class record of an archive: the name an object was stored under, its superclasses and its stand-ins.
+///
+/// ```swift
+/// let person = ArchivedClass(name: "Person", hierarchy: ["Person", "NSObject"])
+/// ```
 public struct ArchivedClass: Hashable, Sendable {
     /// The coded class name (`$classname`).
     public var name: String

@@ -3,6 +3,10 @@ internal import PropertyLists
 extension KeyedArchiver {
     /// Encodes the fields of the top level, as ``KeyedUnarchiver/decodeTopLevelFields()`` answers them.
     ///
+    /// ```swift
+    /// try archiver.encodeTopLevelFields(unarchiver.decodeTopLevelFields())
+    /// ```
+    ///
     /// - Throws: As `encode(_:forKey:)` does for each field.
     public func encodeTopLevelFields(_ fields: [ArchivedObject.Field]) throws {
         try checkNotFinished()
@@ -90,6 +94,10 @@ extension KeyedUnarchiver {
     ///
     /// Together with ``keepsUnknownClasses`` this takes any archive apart; ``KeyedArchiver/encodeTopLevelFields(_:)``
     /// puts it together again.
+    ///
+    /// ```swift
+    /// for field in try unarchiver.decodeTopLevelFields() { print(field.key) }
+    /// ```
     ///
     /// - Throws: As ``decodeObject(forKey:)`` does for each field.
     public func decodeTopLevelFields() throws -> [ArchivedObject.Field] {

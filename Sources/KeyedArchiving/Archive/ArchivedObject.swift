@@ -5,6 +5,13 @@ public import PropertyLists
 /// An unarchiver hands it out where unknown classes are kept (``KeyedUnarchiver/keepsUnknownClasses``) or where a call
 /// asks for it. Fields refer to decoded objects, typed where their class is known. It is inert: nothing is computed,
 /// opened or evaluated.
+///
+/// ```swift
+/// unarchiver.keepsUnknownClasses = true
+/// if let window = try unarchiver.decodeObject(forKey: "window") as? ArchivedObject {
+///     window["title"] = .object("Untitled")
+/// }
+/// ```
 public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// One field: the stored key and the value.
     public struct Field {

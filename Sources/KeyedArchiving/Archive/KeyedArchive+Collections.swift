@@ -6,6 +6,12 @@ extension KeyedArchive {
     /// Reads both ways in which archives hold them: one array under `NS.objects`, or numbered keys `NS.object.0`,
     /// `NS.object.1` and so on.
     ///
+    /// ```swift
+    /// if case .object(let list) = try archive.entry(at: uid), let elements = archive.elements(of: list) {
+    ///     print(elements.count)
+    /// }
+    /// ```
+    ///
     /// - Returns: References, one for each element.
     public func elements(of record: ArchivedRecord) -> [PropertyList]? {
         if record["NS.keys"] != nil || record["NS.key.0"] != nil { return nil }
@@ -16,6 +22,10 @@ extension KeyedArchive {
     ///
     /// Reads both ways in which archives hold them: arrays under `NS.keys` and `NS.objects`, or numbered keys
     /// `NS.key.0` and `NS.object.0` and so on. A record whose two lists differ in length isn't a dictionary.
+    ///
+    /// ```swift
+    /// for (key, value) in archive.pairs(of: record) ?? [] { print(key, value) }
+    /// ```
     ///
     /// - Returns: References, a pair for each entry.
     public func pairs(of record: ArchivedRecord) -> [(key: PropertyList, value: PropertyList)]? {

@@ -3,6 +3,12 @@ public import PropertyLists
 extension KeyedArchive {
     /// Sets a field of an object, or adds it after the others.
     ///
+    /// ```swift
+    /// let name = archive.add(.value("Ada"))
+    /// try archive.setValue(.uid(name), forKey: "name", ofObjectAt: uid)
+    /// let changed = try archive.bytes()
+    /// ```
+    ///
     /// - Parameters:
     ///   - value: A reference (``/PropertyLists/PropertyList/uid(_:)``), an array of references, or an inline value.
     ///   - key: The stored key.
@@ -21,6 +27,10 @@ extension KeyedArchive {
 
     /// Removes a field of an object.
     ///
+    /// ```swift
+    /// try archive.removeValue(forKey: "draft", ofObjectAt: uid)
+    /// ```
+    ///
     /// - Returns: Whether there was such a field.
     /// - Throws: As ``setValue(_:forKey:ofObjectAt:)`` does.
     @discardableResult
@@ -34,6 +44,10 @@ extension KeyedArchive {
 
     /// Sets a top-level value, or adds it after the others.
     ///
+    /// ```swift
+    /// try archive.setTopLevelValue(.integer(2), forKey: "version")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read.
     public mutating func setTopLevelValue(_ value: PropertyList, forKey key: String) throws(ArchiveError) {
         try beginEditingTop()
@@ -41,6 +55,10 @@ extension KeyedArchive {
     }
 
     /// Removes a top-level value.
+    ///
+    /// ```swift
+    /// try archive.removeTopLevelValue(forKey: "version")
+    /// ```
     ///
     /// - Returns: Whether there was such a key.
     /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read.
@@ -68,6 +86,11 @@ extension KeyedArchive {
     }
 
     /// The UID of a class record equal to the given one; adds it if there is none.
+    ///
+    /// ```swift
+    /// let point = try archive.uid(of: ArchivedClass(name: "Point", hierarchy: ["Point", "NSObject"]))
+    /// let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [ArchivedField("x", .integer(0))])))
+    /// ```
     ///
     /// - Throws: ``ArchiveError`` if a class record cannot be read.
     /// - Complexity: O(*n*) in the size of the archive for the first call, then O(1) until a class record is replaced.
@@ -112,6 +135,10 @@ extension KeyedArchive {
     }
 
     /// Replaces an entry.
+    ///
+    /// ```swift
+    /// try archive.replaceEntry(at: uid, with: .value("Grace"))
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, and for entry 0, which stays `$null`.
     public mutating func replaceEntry(at uid: UID, with entry: ArchiveEntry) throws(ArchiveError) {

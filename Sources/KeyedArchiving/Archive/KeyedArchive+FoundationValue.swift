@@ -3,6 +3,15 @@ public import PropertyLists
 extension KeyedArchive {
     /// What an object stands for, if it is of one of Foundation's own classes or of a subclass of one.
     ///
+    /// ```swift
+    /// if case .object(let record) = try archive.entry(at: uid) {
+    ///     let archivedClass = try archive.archivedClass(at: record.classUID)
+    ///     if case .date(let seconds)? = archive.foundationValue(of: record, ofClass: archivedClass)?.content {
+    ///         print(seconds)
+    ///     }
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - record: An object of this archive.
     ///   - archivedClass: Its class record.

@@ -7,6 +7,10 @@ extension KeyedArchive {
     /// which class names are one string and which numbers are one object on the system that wrote the archive. An
     /// archive in XML tells nothing but its document type; for all else it has the layout ``ArchiveLayout/current``.
     ///
+    /// ```swift
+    /// let archiver = KeyedArchiver(layout: archive.layout)
+    /// ```
+    ///
     /// - Complexity: O(*n*) in the size of the archive.
     public var layout: ArchiveLayout {
         guard format == .binary, var layout = generation else {

@@ -71,7 +71,7 @@ extension KeyedArchive {
     /// ```swift
     /// var budget = archive.budget
     /// for number in 0..<archive.objectCount {
-    ///     let entry = try archive.entry(at: UID(UInt64(number)), charging: &budget)
+    ///     print(try archive.entry(at: UID(UInt64(number)), charging: &budget))
     /// }
     /// ```
     ///

@@ -5,6 +5,10 @@ extension KeyedArchive {
     ///
     /// Many programs archive an object into data and store that data in another archive.
     ///
+    /// ```swift
+    /// if let inner = try archive.nestedArchive(in: payload) { print(inner.objectCount) }
+    /// ```
+    ///
     /// - Parameter data: The content of a data value.
     /// - Returns: The archive, or nil if the bytes are not a keyed archive.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if archives nest deeper than

@@ -11,6 +11,10 @@ extension KeyedArchive {
 
     /// Follows a path from the top level.
     ///
+    /// ```swift
+    /// let located = try archive.value(at: ArchivePath("root.items[0]"))
+    /// ```
+    ///
     /// - Parameter path: Such as `root.items[2].name`; see ``ArchivePath``.
     /// - Returns: The value at the end of the path. A reference is not resolved.
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step leads nowhere; its path names that step.

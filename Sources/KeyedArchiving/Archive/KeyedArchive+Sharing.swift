@@ -6,6 +6,10 @@ extension KeyedArchive {
     /// A reference that several objects share with the container around it counts for each of them. Class references
     /// and references to nil do not count, nor do those that lead nowhere.
     ///
+    /// ```swift
+    /// for uid in archive.sharedUIDs().sorted() { print(uid) }
+    /// ```
+    ///
     /// - Complexity: O(*n*) in the size of the archive; no recursion.
     public func sharedUIDs() -> Set<UID> {
         var counter = ReferenceCounter(archive: self)

@@ -7,6 +7,10 @@ extension KeyedArchive {
     /// cannot tell 32-bit reals from 64-bit ones, and says nothing about which values share an entry; converting from
     /// binary to XML and back keeps the values.
     ///
+    /// ```swift
+    /// let xml = try archive.bytes(format: .xml)
+    /// ```
+    ///
     /// - Parameter format: The form to write; nil for the form in which the archive was opened.
     /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if a part of the file cannot be read, or if the archive
     ///   holds something that XML cannot express; ``ArchiveError/Code/limitExceeded``.

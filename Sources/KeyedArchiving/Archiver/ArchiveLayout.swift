@@ -7,6 +7,11 @@ internal import PropertyLists
 /// from build numbers and dates in those.
 ///
 /// The default is ``current``. For the layout of an archive that was read, ask ``KeyedArchive/layout``.
+///
+/// ```swift
+/// let archiver = KeyedArchiver(layout: .macOS10_14)
+/// try archiver.encode(person, forKey: "person")
+/// ```
 public struct ArchiveLayout: Hashable, Sendable {
     /// The keys of the outer dictionary in the order of the file.
     var outerKeys: [String]

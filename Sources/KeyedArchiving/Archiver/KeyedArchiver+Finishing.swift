@@ -5,6 +5,12 @@ extension KeyedArchiver {
     ///
     /// Nothing can be encoded afterwards; finishing again does nothing.
     ///
+    /// ```swift
+    /// try archiver.encode(person, forKey: "person")
+    /// try archiver.finishEncoding()
+    /// let bytes = try archiver.encodedBytes
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` while an object is being encoded,
     ///   ``ArchiveError/Code/limitExceeded`` if there are more objects than a file can hold,
     ///   ``ArchiveError/Code/invalidPropertyList`` if the archive holds something that XML cannot express, and whatever

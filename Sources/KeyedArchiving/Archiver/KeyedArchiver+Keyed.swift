@@ -8,6 +8,10 @@ extension KeyedArchiver {
     /// Numbers that are passed as objects, such as a `UInt16` or an optional `Int`, are stored as objects too, and are
     /// read back with ``KeyedUnarchiver/decodeObject(of:forKey:)->Object?``.
     ///
+    /// ```swift
+    /// try archiver.encode(person, forKey: "person")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing, ``ArchiveError/Code/limitExceeded`` if objects nest
     ///   too deep, ``ArchiveError/Code/invalidArchiveOperation`` if secure coding is required and the type does not
     ///   support it, or if a class has no name of its own, and whatever the object's `encode(with:)` throws. An
@@ -23,6 +27,10 @@ extension KeyedArchiver {
 
     /// Encodes a reference to an object that takes effect only if the object is encoded unconditionally somewhere in
     /// the same archive, before or after; otherwise it is read back as nil.
+    ///
+    /// ```swift
+    /// try archiver.encodeConditionalObject(parent, forKey: "parent")
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing.
     public func encodeConditionalObject(_ object: (any Codingable)?, forKey key: String) throws {
@@ -74,6 +82,10 @@ extension KeyedArchiver {
     /// Encodes bytes, inline.
     ///
     /// This is not an overload of `encode`, because `encode([1, 2], forKey:)` means an array of numbers.
+    ///
+    /// ```swift
+    /// try archiver.encodeBytes([0xCA, 0xFE], forKey: "checksum")
+    /// ```
     public func encodeBytes(_ bytes: [UInt8], forKey key: String) throws {
         try state.put(data: bytes[...], forKey: key)
     }
@@ -100,6 +112,10 @@ extension KeyedArchiver {
     }
 
     /// Encodes the contents of a collection of objects of different types.
+    ///
+    /// ```swift
+    /// try archiver.encodeElements(["a", Int64(1)], forKey: "elements")
+    /// ```
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     public func encodeElements(_ elements: [any Codingable], forKey key: String) throws {

@@ -6,6 +6,11 @@ internal import PropertyLists
 extension KeyedArchiver {
     /// Encodes an object, or nil, without a key.
     ///
+    /// ```swift
+    /// try archiver.encode("first")
+    /// try archiver.encode("second")
+    /// ```
+    ///
     /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encode(_ object: (any Codingable)?) throws {
         try checkNotFinished()
@@ -34,12 +39,21 @@ extension KeyedArchiver {
     ///
     /// It does just what ``encode(_:)`` does: a keyed archiver tracks every object anyway.
     ///
+    /// ```swift
+    /// try archiver.encodeRootObject(person)
+    /// ```
+    ///
     /// - Throws: As ``encode(_:)`` does.
     public func encodeRootObject(_ object: any Codingable) throws {
         try encode(object)
     }
 
     /// Encodes a scalar inline without a key.
+    ///
+    /// ```swift
+    /// try archiver.encodeValue(3.5)
+    /// try archiver.encodeValue(Int32(7))
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing.
     public func encodeValue(_ value: some TypedScalar) throws {
@@ -82,6 +96,10 @@ extension KeyedArchiver {
     }
 
     /// Encodes a C array of scalars under a key.
+    ///
+    /// ```swift
+    /// try archiver.encodeArray([0.5, 1.5], forKey: "weights")
+    /// ```
     ///
     /// - Throws: As ``encodeArray(_:)`` does.
     public func encodeArray<Element: TypedScalar>(_ elements: [Element], forKey key: String) throws {

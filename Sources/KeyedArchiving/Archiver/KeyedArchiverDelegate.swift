@@ -3,6 +3,14 @@
 /// For each object the calls come in this order: the object's own ``Codingable/replacementObject(for:)``,
 /// ``archiver(_:willEncode:)``, ``archiver(_:willReplace:with:)`` if either gave another object, the object's
 /// `encode(with:)`, ``archiver(_:didEncode:)``. A second reference to an object causes no calls.
+///
+/// ```swift
+/// final class Redactor: KeyedArchiverDelegate {
+///     func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {
+///         object is Secret ? nil : object
+///     }
+/// }
+/// ```
 public protocol KeyedArchiverDelegate: AnyObject {
     /// An object is about to be encoded, or referred to conditionally, for the first time.
     ///

@@ -7,6 +7,10 @@ extension KeyedArchiver {
     /// ``PropertyListValue``. The keys of dictionaries and the members of sets are sorted, so that equal values give
     /// equal bytes.
     ///
+    /// ```swift
+    /// try archiver.encodeEncodable(["volume": 0.5], forKey: "settings")
+    /// ```
+    ///
     /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself, whatever its
     ///   `encode(to:)` throws, and else as ``encodePropertyList(_:forKey:)`` does.
     public func encodeEncodable(_ value: some Encodable, forKey key: String) throws {

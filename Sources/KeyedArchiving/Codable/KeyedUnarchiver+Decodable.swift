@@ -18,6 +18,10 @@ extension KeyedUnarchiver {
 
     /// Decodes a top-level value by its `Decodable` conformance, and throws whatever the failure policy is.
     ///
+    /// ```swift
+    /// let settings = try unarchiver.decodeTopLevelDecodable([String: Double].self, forKey: "settings")
+    /// ```
+    ///
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` inside an initializer, and else as
     ///   ``decodeDecodable(_:forKey:)`` does.

@@ -7,6 +7,10 @@ extension KeyedUnarchiver {
     /// container is the text `$null`, which is what Apple's property-list encoder writes for nil and what stands for
     /// nil in archives.
     ///
+    /// ```swift
+    /// let info = try unarchiver.decodePropertyList(forKey: "info")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/unexpectedClass``, ``ArchiveError/Code/unknownClass`` or
     ///   ``ArchiveError/Code/invalidValue`` if there is another object among them, ``ArchiveError/Code/cycle`` if a
     ///   container holds itself, ``ArchiveError/Code/limitExceeded`` if the list is too deep, or has too many values for

@@ -4,6 +4,14 @@ public import PropertyLists
 ///
 /// Errors are equal when their codes are equal, so that a test or a caller can ask for a kind of failure without
 /// spelling out its place. Names that come from the archive are shortened and escaped in every text.
+///
+/// ```swift
+/// do {
+///     _ = try KeyedArchive(bytes)
+/// } catch where error.code == .limitExceeded {
+///     print(error.reason, error.remedy ?? "")
+/// }
+/// ```
 public struct ArchiveError: Error, Sendable {
     /// A kind of failure.
     ///

@@ -3,6 +3,10 @@
 extension KeyedUnarchiver {
     /// Decodes an array of objects of a type or its subclasses; nil if the key is missing or holds nil.
     ///
+    /// ```swift
+    /// let people = try unarchiver.decodeArrayOfObjects(of: Person.self, forKey: "people") ?? []
+    /// ```
+    ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     @inlinable
     public func decodeArrayOfObjects<Element: Codingable>(
@@ -30,6 +34,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes a dictionary; nil if the key is missing or holds nil.
+    ///
+    /// ```swift
+    /// let ages = try unarchiver.decodeDictionary(ofKey: String.self, object: Int.self, forKey: "ages")
+    /// ```
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     @inlinable
@@ -94,6 +102,10 @@ extension KeyedUnarchiver {
     // MARK: Contents
 
     /// Decodes the contents of a collection of objects of any types that are allowed.
+    ///
+    /// ```swift
+    /// let elements = try unarchiver.decodeElements(forKey: "elements")
+    /// ```
     ///
     /// - Throws: As ``decodeElements(of:forKey:)`` does.
     public func decodeElements(forKey key: String = "NS.objects") throws -> [any Codingable] {

@@ -16,6 +16,10 @@ extension KeyedUnarchiver {
     /// These are references under a key (`NS.objects`), or under numbered keys (`NS.object.0`, `NS.object.1`, …); the
     /// list is empty if neither is there.
     ///
+    /// ```swift
+    /// let names = try unarchiver.decodeElements(of: String.self, forKey: "names")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/invalidValue`` if an element is not a reference or stands for nil, and else as
     ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does for each element.
     @inlinable

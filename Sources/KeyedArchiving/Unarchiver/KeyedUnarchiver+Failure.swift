@@ -3,6 +3,13 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Makes decoding fail, from the initializer of a type.
     ///
+    /// ```swift
+    /// guard age >= 0 else {
+    ///     try unarchiver.failWithError(ArchiveError(.invalidValue, "the age is negative"))
+    ///     return
+    /// }
+    /// ```
+    ///
     /// - Throws: The error, unless the policy is ``DecodingFailurePolicy/setErrorAndReturn``; then it is kept in
     ///   ``error`` if it is the first, and all later calls return defaults.
     public func failWithError(_ error: any Error) throws {

@@ -7,6 +7,10 @@ extension KeyedUnarchiver {
     ///
     /// Decoding directly is cheaper than asking first.
     ///
+    /// ```swift
+    /// let isOld = try !unarchiver.containsValue(forKey: "version")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError`` if a key of the object cannot be read.
     public func containsValue(forKey key: String) throws -> Bool {
         try decoding(false) { try state.value(forKey: key) != nil }
@@ -20,6 +24,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes an integer; 0 if the key is missing.
+    ///
+    /// ```swift
+    /// let count = try unarchiver.decodeInteger(forKey: "count")
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/range`` if the stored value does not fit,
     ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as a real.
@@ -85,6 +93,10 @@ extension KeyedUnarchiver {
 
     /// Decodes inline bytes as a part of the archive, without a copy; nil if the key is missing or holds nil.
     ///
+    /// ```swift
+    /// let checksum = try unarchiver.decodeBytes(forKey: "checksum") ?? []
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
     public func decodeBytes(forKey key: String) throws -> ArraySlice<UInt8>? {
         try decoding(nil) { try state.data(forKey: key) }
@@ -115,6 +127,10 @@ extension KeyedUnarchiver {
     /// Decodes an object of one of several types or their subclasses; nil if the key is missing or holds nil.
     ///
     /// What is decoded below may be of these types too, unless an inner call names others.
+    ///
+    /// ```swift
+    /// let pet = try unarchiver.decodeObject(of: [Dog.self, Cat.self], forKey: "pet")
+    /// ```
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeObject(of types: [any Codingable.Type], forKey key: String) throws -> (any Codingable)? {
@@ -147,6 +163,10 @@ extension KeyedUnarchiver {
     /// This is the way for a type that takes part in a cycle and cannot be seen half built. The closure is not called
     /// if the key is missing or holds nil. If the object cannot be decoded, the closure waits until it is decoded again,
     /// unless the object that asked is given up with it.
+    ///
+    /// ```swift
+    /// let owner = try unarchiver.decodeObject(of: Person.self, forKey: "owner")
+    /// ```
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, and whatever the closure throws if it runs now.
     ///   An error that the closure throws later comes out of the call that decodes the object.

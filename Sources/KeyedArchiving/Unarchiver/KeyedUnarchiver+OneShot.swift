@@ -5,6 +5,10 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes the root object of an archive as a type or one of its subclasses.
     ///
+    /// ```swift
+    /// let person = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes)
+    /// ```
+    ///
     /// - Returns: The object; nil if the archive has no root object or it is nil.
     /// - Throws: ``ArchiveError``, and whatever the types' initializers throw.
     /// - Complexity: O(*n*) in what is decoded.
@@ -35,6 +39,10 @@ extension KeyedUnarchiver {
 
     /// Decodes the root object of an archive as an array; the array's own class need not be named.
     ///
+    /// ```swift
+    /// let people = try KeyedUnarchiver.unarchivedArrayOfObjects(of: Person.self, from: bytes)
+    /// ```
+    ///
     /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,_,_,_)`` does.
     @inlinable
     public static func unarchivedArrayOfObjects<Element: Codingable>(
@@ -60,6 +68,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the root object of an archive as a dictionary; the dictionary's own class need not be named.
+    ///
+    /// ```swift
+    /// let ages = try KeyedUnarchiver.unarchivedDictionary(ofKey: String.self, object: Int.self, from: bytes)
+    /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,_,_,_)`` does.
     @inlinable

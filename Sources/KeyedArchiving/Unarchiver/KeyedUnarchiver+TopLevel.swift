@@ -3,6 +3,10 @@
 extension KeyedUnarchiver {
     /// Decodes a top-level object of a type or its subclasses.
     ///
+    /// ```swift
+    /// let person = try unarchiver.decodeTopLevelObject(of: Person.self, forKey: "person")
+    /// ```
+    ///
     /// - Returns: The object; nil if the key is missing or holds nil.
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` while an object is being decoded, and else as
     ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does.

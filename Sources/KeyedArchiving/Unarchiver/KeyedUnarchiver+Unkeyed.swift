@@ -15,6 +15,11 @@ extension KeyedUnarchiver {
 
     /// Decodes the next object, of a type or its subclasses; nil if there is none or it is nil.
     ///
+    /// ```swift
+    /// let first = try unarchiver.decodeObject(of: String.self)
+    /// let second = try unarchiver.decodeObject(of: String.self)
+    /// ```
+    ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeObject<Object: Codingable>(of type: Object.Type) throws -> Object? {
         try decoding(nil) {
@@ -24,6 +29,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the next scalar, which is inline; 0 or false if there is none.
+    ///
+    /// ```swift
+    /// let length = try unarchiver.decodeValue(Double.self)
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/range`` if the stored value does not fit,
     ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if it is of another kind.
@@ -87,6 +96,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes a C array of scalars; empty if the key is missing.
+    ///
+    /// ```swift
+    /// let weights = try unarchiver.decodeArray(ofType: Double.self, forKey: "weights")
+    /// ```
     ///
     /// - Throws: As ``decodeArray(ofType:)`` does.
     public func decodeArray<Element: TypedScalar>(ofType type: Element.Type, forKey key: String) throws -> [Element] {

@@ -1,4 +1,16 @@
 /// Watches and changes what an unarchiver reads: Apple's `NSKeyedUnarchiverDelegate`.
+///
+/// ```swift
+/// final class Migration: KeyedUnarchiverDelegate {
+///     func unarchiver(
+///         _ unarchiver: KeyedUnarchiver,
+///         cannotDecodeObjectOfClassName name: String,
+///         originalClasses: [String]
+///     ) -> (any Codingable.Type)? {
+///         name == "OldPerson" ? Person.self : nil
+///     }
+/// }
+/// ```
 public protocol KeyedUnarchiverDelegate: AnyObject {
     /// No type is known for a class name: neither by the tables, nor by the call, nor by the class's fallbacks.
     ///

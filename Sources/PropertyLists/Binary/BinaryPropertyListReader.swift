@@ -21,6 +21,10 @@
 ///   readers disagree on what they mean. UTF-16 may have unpaired surrogates, which are kept.
 /// - **Containers**: a tree has string keys only and no container that holds itself. Duplicate keys are kept, and
 ///   looking up finds the first.
+///
+/// ```swift
+/// let tree = try BinaryPropertyListReader(bytes).tree()
+/// ```
 public struct BinaryPropertyListReader: Sendable {
     /// When the entries of the offset table are checked.
     public enum Validation: Hashable, Sendable {

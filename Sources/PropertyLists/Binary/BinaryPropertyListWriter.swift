@@ -2,6 +2,10 @@
 ///
 /// Equal strings, numbers, dates, data, UIDs and booleans share one object each; containers never do. To keep or to
 /// choose which values share, use a ``BinaryObjectTable``.
+///
+/// ```swift
+/// let bytes = try BinaryPropertyListWriter().write(["name": "Ada"])
+/// ```
 public struct BinaryPropertyListWriter: Sendable {
     /// Creates a writer.
     public init() {}

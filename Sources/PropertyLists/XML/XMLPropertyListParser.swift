@@ -20,6 +20,10 @@
 ///   white space, comments and processing instructions stand between elements and after the end.
 ///
 /// Reading takes time and memory in proportion to the input, and no stack in proportion to its depth.
+///
+/// ```swift
+/// let tree = try XMLPropertyListReader().read(bytes)
+/// ```
 public struct XMLPropertyListReader: Sendable {
     /// The bounds on what is read; of these, depth, objects, and the sizes of strings and data apply.
     public var limits: Limits

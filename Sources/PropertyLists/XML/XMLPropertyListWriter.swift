@@ -13,6 +13,10 @@
 /// and ``XMLPropertyListReader`` find the same text again. XML 1.0 has no control characters but tab and line feeds:
 /// other parsers refuse such a text, and read a carriage return as a line feed. Archives of menus and their key
 /// equivalents are full of them; pass these on in the binary form.
+///
+/// ```swift
+/// let bytes = try XMLPropertyListWriter().write(["name": "Ada"])
+/// ```
 public struct XMLPropertyListWriter: Sendable {
     /// The document types that Apple's writers have used.
     public enum DocumentType: Hashable, Sendable, CaseIterable {

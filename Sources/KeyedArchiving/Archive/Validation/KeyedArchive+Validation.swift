@@ -18,6 +18,10 @@ extension KeyedArchive {
     ///
     /// An archive that was changed is checked as it would be written.
     ///
+    /// ```swift
+    /// for problem in archive.problems(strict: true) { print(problem) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - strict: Whether to check strictly.
     ///   - limit: How many problems to list at most.

@@ -1,0 +1,493 @@
+import Foundation
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// The examples of the documentation comments, so that they compile.
+///
+/// They are compiled, not run: what they decode isn't there. Blocks with an ellipsis leave something out and are not here.
+private struct Examples {
+    final class Person: Codingable {
+        static var codedClassName: String { "Person" }
+        var name: String
+        var friend: Person?
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(name, forKey: "name")
+            try archiver.encode(friend, forKey: "friend")
+        }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            name = try unarchiver.decode(String.self, forKey: "name")
+            friend = try unarchiver.decodeObject(of: Person.self, forKey: "friend")
+        }
+    }
+
+    class Pet: CodedObject {}
+
+    final class Dog: Pet {
+        override class var codedClassName: String { "Dog" }
+    }
+
+    final class Cat: Pet {
+        override class var codedClassName: String { "Cat" }
+    }
+
+    struct Secret: Codingable {
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    final class Signal: Codingable {
+        let samples: [Double]
+
+        func encode(with archiver: KeyedArchiver) throws {}
+
+        required init(coder unarchiver: KeyedUnarchiver) throws {
+            let packed = try unarchiver.decodeBytes(forKey: "samples") ?? []
+            try unarchiver.charge(8 * packed.count)
+            samples = packed.map { Double($0) / 255 }
+        }
+    }
+
+    enum Cycles {
+        final class Node: Codingable {
+            var name: String
+            var children: [Node]
+
+            func encode(with archiver: KeyedArchiver) throws {}
+
+            required init(coder unarchiver: KeyedUnarchiver) throws {
+                name = try unarchiver.decode(String.self, forKey: "name")
+                children = []
+                try unarchiver.register(self)
+                children = try unarchiver.decode([Node].self, forKey: "children")
+            }
+        }
+    }
+
+    enum Phases {
+        final class Node: TwoPhaseCodingable {
+            var next: Node?
+            init() {}
+
+            func encode(with archiver: KeyedArchiver) throws {
+                try archiver.encode(next, forKey: "next")
+            }
+
+            func decode(with unarchiver: KeyedUnarchiver) throws {
+                next = try unarchiver.decodeObject(of: Node.self, forKey: "next")
+            }
+
+            deinit {
+                var rest = next.take()
+                while isKnownUniquelyReferenced(&rest) { rest = rest?.next.take() }
+            }
+        }
+    }
+
+    func archivePath(_ archive: KeyedArchive) throws {
+        let path = try ArchivePath("root.items[2].name")
+        let located = try archive.value(at: path)
+        _ = (path, located)
+    }
+
+    func archivedObject(_ unarchiver: KeyedUnarchiver) throws {
+        unarchiver.keepsUnknownClasses = true
+        if let window = try unarchiver.decodeObject(forKey: "window") as? ArchivedObject {
+            window["title"] = .object("Untitled")
+        }
+    }
+
+    func encodeTopLevelFields(_ archiver: KeyedArchiver, _ unarchiver: KeyedUnarchiver) throws {
+        try archiver.encodeTopLevelFields(unarchiver.decodeTopLevelFields())
+    }
+
+    func decodeTopLevelFields(_ unarchiver: KeyedUnarchiver) throws {
+        for field in try unarchiver.decodeTopLevelFields() { print(field.key) }
+    }
+
+    func archivedClass() {
+        let person = ArchivedClass(name: "Person", hierarchy: ["Person", "NSObject"])
+        _ = person
+    }
+
+    func elements(_ archive: KeyedArchive, _ uid: UID) throws {
+        if case .object(let list) = try archive.entry(at: uid), let elements = archive.elements(of: list) {
+            print(elements.count)
+        }
+    }
+
+    func pairs(_ archive: KeyedArchive, _ record: ArchivedRecord) {
+        for (key, value) in archive.pairs(of: record) ?? [] { print(key, value) }
+    }
+
+    func setValue(_ archive: inout KeyedArchive, _ uid: UID) throws {
+        let name = archive.add(.value("Ada"))
+        try archive.setValue(.uid(name), forKey: "name", ofObjectAt: uid)
+        let changed = try archive.bytes()
+        _ = (name, changed)
+    }
+
+    func removeValue(_ archive: inout KeyedArchive, _ uid: UID) throws {
+        try archive.removeValue(forKey: "draft", ofObjectAt: uid)
+    }
+
+    func setTopLevelValue(_ archive: inout KeyedArchive) throws {
+        try archive.setTopLevelValue(.integer(2), forKey: "version")
+    }
+
+    func removeTopLevelValue(_ archive: inout KeyedArchive) throws {
+        try archive.removeTopLevelValue(forKey: "version")
+    }
+
+    func uid(_ archive: inout KeyedArchive) throws {
+        let point = try archive.uid(of: ArchivedClass(name: "Point", hierarchy: ["Point", "NSObject"]))
+        let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [ArchivedField("x", .integer(0))])))
+        _ = (point, origin)
+    }
+
+    func replaceEntry(_ archive: inout KeyedArchive, _ uid: UID) throws {
+        try archive.replaceEntry(at: uid, with: .value("Grace"))
+    }
+
+    func layout(_ archive: KeyedArchive) {
+        let archiver = KeyedArchiver(layout: archive.layout)
+        _ = archiver
+    }
+
+    func nestedArchive(_ archive: KeyedArchive, _ payload: [UInt8]) throws {
+        if let inner = try archive.nestedArchive(in: payload) { print(inner.objectCount) }
+    }
+
+    func value(_ archive: KeyedArchive) throws {
+        let located = try archive.value(at: ArchivePath("root.items[0]"))
+        _ = located
+    }
+
+    func sharedUIDs(_ archive: KeyedArchive) {
+        for uid in archive.sharedUIDs().sorted() { print(uid) }
+    }
+
+    func bytes(_ archive: KeyedArchive) throws {
+        let xml = try archive.bytes(format: .xml)
+        _ = xml
+    }
+
+    func foundationValue(_ archive: KeyedArchive, _ uid: UID) throws {
+        if case .object(let record) = try archive.entry(at: uid) {
+            let archivedClass = try archive.archivedClass(at: record.classUID)
+            if case .date(let seconds)? = archive.foundationValue(of: record, ofClass: archivedClass)?.content {
+                print(seconds)
+            }
+        }
+    }
+
+    func problems(_ archive: KeyedArchive) {
+        for problem in archive.problems(strict: true) { print(problem) }
+    }
+
+    func archiveLayout(_ person: Person) throws {
+        let archiver = KeyedArchiver(layout: .macOS10_14)
+        try archiver.encode(person, forKey: "person")
+        _ = archiver
+    }
+
+    func finishEncoding(_ archiver: KeyedArchiver, _ person: Person) throws {
+        try archiver.encode(person, forKey: "person")
+        try archiver.finishEncoding()
+        let bytes = try archiver.encodedBytes
+        _ = bytes
+    }
+
+    func encode(_ archiver: KeyedArchiver, _ person: Person) throws {
+        try archiver.encode(person, forKey: "person")
+    }
+
+    func encodeConditionalObject(_ archiver: KeyedArchiver, _ parent: Person) throws {
+        try archiver.encodeConditionalObject(parent, forKey: "parent")
+    }
+
+    func encodeBytes(_ archiver: KeyedArchiver) throws {
+        try archiver.encodeBytes([0xCA, 0xFE], forKey: "checksum")
+    }
+
+    func encodeElements(_ archiver: KeyedArchiver) throws {
+        try archiver.encodeElements(["a", Int64(1)], forKey: "elements")
+    }
+
+    func encode2(_ archiver: KeyedArchiver) throws {
+        try archiver.encode("first")
+        try archiver.encode("second")
+    }
+
+    func encodeRootObject(_ archiver: KeyedArchiver, _ person: Person) throws {
+        try archiver.encodeRootObject(person)
+    }
+
+    func encodeValue(_ archiver: KeyedArchiver) throws {
+        try archiver.encodeValue(3.5)
+        try archiver.encodeValue(Int32(7))
+    }
+
+    func encodeArray(_ archiver: KeyedArchiver) throws {
+        try archiver.encodeArray([0.5, 1.5], forKey: "weights")
+    }
+
+    func keyedArchiverDelegate(_ archiver: KeyedArchiver) {
+        final class Redactor: KeyedArchiverDelegate {
+            func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {
+                object is Secret ? nil : object
+            }
+        }
+    }
+
+    func encodeEncodable(_ archiver: KeyedArchiver) throws {
+        try archiver.encodeEncodable(["volume": 0.5], forKey: "settings")
+    }
+
+    func encodePropertyList(_ archiver: KeyedArchiver) throws {
+        try archiver.encodePropertyList(["name": "Ada", "age": 36], forKey: "info")
+    }
+
+    func decodeTopLevelDecodable(_ unarchiver: KeyedUnarchiver) throws {
+        let settings = try unarchiver.decodeTopLevelDecodable([String: Double].self, forKey: "settings")
+        _ = settings
+    }
+
+    func decodePropertyList(_ unarchiver: KeyedUnarchiver) throws {
+        let info = try unarchiver.decodePropertyList(forKey: "info")
+        _ = info
+    }
+
+    func archiveError(_ bytes: [UInt8]) throws {
+        do {
+            _ = try KeyedArchive(bytes)
+        } catch  where error.code == .limitExceeded {
+            print(error.reason, error.remedy ?? "")
+        }
+    }
+
+    func decodeArrayOfObjects(_ unarchiver: KeyedUnarchiver) throws {
+        let people = try unarchiver.decodeArrayOfObjects(of: Person.self, forKey: "people") ?? []
+        _ = people
+    }
+
+    func decodeDictionary(_ unarchiver: KeyedUnarchiver) throws {
+        let ages = try unarchiver.decodeDictionary(ofKey: String.self, object: Int.self, forKey: "ages")
+        _ = ages
+    }
+
+    func decodeElements(_ unarchiver: KeyedUnarchiver) throws {
+        let elements = try unarchiver.decodeElements(forKey: "elements")
+        _ = elements
+    }
+
+    func decodeElements2(_ unarchiver: KeyedUnarchiver) throws {
+        let names = try unarchiver.decodeElements(of: String.self, forKey: "names")
+        _ = names
+    }
+
+    func containsValue(_ unarchiver: KeyedUnarchiver) throws {
+        let isOld = try !unarchiver.containsValue(forKey: "version")
+        _ = isOld
+    }
+
+    func decodeInteger(_ unarchiver: KeyedUnarchiver) throws {
+        let count = try unarchiver.decodeInteger(forKey: "count")
+        _ = count
+    }
+
+    func decodeBytes(_ unarchiver: KeyedUnarchiver) throws {
+        let checksum = try unarchiver.decodeBytes(forKey: "checksum") ?? []
+        _ = checksum
+    }
+
+    func decodeObject(_ unarchiver: KeyedUnarchiver) throws {
+        let pet = try unarchiver.decodeObject(of: [Dog.self, Cat.self], forKey: "pet")
+        _ = pet
+    }
+
+    func decodeObject2(_ unarchiver: KeyedUnarchiver) throws {
+        let owner = try unarchiver.decodeObject(of: Person.self, forKey: "owner")
+        _ = owner
+    }
+
+    func unarchivedObject(_ bytes: [UInt8]) throws {
+        let person = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes)
+        _ = person
+    }
+
+    func unarchivedArrayOfObjects(_ bytes: [UInt8]) throws {
+        let people = try KeyedUnarchiver.unarchivedArrayOfObjects(of: Person.self, from: bytes)
+        _ = people
+    }
+
+    func unarchivedDictionary(_ bytes: [UInt8]) throws {
+        let ages = try KeyedUnarchiver.unarchivedDictionary(ofKey: String.self, object: Int.self, from: bytes)
+        _ = ages
+    }
+
+    func decodeTopLevelObject(_ unarchiver: KeyedUnarchiver) throws {
+        let person = try unarchiver.decodeTopLevelObject(of: Person.self, forKey: "person")
+        _ = person
+    }
+
+    func decodeObject3(_ unarchiver: KeyedUnarchiver) throws {
+        let first = try unarchiver.decodeObject(of: String.self)
+        let second = try unarchiver.decodeObject(of: String.self)
+        _ = (first, second)
+    }
+
+    func decodeValue(_ unarchiver: KeyedUnarchiver) throws {
+        let length = try unarchiver.decodeValue(Double.self)
+        _ = length
+    }
+
+    func decodeArray(_ unarchiver: KeyedUnarchiver) throws {
+        let weights = try unarchiver.decodeArray(ofType: Double.self, forKey: "weights")
+        _ = weights
+    }
+
+    func keyedUnarchiverDelegate(_ unarchiver: KeyedUnarchiver) {
+        final class Migration: KeyedUnarchiverDelegate {
+            func unarchiver(
+                _ unarchiver: KeyedUnarchiver,
+                cannotDecodeObjectOfClassName name: String,
+                originalClasses: [String]
+            ) -> (any Codingable.Type)? {
+                name == "OldPerson" ? Person.self : nil
+            }
+        }
+    }
+
+    func failWithError(_ unarchiver: KeyedUnarchiver, _ age: Int) throws {
+        guard age >= 0 else {
+            try unarchiver.failWithError(ArchiveError(.invalidValue, "the age is negative"))
+            return
+        }
+    }
+
+    func limits(_ bytes: [UInt8]) throws {
+        var limits = Limits.untrusted
+        limits.depth = 100
+        let list = try BinaryPropertyListReader(bytes, limits: limits).tree()
+        _ = (limits, list)
+    }
+
+    func propertyList() {
+        let list: PropertyList = ["name": "Ada", "scores": [1, 2.5], "isDraft": false]
+        if case .dictionary(let fields) = list, case .string(let name)? = fields["name"] { print(name.repaired) }
+        _ = list
+    }
+
+    func binaryPropertyListReader(_ bytes: [UInt8]) throws {
+        let tree = try BinaryPropertyListReader(bytes).tree()
+        _ = tree
+    }
+
+    func binaryPropertyListWriter() throws {
+        let bytes = try BinaryPropertyListWriter().write(["name": "Ada"])
+        _ = bytes
+    }
+
+    func xMLPropertyListReader(_ bytes: [UInt8]) throws {
+        let tree = try XMLPropertyListReader().read(bytes)
+        _ = tree
+    }
+
+    func xMLPropertyListWriter() throws {
+        let bytes = try XMLPropertyListWriter().write(["name": "Ada"])
+        _ = bytes
+    }
+
+    func keyedArchive(_ bytes: [UInt8]) throws {
+        let archive = try KeyedArchive(bytes)
+        if case .uid(let root) = archive["root"], case .object(let record) = try archive.entry(at: root) {
+            print(try archive.archivedClass(at: record.classUID).name, record.fields.count)
+        }
+        _ = archive
+    }
+
+    func entries(_ archive: KeyedArchive) throws {
+        var budget = archive.budget
+        for number in 0..<archive.objectCount {
+            print(try archive.entry(at: UID(UInt64(number)), charging: &budget))
+        }
+        _ = budget
+    }
+
+    func keyedUnarchiver(_ bytes: [UInt8]) throws {
+        let person = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes)
+        _ = person
+    }
+
+    func valueIdentity(_ bytes: [UInt8]) throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.keepsUnknownClasses = true
+        unarchiver.preservesValueIdentity = true
+        _ = unarchiver
+    }
+
+    func archivedNumbers(_ unarchiver: KeyedUnarchiver) throws {
+        let samples = try unarchiver.decode([ArchivedNumber].self, forKey: "samples")
+        let sum = samples.reduce(0) { $0 + $1.doubleValue }
+        _ = (samples, sum)
+    }
+
+    func propertyListString(_ unarchiver: KeyedUnarchiver) throws {
+        let name = try unarchiver.decode(PropertyListString.self, forKey: "name")
+        print(name.string ?? name.repaired)
+        _ = name
+    }
+
+    func registry() {
+        var registry = ClassRegistry.standard
+        registry.register(Dog.self)
+        registry.register(Cat.self, forClassName: "OldApp.Cat")
+        registry.renameModule("OldApp", to: "NewApp")
+        _ = registry
+    }
+
+    func keyedArchiver(_ person: Person) throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: person)
+        _ = bytes
+    }
+
+    func budget(_ bytes: [UInt8], _ count: Int, _ position: Int) throws {
+        var budget = Budget(inputSize: bytes.count, limits: .untrusted)
+        try budget.allocateContainer(of: count, at: position)
+        _ = budget
+    }
+}
+
+@Suite struct DocumentationExamplesTests {
+    /// The lines of a text without indentation and empty lines.
+    private static func lines(_ text: some StringProtocol) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    @Test func `every example of a documentation comment is one that compiles`() throws {
+        let file = URL(fileURLWithPath: #filePath)
+        let sources = file.deletingLastPathComponent().appendingPathComponent("../../Sources").standardizedFileURL
+        let compiled = "\n" + Self.lines(try String(contentsOf: file, encoding: .utf8)).joined(separator: "\n") + "\n"
+        var count = 0
+        for module in ["PropertyLists", "KeyedArchiving"] {
+            let paths = FileManager.default.enumerator(atPath: sources.appendingPathComponent(module).path)
+            while let path = paths?.nextObject() as? String {
+                guard path.hasSuffix(".swift") else { continue }
+                let url = sources.appendingPathComponent(module).appendingPathComponent(path)
+                let comments = Self.lines(try String(contentsOf: url, encoding: .utf8)).map {
+                    $0.hasPrefix("///") ? $0.dropFirst(3).trimmingCharacters(in: .whitespaces) : "</>"
+                }
+                for block in comments.joined(separator: "\n").components(separatedBy: "```swift\n").dropFirst() {
+                    let example = Self.lines(block.components(separatedBy: "\n```")[0])
+                    guard !example.contains("…") else { continue }
+                    count += 1
+                    #expect(compiled.contains("\n" + example.joined(separator: "\n") + "\n"), "\(path): \(example)")
+                }
+            }
+        }
+        #expect(count > 50)
+    }
+}
