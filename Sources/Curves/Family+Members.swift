@@ -28,7 +28,7 @@ enum Members: String, CaseIterable {
     case sameObject, equalStrings, equalNumbers
     /// Distinct numbers and texts.
     case numbers, texts
-    /// Long texts that differ at their end, or not at all but for being several objects.
+    /// Long texts that differ at their end, or not at all except for being several objects.
     case similarTexts, similarWideTexts
     /// Objects of other classes.
     case emptyArrays, dates, nanDates, urls, indexSets, data, unknown, errors, nulls, points

@@ -1,4 +1,4 @@
-/// Something that no input may cause: two answers of the library that contradict each other.
+/// Something that no input may cause: two results of the library that contradict each other.
 ///
 /// Traps, hangs and memory without bound need no word for it; they end the process.
 package struct FuzzFailure: Error, CustomStringConvertible {

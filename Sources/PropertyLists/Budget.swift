@@ -3,11 +3,11 @@
 /// A budget is made for an input and has one account for each factor of ``Limits``: ``Limits/expansion``,
 /// ``Limits/allocation``, ``Limits/steps`` and ``Limits/output``, each times the size of the input. Objects of a hostile
 /// list may be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand strings of
-/// half a megabyte each. Whoever makes something of an input pays first:
+/// half a megabyte each. Code that makes something of an input pays first:
 ///
 /// - looking at an entry is one step, whatever its length;
 /// - text and data cost their length each time they are handed out, also where they were read before and kept, because
-///   whoever gets them may go through all of them;
+///   the code that gets them may go through all of them;
 /// - whatever is printed costs its length.
 ///
 /// ```swift

@@ -2,7 +2,7 @@
 ///
 /// Swift releases, compares and hashes nested arrays recursively, so a tree a million levels deep would overflow the
 /// stack. A container with few levels below it, and real files have no others, is a plain array and left to Swift. One
-/// with more keeps its elements in an object that releases them without recursion, and whoever walks it needs a work
+/// with more keeps its elements in an object that releases them without recursion, and walking it needs a work
 /// list.
 enum ContainerStorage: Sendable {
     case shallow([PropertyList])

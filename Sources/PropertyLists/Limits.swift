@@ -15,7 +15,7 @@
 /// | ``dataBytes`` | 64 MiB | none | none |
 /// | ``nestedArchives`` | 3 | 8 | none |
 ///
-/// Whatever takes limits takes ``default`` unless it is told otherwise. Where that has no bound, the size of the input
+/// Every parameter for limits is ``default`` unless it is given. Where that has no bound, the size of the input
 /// is one: an input of *n* bytes has fewer than *n* objects and no string that is longer.
 ///
 /// ```swift

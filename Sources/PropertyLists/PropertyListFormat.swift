@@ -9,7 +9,7 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     ///
     /// - Throws: ``PropertyListError/Code/unsupportedFormat`` for the other forms that exist (`bplist15`, `bplist16`,
     ///   `bplist17`, OpenStep text), ``PropertyListError/Code/unrecognizedFormat`` for anything else.
-    /// - Complexity: O(1), but for white space at the start of text.
+    /// - Complexity: O(1), except for white space at the start of text.
     public init(detecting bytes: [UInt8]) throws(PropertyListError) {
         if bytes.starts(with: "bplist".utf8) {
             self = .binary

@@ -26,7 +26,7 @@ package struct GoldenInput: Sendable {
         self.bytes = bytes
     }
 
-    /// The files of a folder and of those within it that have a size, but for what describes them.
+    /// The files of a folder and of those within it that have a size, except what describes them.
     package static func files(in folder: URL, sizes: Range<Int> = 0..<largeSize) -> [GoldenInput] {
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return names.sorted().compactMap { name in

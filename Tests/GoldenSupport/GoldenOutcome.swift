@@ -37,7 +37,7 @@ package struct GoldenOutcome: Sendable {
 }
 
 extension GoldenOutcome {
-    /// What an error says, but for its wording: the code, the place and the names and numbers of the reason.
+    /// What an error says, except its wording: the code, the place and the names and numbers of the reason.
     static func facts(of error: any Error) -> String {
         switch error {
         case let error as ArchiveError:
@@ -57,7 +57,7 @@ extension GoldenOutcome {
 
     /// The words of a text that are more than words: names, numbers, paths and what is quoted.
     ///
-    /// So the wording of a message can be improved without making the goldens anew.
+    /// So the wording of a message can be improved without recording the goldens again.
     static func facts(in text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).filter { word in
             var word = word

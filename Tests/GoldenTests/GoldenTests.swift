@@ -6,7 +6,7 @@ import Testing
 
 /// What every call makes of every input, compared with what was recorded in `Tests/Goldens`.
 ///
-/// A difference that is meant is recorded anew with `.ci/goldens`; the commit says which, and why.
+/// A difference that is meant is recorded again with `.ci/goldens`; the commit says which, and why.
 @Suite struct GoldenTests {
     private static let everything = GoldenCall.lists + GoldenCall.archives + GoldenCall.coding + GoldenCall.tool
 

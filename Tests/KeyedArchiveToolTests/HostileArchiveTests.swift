@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Archives made to harm whoever looks at them.
+/// Archives made to harm the program that looks at them.
 @Suite struct HostileArchiveTests {
     @Test func `a chain of 100,000 objects is shown whole, with bounded indentation`() throws {
         let count = TestScale.count(100_000, quick: 10_000)

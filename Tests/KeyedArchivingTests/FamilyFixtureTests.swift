@@ -51,7 +51,7 @@ private final class Relative: Codingable {
         return ada
     }
 
-    /// With `KEYED_ARCHIVE_WRITE_FIXTURES` in the environment, this writes the file anew.
+    /// With `KEYED_ARCHIVE_WRITE_FIXTURES` in the environment, this writes the file again.
     @Test func `the family is written as the bytes of the file`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Self.family())
         if ProcessInfo.processInfo.environment["KEYED_ARCHIVE_WRITE_FIXTURES"] != nil {

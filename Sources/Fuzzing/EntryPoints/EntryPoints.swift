@@ -3,7 +3,7 @@ import PropertyLists
 
 /// Calls every entry point of the library, and the commands of the tool, with one input.
 ///
-/// Errors are expected, whatever they are. What is looked for are traps, hangs, memory without bound, and answers that
+/// Errors are expected, whatever they are. What is looked for are traps, hangs, memory without bound, and results that
 /// contradict each other.
 package struct EntryPoints: Sendable {
     private let tool: ToolCalls

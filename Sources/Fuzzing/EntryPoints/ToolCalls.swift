@@ -27,7 +27,7 @@ final class ToolCalls: Sendable {
     ]
 
     func exerciseAll(_ bytes: [UInt8]) {
-        // The file is kept and cut, as file systems write out at once what is emptied and written anew.
+        // The file is kept and cut, as file systems write out at once what is emptied and written again.
         guard bytes.withUnsafeBytes({ pwrite(file, $0.baseAddress, $0.count, 0) }) == bytes.count,
             ftruncate(file, off_t(bytes.count)) == 0
         else { return }

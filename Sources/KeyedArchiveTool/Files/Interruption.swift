@@ -27,7 +27,7 @@ struct Interruption {
         for number in numbers { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, &previous)
         defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
-        // Whoever started the program may have chosen, as `nohup` does, that a signal doesn't end it.
+        // The program's parent may have chosen, as `nohup` does, that a signal doesn't end it.
         for number in numbers where sigismember(&previous, number) == 1 || isIgnored(number) {
             sigdelset(&signals, number)
         }

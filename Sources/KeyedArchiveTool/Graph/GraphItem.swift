@@ -34,7 +34,7 @@ struct GraphItem {
         case none
         /// The first place of an object that other places refer to, too.
         case first(UID)
-        /// A further place of what is told in one line, and told again.
+        /// A further place of what is shown in one line, and shown again.
         case repeated(UID)
         /// A further place of an object whose content stands elsewhere.
         case again(UID)

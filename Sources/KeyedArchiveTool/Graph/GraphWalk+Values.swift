@@ -68,7 +68,7 @@ extension GraphWalk {
         begin(item, container.graphChildren, depth: depth)
     }
 
-    /// Shows what has no content of its own; what is shared and not short is told apart by its UID.
+    /// Shows what has no content of its own; what is shared and not short has its UID shown.
     private mutating func showLeaf(_ item: GraphItem, _ value: PropertyList) {
         var item = item
         if case .uid(let uid) = value, item.content.isWorthSharing, level.graph.isShared(uid) {

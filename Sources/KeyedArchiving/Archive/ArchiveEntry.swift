@@ -17,7 +17,7 @@ public struct ArchivedRecord: Hashable, Sendable {
     /// The UID of the class record (`$class`).
     public var classUID: UID
 
-    /// The fields but for `$class`, in file order.
+    /// The fields except `$class`, in file order.
     public var fields: [ArchivedField]
 
     /// Creates a record.

@@ -52,7 +52,7 @@ extension ArchivePath {
 extension ArchivePath: CustomStringConvertible {
     /// The path as text, as ``init(_:)-(String)`` reads it.
     ///
-    /// Long names are told whole; control characters and text-direction marks are escaped.
+    /// Long names are shown whole; control characters and text-direction marks are escaped.
     public var description: String { text(namesUpTo: .max - 1) }
 
     /// The path as text, names shortened beyond a number of characters.
@@ -118,7 +118,7 @@ private struct PathParser {
             case "[": steps.append(.index(try index()))
             case "!":
                 steps.append(.nestedArchive)
-                // A nested archive starts anew with a top-level key; the dot before it may be left out.
+                // A nested archive starts over with a top-level key; the dot before it may be left out.
                 if let next = current, next != ".", next != "[", next != "!" { steps.append(.key(try name())) }
             default:
                 position -= 1

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 extension KeyedArchiver {
-    /// Encodes the fields of the top level, as ``KeyedUnarchiver/decodeTopLevelFields()`` answers them.
+    /// Encodes the fields of the top level, as ``KeyedUnarchiver/decodeTopLevelFields()`` returns them.
     ///
     /// ```swift
     /// try archiver.encodeTopLevelFields(unarchiver.decodeTopLevelFields())

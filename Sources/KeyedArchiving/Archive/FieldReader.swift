@@ -3,8 +3,8 @@ internal import PropertyLists
 /// Reads values from the file, and pays for them.
 ///
 /// Fields of a hostile file may refer thousands of times to one long value, or to long values that overlap. Text and
-/// data are paid for each time they are handed out, although a long value is held once: whoever gets it may go through
-/// all of it.
+/// data are paid for each time they are handed out, although a long value is held once: the code that gets it may go
+/// through all of it.
 struct FieldReader {
     private let reader: BinaryPropertyListReader
     private var longValues: [Int: PropertyList] = [:]

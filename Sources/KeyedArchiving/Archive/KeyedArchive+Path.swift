@@ -19,7 +19,7 @@ extension KeyedArchive {
     /// - Returns: The value at the end of the path. A reference is not resolved.
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step leads nowhere; its path names that step.
     /// - Complexity: O(*n*) in the number of steps and of the fields of the objects on the way; collections on the way
-    ///   are entered in O(1), but for the first key in a large dictionary, which has all keys looked at once.
+    ///   are entered in O(1), except for the first key in a large dictionary, which has all keys looked at once.
     public func value(at path: ArchivePath) throws(ArchiveError) -> LocatedValue {
         var walk = PathWalk(archive: self)
         for (position, step) in path.steps.enumerated() {

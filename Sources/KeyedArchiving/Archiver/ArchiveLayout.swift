@@ -23,7 +23,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     var commonClassNames: Set<String>
     /// In which order objects are listed.
     var objectOrder = BinaryWritingOptions.ObjectOrder.depthFirstWithOrphans
-    /// Whether Foundation's own classes make their keys anew for each use, as those written in Swift do.
+    /// Whether Foundation's own classes make their keys again for each use, as those written in Swift do.
     var makesKeysAtRunTime = false
     /// Whether offsets may take 3 bytes.
     var allowsThreeByteOffsets = false

@@ -98,7 +98,7 @@ extension ArchiverState {
 
     /// The entry of a class name.
     ///
-    /// Class names are made anew for each use, so only common ones share an entry.
+    /// Class names are made again for each use, so only common ones share an entry.
     mutating func classNameEntry(_ name: String) -> Entry {
         if sharing.tagsStrings, let packed = PackedString(name), CommonStrings.isTagged(packed) {
             return taggedStrings[placeOfTagged(name, packed)].entry

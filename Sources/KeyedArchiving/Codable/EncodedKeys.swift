@@ -24,7 +24,7 @@ struct EncodedKeys: ~Copyable {
         func isSame(as other: ShortKey) -> Bool { text == other.text }
     }
 
-    /// The keys by number but for the start, which has none.
+    /// The keys by number except the start, which has none.
     private var keys: [KeyText] = []
     /// For the start and each key, the key that followed it the last time, or the start.
     private var successors = GrowingTable<ID>()

@@ -20,7 +20,7 @@ struct EncodedNode: BitwiseCopyable {
         /// A value of a property list of any other kind, by its index.
         case value(Int)
         /// An array of texts, of integers or of reals, by its index. Arrays of these are kept as they are: that
-        /// saves 250 instructions for each element, and for numbers two thirds of the memory.
+        /// saves the nodes of the elements and, for numbers, two thirds of the memory.
         case texts(Int)
         case integers(Int)
         case reals(Int)
@@ -43,8 +43,8 @@ struct EncodedNode: BitwiseCopyable {
 /// The nodes of a tree that is being encoded.
 ///
 /// Nodes lie in one table and are linked, because a value may have several containers open and write into them by
-/// turns. A class instance for each value, a hash table for each record, and objects made of both take eight times the
-/// instructions.
+/// turns. A class instance for each value, a hash table for each record, and objects made of both would be far slower
+/// (row `encode Codable person` of `Benchmarks/Instructions.tsv`).
 struct EncodedTable: ~Copyable {
     /// An array or a dictionary.
     struct Container: BitwiseCopyable {

@@ -19,7 +19,7 @@ final class EncodedTree {
     @exclusivity(unchecked) private var stack = StackGauge()
     /// A mistake found where no error could be thrown.
     private var failure: EncodingError?
-    /// Whether there is one; looking at the error itself, of which a copy would be made, takes 240 instructions.
+    /// Whether there is one; looking at the error itself would copy it.
     @exclusivity(unchecked) private var hasFailed = false
     /// The types met last, with what is known of them.
     private var types = FixedTable(repeating: TypeLine(), count: typeLineCount)
@@ -79,7 +79,7 @@ final class EncodedTree {
 
     /// What is known of a type.
     ///
-    /// Asking whether a type conforms to a protocol takes about 1,000 instructions, so the answers are remembered.
+    /// Asking at run time whether a type conforms to a protocol is slow, so the results are remembered.
     @inline(__always)
     func line(of type: any Encodable.Type) -> TypeLine {
         let identifier = ObjectIdentifier(type)

@@ -96,7 +96,7 @@ extension GraphToTree {
 }
 
 extension UnarchiverState {
-    /// The references in an array at a position of an object; nil if there is no array.
+    /// The references in an array at a position of an object; nil if it isn't an array.
     fileprivate mutating func references(
         at position: (KeyShape) -> Int,
         of record: Record

@@ -7,8 +7,9 @@ internal import PropertyLists
 /// walked in turn: old-style arrays, mutable strings, dates, data, objects that have been decoded already, and
 /// everything if a delegate must see it.
 ///
-/// A container that several others hold is walked once and shared. Whoever reads a tree walks it, though, so that all
-/// its values count against ``PropertyLists/Limits/expansion`` as often as they are reached, text by its length.
+/// A container that several others hold is walked once and shared. A reader of the tree walks it each time, though, so
+/// that all its values count against ``PropertyLists/Limits/expansion`` as often as they are reached, text by its
+/// length.
 struct GraphToTree: ~Copyable {
     /// A container whose values are being looked at.
     ///
@@ -69,7 +70,7 @@ struct GraphToTree: ~Copyable {
     var keyUses: [Int] = []
     /// How many dictionaries were met.
     var recordCount = 0
-    /// What the text met last costs besides its place, in values: whoever reads the tree meets it at each place.
+    /// What the text met last costs besides its place, in values: a reader of the tree meets it at each place.
     var textCost = 0
     /// What the keys of the dictionary entered last cost besides their places, in values.
     var keyCost = 0
@@ -147,7 +148,7 @@ struct GraphToTree: ~Copyable {
         case .list(let index), .record(let index): try addContainer(index, to: &frame)
         default:
             frame.total &+= 1 &+ textCost
-            // A long text or data may be decoded anew for each place, so what is too much is refused at once.
+            // A long text or data may be decoded again for each place, so what is too much is refused at once.
             if textCost > 0 {
                 textCost = 0
                 guard frame.total <= budget else { throw limitExceeded("expansion", limits.expansion) }

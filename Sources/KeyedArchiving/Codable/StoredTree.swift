@@ -103,7 +103,7 @@ final class StoredTree {
 
     /// A type as one whose values are values of a property list themselves, or nil.
     ///
-    /// Asking whether a type conforms to a protocol takes about 1,000 instructions, so the answers are remembered.
+    /// Asking at run time whether a type conforms to a protocol is slow, so the results are remembered.
     @inline(__always)
     func valueType(_ type: any Decodable.Type) -> (any PropertyListValue.Type)? {
         let identifier = ObjectIdentifier(type)

@@ -170,8 +170,8 @@ enum Substitution {
 
 /// What the hook of a decoded object put in its place.
 ///
-/// An optional object of any type is five words, and letting go of it takes sixty instructions even if it is nil. This
-/// is one pointer, and mostly nil.
+/// An optional object of any type is five words, and releasing it is a call of the runtime even if it is nil. This is
+/// one pointer, and mostly nil.
 public final class _Substitute {
     @usableFromInline let object: any Codingable
 

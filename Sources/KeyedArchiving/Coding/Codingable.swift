@@ -103,7 +103,7 @@ public protocol Codingable: SendableMetatype {
     // MARK: Between the coders and the library's own types
     //
     // Don't implement or call what follows; documentation leaves it out. These are requirements because the types that
-    // are stored as plain values or share entries answer differently, and because calling a requirement costs a few
+    // are stored as plain values or share entries behave differently, and because calling a requirement costs a few
     // nanoseconds where asking at run time what a type conforms to costs many. They are requirements of this protocol,
     // not of one that it refines, because a conditional conformance would have to name that one too.
 
@@ -207,7 +207,7 @@ extension Codingable {
 ///
 /// Inside ``decode(with:)`` store the objects you get, but do not look into them: another two-phase object may not have
 /// been filled yet. All of them are filled when the call at the top level returns. A one-phase type gets its two-phase
-/// objects filled, but for those that are being filled around it. What a hook asks for before it throws is not filled.
+/// objects filled, except those that are being filled around it. What a hook asks for before it throws is not filled.
 ///
 /// Swift releases a chain of objects recursively. A class whose instances form long chains needs a `deinit` that takes
 /// the chain apart:

@@ -5,7 +5,7 @@
     internal import SwiftShims
 #endif
 
-/// Tells whoever recurses through code of the user whether the thread has stack left.
+/// Tells code that recurses through the user's code whether the thread has stack left.
 ///
 /// How deep objects may nest is a property of the stack there is: frames of a build for debugging take several times as
 /// much as those of a release build, a class with a long initializer more than one with a short one, and a secondary

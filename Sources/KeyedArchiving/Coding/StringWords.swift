@@ -1,8 +1,8 @@
 /// The two words that a string is in memory.
 ///
 /// Strings of the same words are the same text as long as one of them exists; strings of other words may be the same
-/// text too. Comparing the words takes a few instructions, where `==` and a comparison of the lengths, which tells
-/// canonically equivalent texts apart, take some 25. Keys are mostly literals or short, so that this is how they are
+/// text too. Comparing the words is faster than `==` and a comparison of the lengths, which tells canonically
+/// equivalent texts apart. Keys are mostly literals or short, so that this is how they are
 /// recognized.
 ///
 /// Where pointers have 32 bits a string is not two words, and none are ever the same.
@@ -10,7 +10,7 @@ struct StringWords: BitwiseCopyable {
     private let first: UInt64
     private let second: UInt64
 
-    /// The words of no string: there is none of two zeros.
+    /// The words that stand for the absence of a string: no string has two zeros.
     static var none: StringWords { StringWords(first: 0, second: 0) }
 
     private init(first: UInt64, second: UInt64) {
@@ -28,7 +28,7 @@ struct StringWords: BitwiseCopyable {
         #endif
     }
 
-    /// Whether they are the words of no string.
+    /// Whether they stand for the absence of a string.
     var isNone: Bool { first | second == 0 }
 
     /// A byte in which all bits of the words mix: of a product, only the uppermost depend on all of its factors' bits.

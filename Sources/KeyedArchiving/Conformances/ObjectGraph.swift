@@ -25,7 +25,7 @@ package enum ObjectGraph {
         }
     }
 
-    /// Empties those of the objects that are containers, whoever holds them, and releases all.
+    /// Empties those of the objects that are containers, even if something else holds them, and releases all.
     ///
     /// Containers that could not be decoded may hold each other in a cycle, and no one else can break it.
     static func takeApart(_ objects: inout [AnyObject]) {

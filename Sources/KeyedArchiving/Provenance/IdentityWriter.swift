@@ -263,7 +263,7 @@ struct IdentityWriter: ~Copyable {
 
     // MARK: Containers
 
-    /// Whether a value is the list of objects, which is written anew.
+    /// Whether a value is the list of objects, which is written again.
     func isObjectList(_ child: Child) -> Bool {
         guard let list = child.index.flatMap({ matching.written.array(at: $0) }) else { return false }
         return list == matching.written.objects

@@ -39,7 +39,7 @@ struct ScalarContents {
         return number != Self.other && number == self.number(of: stored, .stored)
     }
 
-    /// Whether two inline scalars are the same for whoever decodes them: reals may differ in size.
+    /// Whether two inline scalars are the same when decoded: reals may differ in size.
     ///
     /// A type that decodes reals of either size encodes them in one.
     mutating func areSimilar(_ index: Int, stored: Int) -> Bool {

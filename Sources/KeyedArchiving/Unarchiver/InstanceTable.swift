@@ -1,7 +1,7 @@
 /// The instances that were decoded, one after the other, with room for a fixed number.
 ///
 /// It is apart from `LazyTable` because that fills places with nil before they are used, and releases
-/// them through the general way of existentials: together a hundred instructions for each instance.
+/// them through the general way of existentials.
 ///
 /// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below `count`
 /// are initialized, that is never above `capacity`, and every index is compared with `count`.

@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// Keys are told apart by their text, whatever entries they are: of two keys with one text the first counts, in
 /// whatever order and by whomever they are asked for. A shape is made of the archive alone, so that it is the same
-/// whether it is remembered or made anew.
+/// whether it is remembered or made again.
 struct KeyShape: BitwiseCopyable {
     /// The references to the keys.
     let keys: BinaryReferences

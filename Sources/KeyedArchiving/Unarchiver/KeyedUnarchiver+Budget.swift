@@ -12,7 +12,7 @@ extension KeyedUnarchiver {
     /// samples = packed.map { Double($0) / 255 }
     /// ```
     ///
-    /// Many objects of a hostile archive can share one long value, and without this each of them would expand it anew.
+    /// Many objects of a hostile archive can share one long value, and without this each of them would expand it again.
     ///
     /// The first 256 KiB are free, however small the archive is: a set of all but a few characters takes 136 KiB, and a
     /// hundred bytes describe it.

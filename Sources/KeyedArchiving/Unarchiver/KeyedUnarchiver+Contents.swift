@@ -11,7 +11,7 @@ extension KeyedUnarchiver {
             || type == ArchivedObject.self
     }
 
-    /// Checks what a container that has been decoded holds, at any depth, as decoding it anew would.
+    /// Checks what a container that has been decoded holds, at any depth, as decoding it again would.
     ///
     /// The archive is looked at, rather than the objects, because a hook may have put others in their place. A
     /// container is looked at once for each list of types that it is asked for with.

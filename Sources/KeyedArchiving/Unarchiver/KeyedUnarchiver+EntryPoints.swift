@@ -2,7 +2,7 @@ public import PropertyLists
 
 // Generic calls are thin layers over calls that are not generic, and are inlined where they are used: there the type is
 // known, so that nothing has to be looked up while the program runs. Generic code that stays in this module would fetch
-// type metadata for every optional and every array it handles, about 370 instructions each.
+// type metadata for every optional and every array it handles.
 
 extension KeyedUnarchiver {
     /// Decodes an object of a type or its subclasses; nil if the key is missing or holds nil.

@@ -147,7 +147,7 @@ extension UnarchiverState {
                 return nil
             }
             if let string = text.string { return string }
-            // Whoever asks for any object gets what can be written again.
+            // A call that asks for any object gets what can be written again.
             return text
         case .integer(let value): return value
         case .integer128(let value): return value

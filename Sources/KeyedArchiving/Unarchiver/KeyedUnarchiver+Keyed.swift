@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-// Values under keys, with Apple's names and Apple's answers for a missing key.
+// Values under keys, with Apple's names and Apple's results for a missing key.
 
 extension KeyedUnarchiver {
     /// Returns whether the key is present, even if its value is nil.

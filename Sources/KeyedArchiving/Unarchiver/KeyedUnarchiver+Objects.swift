@@ -174,13 +174,13 @@ extension KeyedUnarchiver {
         return try settle(state.hasDelegate ? try askDelegate(about: final) : final, uid, decodedAs: object)
     }
 
-    /// Keeps the object to hand out in the place of one that was decoded, and hands it to whoever waits for it.
+    /// Keeps the object to hand out in the place of one that was decoded, and runs the closures that wait for it.
     func settle(_ final: any Codingable, _ uid: Int, decodedAs object: any Codingable) throws -> any Codingable {
         state.setDecodedType(object, replacedWith: final, at: uid)
         return try settle(final, uid)
     }
 
-    /// Keeps the object to hand out, and hands it to whoever waits for it.
+    /// Keeps the object to hand out, and runs the closures that wait for it.
     @inline(__always)
     func settle(_ final: any Codingable, _ uid: Int) throws -> any Codingable {
         state.store(final, uid)
@@ -188,7 +188,7 @@ extension KeyedUnarchiver {
         return final
     }
 
-    /// Hands an object to whoever waits for it.
+    /// Runs the closures that wait for an object.
     ///
     /// If one of them throws, the object is forgotten, and all go on waiting for it to be decoded again.
     private func tell(_ final: any Codingable, _ uid: Int) throws {
@@ -212,13 +212,13 @@ extension KeyedUnarchiver {
         return substitute
     }
 
-    // MARK: Values that are decoded anew
+    // MARK: Values that are decoded again
 
     /// Enters the object at a UID if the type asked for is to be decoded from it without being kept.
     ///
     /// A Swift array has no identity, so it is decoded once without being kept. The second reference to the same object
-    /// decodes it again and keeps it: nothing is decoded more than twice, whatever refers to it, but for requests that
-    /// want it as different types.
+    /// decodes it again and keeps it: nothing is decoded more than twice, whatever refers to it, except for requests
+    /// that want it as different types.
     ///
     /// - Parameter isRepeated: Whether the object was decoded as another type before, and is kept as that.
     /// - Returns: Where to go back to; nil if the object must take the slow path.

@@ -71,7 +71,7 @@ extension UnarchiverState {
         mutating get { budget.paidSteps }
     }
 
-    /// Keeps what decoding the value at a position took, to be paid again by whoever is handed the value again.
+    /// Keeps what decoding the value at a position took, to be paid again when the value is returned again.
     ///
     /// Values of small cost are left out: their places in the archive pay for them.
     mutating func keepCost(of uid: Int, since paidBefore: Int) {
@@ -84,7 +84,7 @@ extension UnarchiverState {
 
     /// Pays for a kept value that is handed out again.
     ///
-    /// The value is held once, but whoever gets it may go through all of it: text and data cost their length, a
+    /// The value is held once, but the code that gets it may go through all of it: text and data cost their length, a
     /// collection what decoding it took. At the top level it is the caller who asks again, not the archive.
     mutating func payForKeptValue(at uid: Int) throws(ArchiveError) {
         guard depth > 0 else { return }

@@ -144,7 +144,7 @@ extension UnarchiverState {
         waiting[uid, default: []].append(Waiting(closure: closure, uid: waiter, forgottenCount: count))
     }
 
-    /// The closures that wait for an object, but for those of objects that were forgotten since.
+    /// The closures that wait for an object, except those of objects that were forgotten since.
     func closures(waitingFor uid: Int) -> [(any Codingable) throws -> Void] {
         guard let waiting = waiting[uid] else { return [] }
         return waiting.compactMap { forgottenCounts[$0.uid, default: 0] == $0.forgottenCount ? $0.closure : nil }

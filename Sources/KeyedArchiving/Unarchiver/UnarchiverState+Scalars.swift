@@ -142,7 +142,7 @@ extension UnarchiverState {
         Array(try data(at: index, key: key))
     }
 
-    /// The string at an entry of `$objects`, nil if it is `$null`, which stands for nil there, or no string.
+    /// The string at an entry of `$objects`, nil if it is `$null`, which stands for nil there, or isn't a string.
     ///
     /// - Throws: As ``string(at:_:)`` does.
     mutating func entryString(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {

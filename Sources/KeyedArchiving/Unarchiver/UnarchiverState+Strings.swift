@@ -60,8 +60,8 @@ extension UnarchiverState {
 
     /// The strings of a small array of strings at a UID; nil if it is anything else, or was met before.
     ///
-    /// No code of a user runs while strings are read, so the array need not be entered and left, which is more than a
-    /// third of the instructions of reading one of three strings. Where anything is out of the ordinary the array
+    /// No code of a user runs while strings are read, so the array need not be entered and left, which is
+    /// much of the work for an array of few strings. Where anything is out of the ordinary the array
     /// counts as not met, and the slow path says what is wrong.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
         guard let position = decoded.position(of: uid), case .running = decodingState, !hasDelegate,

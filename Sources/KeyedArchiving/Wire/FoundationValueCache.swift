@@ -35,7 +35,7 @@ package struct FoundationValueCache {
 
     /// An entry; one that is long is paid for when it is read for the first time, and takes a step from then on.
     ///
-    /// Whoever goes through all of it, or prints it, pays for that.
+    /// Code that goes through all of it, or prints it, pays for that.
     package mutating func entry(
         at uid: UID,
         of archive: KeyedArchive,

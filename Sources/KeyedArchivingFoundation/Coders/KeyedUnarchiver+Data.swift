@@ -89,7 +89,8 @@ extension KeyedUnarchiver {
 extension KeyedUnarchiver {
     /// Opens an archive file in either form for decoding.
     ///
-    /// The file is read, not mapped into memory: whoever makes a mapped file shorter ends the program that looks at it.
+    /// The file is read, not mapped into memory: a program that makes a mapped file shorter ends the one that looks at
+    /// it.
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
     ///   read.

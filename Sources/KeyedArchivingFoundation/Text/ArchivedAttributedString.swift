@@ -74,7 +74,6 @@ public final class ArchivedAttributedString: ObjectContainer {
 }
 
 extension ArchivedAttributedString: Codingable {
-    /// The keys of an attributed string.
     /// `NSAttributedString`.
     public static var codedClassName: String { "NSAttributedString" }
 
@@ -105,7 +104,8 @@ extension ArchivedAttributedString: Codingable {
         if runs.count > 1 {
             try archiver.encode(ArchivedArray(attributes, isMutable: true), forKey: AttributedStringFields.attributes)
             let numbers = runs.flatMap { [$0.length, $0.attributes] }
-            try archiver.encode(MutableVariant(Data(VariableLengthIntegers.bytes(numbers))), forKey: AttributedStringFields.runs)
+            try archiver.encode(
+                MutableVariant(Data(VariableLengthIntegers.bytes(numbers))), forKey: AttributedStringFields.runs)
         } else if let run = runs.first {
             try archiver.encode(attributes[run.attributes], forKey: AttributedStringFields.attributes)
         }
@@ -115,9 +115,12 @@ extension ArchivedAttributedString: Codingable {
     func decode(from unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.currentClass?.name != Self.codedClassName
         // Nibs have formatters whose strings for nil and zero are attributed strings of nil.
-        guard try unarchiver.containsValue(forKey: AttributedStringFields.string) else { throw unarchiver.missing(AttributedStringFields.string) }
+        guard try unarchiver.containsValue(forKey: AttributedStringFields.string) else {
+            throw unarchiver.missing(AttributedStringFields.string)
+        }
         string = try unarchiver.optionalString(forKey: AttributedStringFields.string) ?? ""
-        let content = try unarchiver.decodeObject(of: ContentOnlyTypes.allowed(by: unarchiver), forKey: AttributedStringFields.attributes)
+        let content = try unarchiver.decodeObject(
+            of: ContentOnlyTypes.allowed(by: unarchiver), forKey: AttributedStringFields.attributes)
         switch content {
         case nil:
             self.attributes = string.isEmpty ? [] : [ArchivedDictionary()]

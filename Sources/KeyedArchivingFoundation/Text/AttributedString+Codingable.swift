@@ -89,7 +89,7 @@ extension AttributedString {
 
     /// Creates Foundation's attributed string, and tells how many bytes it takes before they are taken.
     ///
-    /// Many strings may share attributes, which this makes anew for each of them.
+    /// Many strings may share attributes, which this makes again for each of them.
     init(_ archived: ArchivedAttributedString, charge: (Int) throws -> Void) throws {
         self.init()
         try charge(AttributeSizes.run * archived.runs.count + archived.string.utf8.count)

@@ -165,7 +165,7 @@ extension ArchivedUnitConverter {
         }
     }
 
-    /// Whether both convert alike, but for a rounded coefficient.
+    /// Whether both convert alike, except for a rounded coefficient.
     ///
     /// Systems differ in how many digits they give a coefficient.
     func isNearly(_ other: ArchivedUnitConverter) -> Bool {

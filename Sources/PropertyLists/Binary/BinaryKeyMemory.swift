@@ -3,7 +3,7 @@
 /// Archives have few keys and refer to each of them from every object of a class. Remembering a key saves making the
 /// same string again and again. Remembering all keys of a dictionary in order, by their references as they are stored,
 /// saves even looking at them: the next dictionary with the same references gets the same array. What another key or
-/// run displaces is read anew.
+/// run displaces is read again.
 struct BinaryKeyMemory {
     private var indices: [Int] = []
     private var keys: [Key] = []

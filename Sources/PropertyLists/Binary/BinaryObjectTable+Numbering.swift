@@ -161,7 +161,7 @@ extension BinaryObjectTable {
         return Numbering.none
     }
 
-    /// Whether Apple's writer lists an object that isn't a container anew at each visit.
+    /// Whether Apple's writer lists an object that isn't a container again at each visit.
     @inline(__always)
     private func isRepeated(_ entry: Entry) -> Bool {
         entry.kind == Kind.uid.rawValue || entry.kind == Kind.boolean.rawValue

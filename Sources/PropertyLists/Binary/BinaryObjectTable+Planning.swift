@@ -6,7 +6,7 @@ extension BinaryObjectTable {
 
     /// The entry of the container of a number, which may still have to be added.
     ///
-    /// Whoever refers to a container that is never added gets an error when the table is written.
+    /// A reference to a container that is never added is an error when the table is written.
     package mutating func containerEntry(_ number: Int) -> Entry { entry(.container, number) }
 
     /// Adds a container with as many elements as are given; for a dictionary all keys, then all values.

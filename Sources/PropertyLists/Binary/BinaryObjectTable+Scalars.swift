@@ -1,4 +1,4 @@
-// Each method adds one scalar as an object of its own; whoever wants two references to share it uses the entry twice.
+// Each method adds one scalar as an object of its own; to share it between two references, use the entry twice.
 
 extension BinaryObjectTable {
     /// Data longer than this is kept aside and copied only once, into the output.

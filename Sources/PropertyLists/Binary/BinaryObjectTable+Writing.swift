@@ -118,8 +118,8 @@ extension BinaryObjectTable {
         objects.append(0x6270_6C69_7374_3030, width: 8)  // bplist00
         var position = 0
         while position < numbering.list.count {
-            // Of an archive of Apple's layout most objects are UIDs, one for each reference. A loop of their own takes
-            // half the instructions for each, because what it needs stays in registers.
+            // Of an archive of Apple's layout most objects are UIDs, one for each reference. A loop of their own is
+            // faster, because what it needs stays in registers (row `encode person` of `Benchmarks/Instructions.tsv`).
             while position < numbering.list.count, numbering.list[position].kind == Kind.uid.rawValue {
                 offsets.append(UInt64(truncatingIfNeeded: objects.position), width: sizes.offset)
                 objects.append(uid: numbering.list[position].index)

@@ -83,7 +83,7 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
 
     /// The keys that many dictionaries have in common.
     ///
-    /// Objects of one class have the same keys. Where these are written for each anew they are a third of all
+    /// Objects of one class have the same keys. Where these are written again for each they are a third of all
     /// references of an archive; as a list they are kept and numbered once.
     @usableFromInline struct KeyList: Sendable, BitwiseCopyable {
         /// Where the keys start in `entries`.

@@ -48,7 +48,7 @@ extension BinaryPropertyListReader {
 
     /// Whether the bytes at a range are those of a text of the same length.
     ///
-    /// Going through the memory of the text takes a third of the instructions of its view of UTF-8. Both buffers are
+    /// Going through the memory of the text is faster than through its view of UTF-8. Both buffers are
     /// used only while they are lent, and every position is below both counts, which are compared first.
     func isText(_ text: String, at range: Range<Int>) -> Bool {
         var text = text

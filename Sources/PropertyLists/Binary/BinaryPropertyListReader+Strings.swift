@@ -145,7 +145,7 @@ extension BinaryPropertyListReader {
     private func utf8Count(ofUTF16 range: Range<Int>) -> Int? {
         var count = 0
         var position = range.lowerBound
-        // Four units at a time as long as none of them is a surrogate: 6 instructions for a unit instead of 14.
+        // Four units at a time as long as none of them is a surrogate.
         while range.upperBound &- position >= 8 {
             let units = integer(at: position, width: 8)
             guard Self.unitCount(notZeroIn: units & 0xF800_F800_F800_F800 ^ 0xD800_D800_D800_D800) == 4 else { break }

@@ -10,7 +10,7 @@ extension BinaryPropertyListReader {
     /// same key twice, and sets with the same member twice.
     ///
     /// A reader opened with ``Validation/onAccess`` lists damaged entries of the offset table, too; otherwise opening
-    /// has thrown for them. Depth and expansion are questions of a tree, which ``tree()`` answers.
+    /// has thrown for them. Depth and expansion concern a tree, and ``tree()`` checks them.
     ///
     /// - Parameters:
     ///   - strict: Whether to check strictly.

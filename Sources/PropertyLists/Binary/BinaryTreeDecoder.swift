@@ -40,7 +40,7 @@ struct BinaryTreeDecoder {
     private var longScalars: [Int: PropertyList] = [:]
     /// What may still be made of the input.
     var budget: Budget
-    /// Whether text and data count as values, too, at each reference: in the tree they are held once, but whoever
+    /// Whether text and data count as values, too, at each reference: in the tree they are held once, but code that
     /// writes it as XML repeats them.
     var chargesSharedSubtrees = false
 
@@ -147,7 +147,7 @@ struct BinaryTreeDecoder {
     /// The values at some references up to the first that is not a scalar of a usual shape, with room for all.
     ///
     /// A function of its own, so that the compiler sees that nobody shares the array, and does without asking at each
-    /// value: that takes 70 instructions for a value, and twice as many where the array belongs to a frame.
+    /// value (row `read tree of a person` of `Benchmarks/Instructions.tsv`).
     @inline(never)
     private mutating func fastElements(
         of references: BinaryReferences,
@@ -214,7 +214,7 @@ struct BinaryTreeDecoder {
             return try reader.scalar(of: header)
         }
         if let known = longScalars[index] {
-            // Held once, but whoever walks the tree meets it at each reference.
+            // Held once, but a walk of the tree meets it at each reference.
             try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
             if chargesSharedSubtrees { try budget.spend(header.scalarSize, at: header.payload) }
             return known

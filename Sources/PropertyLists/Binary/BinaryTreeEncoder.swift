@@ -68,7 +68,7 @@ struct BinaryTreeEncoder: ~Copyable {
         to table: inout BinaryObjectTable
     ) -> BinaryObjectTable.Entry {
         for element in elements {
-            // Most elements and values of an archive are UIDs, whose entries take a few instructions.
+            // Most elements and values of an archive are UIDs, whose entries need no search.
             if case .uid(let uid) = element {
                 entries.append(table.uid(uid))
             } else {

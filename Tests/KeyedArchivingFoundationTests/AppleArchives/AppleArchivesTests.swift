@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct AppleArchivesTests {
-    /// Whether the files of `Fixtures/apple-layout` are written anew, from nothing but the values in
+    /// Whether the files of `Fixtures/apple-layout` are written again, from nothing but the values in
     /// `ReplicaArchive*.swift`.
     private static let writesFixtures = ProcessInfo.processInfo.environment["KEYED_ARCHIVE_WRITE_FIXTURES"] != nil
 

@@ -55,11 +55,11 @@ import Testing
 
     /// Apple's matrix: a value, `default`, `range` for a range error, `op` for an invalid operation.
     ///
-    /// Where Apple's behavior is not known for certain, it is the strict choice: a boolean is no number.
+    /// Where Apple's behavior is not known for certain, it is the strict choice: a boolean isn't a number.
     static func expected(_ stored: Stored, _ call: Call) -> String {
         switch (stored, call) {
         case (.missing, _): return "default"
-        // An inline value is no object: nil, with a warning.
+        // An inline value isn't an object: nil, with a warning.
         case (.boolean, .decodeObject), (.integer, .decodeObject), (.wideInteger, .decodeObject),
             (.hugeInteger, .decodeObject), (.real32, .decodeObject), (.real64, .decodeObject),
             (.largeReal64, .decodeObject), (.infinity, .decodeObject), (.data, .decodeObject):

@@ -11,7 +11,7 @@ extension LimitProbe {
 
     private static let objectCount = statedCount(binary)
 
-    /// The number of elements of an XML property list but for `plist`: each key and each value is an object.
+    /// The number of elements of an XML property list except `plist`: each key and each value is an object.
     private static let xmlObjectCount: Int = {
         guard let bytes = try? xml.get() else { return 0 }
         let text = String(decoding: bytes, as: UTF8.self)

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Many references to one value: whoever gets it may go through all of it, so that each reference pays for it.
+/// Many references to one value: the code that gets it may go through all of it, so that each reference pays for it.
 @Suite struct PaidReferenceTests {
     private static let (referenceCount, length) = (200, 4000)
 

@@ -31,7 +31,7 @@ import TestSupport
         #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) == ["a", "b"])
     }
 
-    /// How many entries the value has in an archive of an array that holds it twice, each made anew.
+    /// How many entries the value has in an archive of an array that holds it twice, each made again.
     private func entries(of value: any Codingable, _ layout: ArchiveLayout) throws -> Int {
         let archiver = KeyedArchiver(layout: layout)
         let first = ArchivedObject(ArchivedClass(name: "A"), fields: [.init("k", .object(value))])

@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Archives made to crash or to slow down whoever finds out how they were written.
+/// Archives made to crash or to slow down finding out how they were written.
 @Suite struct LayoutCostTests {
     /// Finds the layout of an archive, decodes it with what it tells of its origins, and encodes what came out.
     private static func copy(_ bytes: [UInt8]) throws {

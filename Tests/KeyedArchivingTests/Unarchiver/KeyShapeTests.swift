@@ -36,7 +36,7 @@ import Testing
             var numbers: [Int] = []
             for key in Self.allKeys.prefix(3) { numbers.append(try unarchiver.decodeInteger(forKey: key)) }
             next = try unarchiver.decodeObject(of: Varying.self, forKey: "next")
-            // The text is made anew, so that it is not the memory of the literal.
+            // The text is made again, so that it is not the memory of the literal.
             for key in Self.allKeys.dropFirst(3) {
                 numbers.append(try unarchiver.decodeInteger(forKey: String(Array(key))))
             }

@@ -1,7 +1,7 @@
 /// Finds a number that was kept for an object or a type, by its address.
 ///
 /// A look-up takes about 8 ns, where a `Dictionary` keyed by `ObjectIdentifier` takes 22 to 57. The table holds no
-/// reference; whoever fills it keeps the objects alive, or an address could be reused.
+/// reference; its owner keeps the objects alive, or an address could be reused.
 struct IdentityTable: ~Copyable {
     struct Slot: HashTableSlot {
         var address: UInt = 0

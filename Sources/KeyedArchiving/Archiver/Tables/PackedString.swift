@@ -8,7 +8,7 @@ struct PackedString: Equatable, BitwiseCopyable {
     /// The longest string that fits.
     static let maximumCount = 11
 
-    /// No string: what a free place in a table holds.
+    /// The absence of a string: what a free place in a table holds.
     static var none: PackedString { PackedString(low: 0, high: 0) }
 
     /// `$null`.
