@@ -78,6 +78,10 @@ private struct Examples {
             func decode(with unarchiver: KeyedUnarchiver) throws {
                 next = try unarchiver.decodeObject(of: Node.self, forKey: "next")
             }
+        }
+
+        final class Link {
+            var next: Link?
 
             deinit {
                 var rest = next.take()
@@ -260,11 +264,11 @@ private struct Examples {
         _ = info
     }
 
-    func archiveError(_ bytes: [UInt8]) throws {
+    func archiveError(_ bytes: [UInt8]) {
         do {
             _ = try KeyedArchive(bytes)
-        } catch  where error.code == .limitExceeded {
-            print(error.reason, error.remedy ?? "")
+        } catch {
+            print(error.code, error.reason, error.remedy ?? "")
         }
     }
 
@@ -462,26 +466,27 @@ private struct Examples {
 }
 
 @Suite struct DocumentationExamplesTests {
-    /// The lines of a text without indentation and empty lines.
+    /// The lines of a text without the slashes of comments, indentation and empty lines.
     private static func lines(_ text: some StringProtocol) -> [String] {
-        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        text.split(separator: "\n").map {
+            let line = $0.drop { $0 == " " }
+            return String((line.hasPrefix("///") ? line.dropFirst(3) : line).drop { $0 == " " })
+        }.filter { !$0.isEmpty }
     }
 
     @Test func `every example of a documentation comment is one that compiles`() throws {
         let file = URL(fileURLWithPath: #filePath)
         let sources = file.deletingLastPathComponent().appendingPathComponent("../../Sources").standardizedFileURL
-        let compiled = "\n" + Self.lines(try String(contentsOf: file, encoding: .utf8)).joined(separator: "\n") + "\n"
+        let compiled = Self.lines(try String(contentsOf: file, encoding: .utf8)).joined(separator: "\n")
         var count = 0
         for module in ["PropertyLists", "KeyedArchiving"] {
             let paths = FileManager.default.enumerator(atPath: sources.appendingPathComponent(module).path)
             while let path = paths?.nextObject() as? String {
                 guard path.hasSuffix(".swift") else { continue }
                 let url = sources.appendingPathComponent(module).appendingPathComponent(path)
-                let comments = Self.lines(try String(contentsOf: url, encoding: .utf8)).map {
-                    $0.hasPrefix("///") ? $0.dropFirst(3).trimmingCharacters(in: .whitespaces) : "</>"
-                }
-                for block in comments.joined(separator: "\n").components(separatedBy: "```swift\n").dropFirst() {
-                    let example = Self.lines(block.components(separatedBy: "\n```")[0])
+                let text = try String(contentsOf: url, encoding: .utf8)
+                for block in text.components(separatedBy: "/// ```swift\n").dropFirst() {
+                    let example = Self.lines(block.components(separatedBy: "/// ```\n")[0])
                     guard !example.contains("…") else { continue }
                     count += 1
                     #expect(compiled.contains("\n" + example.joined(separator: "\n") + "\n"), "\(path): \(example)")

@@ -8,8 +8,8 @@ public import PropertyLists
 /// ```swift
 /// do {
 ///     _ = try KeyedArchive(bytes)
-/// } catch where error.code == .limitExceeded {
-///     print(error.reason, error.remedy ?? "")
+/// } catch {
+///     print(error.code, error.reason, error.remedy ?? "")
 /// }
 /// ```
 public struct ArchiveError: Error, Sendable {
