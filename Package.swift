@@ -26,13 +26,21 @@ let package = Package(
         .target(name: "KeyedArchiveTool", dependencies: ["KeyedArchiving", "PropertyLists"]),
         .executableTarget(name: "keyed-archive", dependencies: ["KeyedArchiveTool"]),
 
+        // Pseudo-random numbers that are the same on every machine, for benchmarks, fuzzing and tests.
+        .target(name: "RandomNumbers"),
+
         // Workloads side by side with Foundation's coder.
-        .executableTarget(name: "KeyedArchivingBenchmarks", dependencies: ["KeyedArchiving", "PropertyLists"]),
+        .executableTarget(
+            name: "KeyedArchivingBenchmarks",
+            dependencies: ["KeyedArchiving", "PropertyLists", "RandomNumbers"]
+        ),
 
         // Hostile inputs made from seeds, and every entry point that has to stand them.
         .target(
             name: "Fuzzing",
-            dependencies: ["KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists"]
+            dependencies: [
+                "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "RandomNumbers",
+            ]
         ),
 
         // A campaign of such inputs with numbers, in several processes; `.ci/fuzz` runs it.
@@ -68,7 +76,10 @@ let package = Package(
         ),
         .testTarget(name: "GoldenTests", dependencies: ["GoldenSupport", "KeyedArchiving", "TestSupport"]),
 
-        .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "GoldenSupport", "TestSupport"]),
+        .testTarget(
+            name: "PropertyListsTests",
+            dependencies: ["PropertyLists", "GoldenSupport", "RandomNumbers", "TestSupport"]
+        ),
         .testTarget(name: "KeyedArchivingTests", dependencies: ["KeyedArchiving", "TestSupport"]),
         .testTarget(
             name: "KeyedArchivingFoundationTests",
@@ -79,11 +90,17 @@ let package = Package(
         // Our coders and those of the platform's Foundation, each reading what the other writes.
         .testTarget(
             name: "InteroperabilityTests",
-            dependencies: ["Fuzzing", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
+            dependencies: [
+                "Fuzzing", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "RandomNumbers",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "FuzzingTests",
-            dependencies: ["Fuzzing", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "TestSupport"]
+            dependencies: [
+                "Fuzzing", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "RandomNumbers",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "KeyedArchiveToolTests",

@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchiving
+import RandomNumbers
 
 /// An array of data values of 1 MiB of pseudo-random bytes.
 struct W5Data: Workload {
@@ -13,7 +14,7 @@ struct W5Data: Workload {
 
     init(size: Int) {
         self.size = size
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix64(seed: 5)
         buffers = (0..<size).map { _ in
             var bytes: [UInt8] = []
             bytes.reserveCapacity(1 << 20)

@@ -1,6 +1,7 @@
 import Foundation
 import Fuzzing
 import PropertyLists
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
 
     @Test(arguments: 0..<4)
     func `what a script of calls encodes comes back`(part: UInt64) throws {
-        var random = RandomNumbers(seed: part)
+        var random = SplitMix64(seed: part)
         for _ in 0..<TestScale.count(100, quick: 5) {
             let script = (0..<random.below(300)).map { _ in random.byte() }
             #expect(throws: Never.self, "the script \(script)") { try ScriptCalls.exerciseAll(script) }

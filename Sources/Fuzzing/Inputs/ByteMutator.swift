@@ -1,8 +1,10 @@
+package import RandomNumbers
+
 /// Damages an input in one of the ways in which files get damaged or are forged, without looking at what it means.
 package struct ByteMutator {
-    private var random: RandomNumbers
+    private var random: SplitMix64
 
-    package init(_ random: RandomNumbers) {
+    package init(_ random: SplitMix64) {
         self.random = random
     }
 

@@ -1,4 +1,5 @@
 import PropertyLists
+import RandomNumbers
 
 // Changes to the fields of objects.
 

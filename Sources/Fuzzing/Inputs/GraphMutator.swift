@@ -1,4 +1,5 @@
 import PropertyLists
+package import RandomNumbers
 
 /// Makes valid object tables with hostile graphs.
 ///
@@ -6,11 +7,11 @@ import PropertyLists
 /// wrong places, values of wrong types under the keys of every built-in class, cycles through every container, class
 /// records that lie, missing and repeated keys, huge numbers.
 package struct GraphMutator {
-    var random: RandomNumbers
+    var random: SplitMix64
     let tables: [ArchiveTable]
     let catalog: ClassCatalog
 
-    package init(_ random: RandomNumbers, _ tables: [ArchiveTable], _ catalog: ClassCatalog) {
+    package init(_ random: SplitMix64, _ tables: [ArchiveTable], _ catalog: ClassCatalog) {
         self.random = random
         self.tables = tables
         self.catalog = catalog

@@ -1,3 +1,5 @@
+import RandomNumbers
+
 /// The inputs of a campaign, each by its number.
 ///
 /// The same seeds, seed and number give the same input, so that a finding is repeated by its number.
@@ -35,7 +37,7 @@ package struct InputGenerator: Sendable {
     }
 
     package func input(_ number: Int) -> [UInt8] {
-        var random = RandomNumbers(seed: seed &* 1_000_003 &+ UInt64(truncatingIfNeeded: number))
+        var random = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(truncatingIfNeeded: number))
         _ = random.next()
         switch Self.kind(of: number) {
         case .bytes:

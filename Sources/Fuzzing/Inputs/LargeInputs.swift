@@ -1,4 +1,5 @@
 import PropertyLists
+import RandomNumbers
 
 /// Inputs of some hundred kilobytes that are made to cost more than they weigh.
 ///
@@ -8,7 +9,7 @@ enum LargeInputs {
     private static let size = 1 << 17
 
     /// Makes one of the inputs, with up to two changes to its bytes.
-    static func input(_ random: RandomNumbers) -> [UInt8] {
+    static func input(_ random: SplitMix64) -> [UInt8] {
         var random = random
         let made = try? families[random.below(families.count)](&random)
         guard let made, !random.once(in: 3) else { return made ?? [] }
@@ -17,7 +18,7 @@ enum LargeInputs {
         return bytes
     }
 
-    private static let families: [@Sendable (inout RandomNumbers) throws -> [UInt8]] = [
+    private static let families: [@Sendable (inout SplitMix64) throws -> [UInt8]] = [
         // References to one object, which take a byte each.
         { _ in try archive([array(Array(repeating: 2, count: size / 2)), "text", arrayClass]) },
         // Many empty objects.

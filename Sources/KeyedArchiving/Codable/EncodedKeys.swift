@@ -11,7 +11,7 @@ struct EncodedKeys: ~Copyable {
     static let start: ID = 0
 
     /// A key of up to 11 ASCII characters in two words.
-    struct ShortKey: HashTableSlot {
+    struct ShortKey: HashTableKeySlot {
         var text = PackedString.none
         var id = EncodedKeys.start
 

@@ -22,9 +22,8 @@ final class EncodedTree {
     /// Whether there is one; looking at the error itself would copy it.
     @exclusivity(unchecked) private var hasFailed = false
     /// The types met last, with what is known of them.
-    private var types = FixedTable(repeating: TypeLine(), count: typeLineCount)
-
-    private static let typeLineCount = 16
+    private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
+        placeCount: 16, noKey: nil, noValue: TypeFacts())
 
     init(limits: Limits) {
         depthLimit = limits.depth
@@ -69,8 +68,7 @@ final class EncodedTree {
     // MARK: Types
 
     /// What is known of a type.
-    struct TypeLine {
-        fileprivate var type: ObjectIdentifier?
+    struct TypeFacts {
         /// The type as one whose values are values of a property list themselves.
         var value: (any PropertyListValue.Type)?
         /// The type as one whose values have no order of their own.
@@ -81,21 +79,19 @@ final class EncodedTree {
     ///
     /// Asking at run time whether a type conforms to a protocol is slow, so the results are remembered.
     @inline(__always)
-    func line(of type: any Encodable.Type) -> TypeLine {
+    func facts(of type: any Encodable.Type) -> TypeFacts {
         let identifier = ObjectIdentifier(type)
-        let line = types[Int(bitPattern: UInt(bitPattern: identifier) >> 4) & (Self.typeLineCount - 1)]
-        return line.type == identifier ? line : newLine(of: type)
+        return types[identifier, UInt(bitPattern: identifier)] ?? newFacts(of: type)
     }
 
     @inline(never)
-    private func newLine(of type: any Encodable.Type) -> TypeLine {
+    private func newFacts(of type: any Encodable.Type) -> TypeFacts {
         let identifier = ObjectIdentifier(type)
-        let line = TypeLine(
-            type: identifier,
+        let facts = TypeFacts(
             value: type as? any PropertyListValue.Type,
             unordered: type as? any UnorderedEncodable.Type
         )
-        types[Int(bitPattern: UInt(bitPattern: identifier) >> 4) & (Self.typeLineCount - 1)] = line
-        return line
+        types.set(facts, for: identifier, UInt(bitPattern: identifier))
+        return facts
     }
 }

@@ -40,13 +40,12 @@ extension GraphToTree {
 
     /// What a class stands for in this property list.
     private mutating func shape(of classIndex: Int, at uid: Int) throws -> Shape {
-        let line = classIndex & (Self.shapeLineCount - 1)
-        if shapes[line].classIndex == classIndex { return shapes[line].shape }
+        if let known = shapes[classIndex, UInt(bitPattern: classIndex)] { return known }
         let allowed = AllowedTypes.list(PropertyList.objectTypes)
         let type = try unarchiver.resolve(classIndex, allowed: allowed, at: uid)
         try unarchiver.checkAllowed(type, allowed, at: uid)
         let shape: Shape = type == ArchivedArray.self ? .array : type == ArchivedDictionary.self ? .dictionary : .other
-        shapes[line] = ShapeLine(classIndex: classIndex, shape: shape)
+        shapes.set(shape, for: classIndex, UInt(bitPattern: classIndex))
         return shape
     }
 

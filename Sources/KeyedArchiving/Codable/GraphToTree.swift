@@ -38,11 +38,6 @@ struct GraphToTree: ~Copyable {
         case other
     }
 
-    struct ShapeLine: BitwiseCopyable {
-        var classIndex = -1
-        var shape = Shape.unknown
-    }
-
     let unarchiver: KeyedUnarchiver
     let reader: BinaryPropertyListReader
     let objects: BinaryReferences
@@ -56,8 +51,7 @@ struct GraphToTree: ~Copyable {
     /// The containers on the stack that were decoded as objects, with their values.
     var openContainers: [(object: any Codingable & AnyObject, values: [any Codingable])] = []
     /// What the classes met last stand for.
-    var shapes = FixedTable(repeating: ShapeLine(), count: shapeLineCount)
-    static let shapeLineCount = 16
+    var shapes = DirectMappedCache(placeCount: 16, noKey: -1, noValue: Shape.unknown, areSuccessive: true)
     /// Where an object is found among the containers, the open frames or the keys, by its UID: one more than its index.
     ///
     /// Whatever is found there must tell by its own UID that it is the one meant. So nothing has to be cleared, and the

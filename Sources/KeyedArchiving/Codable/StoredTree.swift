@@ -17,16 +17,11 @@ final class StoredTree {
     /// The containers that were made into values of a property list, so that none is made twice.
     var made: [Int: PropertyList] = [:]
     /// The types asked for last, with what is known of them.
-    private var types = FixedTable(repeating: TypeLine(), count: typeLineCount)
+    private var types = DirectMappedCache<ObjectIdentifier?, (any PropertyListValue.Type)?>(
+        placeCount: 16, noKey: nil, noValue: nil)
 
     /// Dictionaries with more keys than this get an index once they are asked for keys out of order.
     private static let indexedKeyCount = 16
-    private static let typeLineCount = 16
-
-    private struct TypeLine {
-        var type: ObjectIdentifier?
-        var value: (any PropertyListValue.Type)?
-    }
 
     init(_ unarchiver: KeyedUnarchiver, _ table: consuming TreeTable, root: TreeNode) {
         self.unarchiver = unarchiver
@@ -107,15 +102,14 @@ final class StoredTree {
     @inline(__always)
     func valueType(_ type: any Decodable.Type) -> (any PropertyListValue.Type)? {
         let identifier = ObjectIdentifier(type)
-        let line = types[Int(bitPattern: UInt(bitPattern: identifier) >> 4) & (Self.typeLineCount - 1)]
-        return line.type == identifier ? line.value : newValueType(type)
+        return types[identifier, UInt(bitPattern: identifier)] ?? newValueType(type)
     }
 
     @inline(never)
     private func newValueType(_ type: any Decodable.Type) -> (any PropertyListValue.Type)? {
         let identifier = ObjectIdentifier(type)
-        let line = TypeLine(type: identifier, value: type as? any PropertyListValue.Type)
-        types[Int(bitPattern: UInt(bitPattern: identifier) >> 4) & (Self.typeLineCount - 1)] = line
-        return line.value
+        let value = type as? any PropertyListValue.Type
+        types.set(value, for: identifier, UInt(bitPattern: identifier))
+        return value
     }
 }

@@ -6,9 +6,9 @@ extension TreeEncoder {
     /// Encodes the value that this encoder is for.
     @inline(__always)
     func encode<Value: Encodable>(_ value: Value) throws {
-        let line = tree.line(of: type(of: value))
-        if let type = line.value { return tree.table.fill(place, take(value, as: type)) }
-        if let type = line.unordered { return try encodeInOrder(value, as: type) }
+        let facts = tree.facts(of: type(of: value))
+        if let type = facts.value { return tree.table.fill(place, take(value, as: type)) }
+        if let type = facts.unordered { return try encodeInOrder(value, as: type) }
         try value.encode(to: self)
         try tree.checkFailure()
     }

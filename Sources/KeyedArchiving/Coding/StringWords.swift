@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// The two words that a string is in memory.
 ///
 /// Strings of the same words are the same text as long as one of them exists; strings of other words may be the same
@@ -6,7 +8,7 @@
 /// recognized.
 ///
 /// Where pointers have 32 bits a string is not two words, and none are ever the same.
-struct StringWords: BitwiseCopyable {
+struct StringWords: Equatable, BitwiseCopyable {
     private let first: UInt64
     private let second: UInt64
 
@@ -31,12 +33,9 @@ struct StringWords: BitwiseCopyable {
     /// Whether they stand for the absence of a string.
     var isNone: Bool { first | second == 0 }
 
-    /// A byte in which all bits of the words mix: of a product, only the uppermost depend on all of its factors' bits.
+    /// Both words in one, for a cache.
     @inline(__always)
-    var hash: UInt8 {
-        let product = (first ^ second &* 0x9E37_79B9_7F4A_7C15) &* 0xD1B5_4A32_D192_ED03
-        return UInt8(truncatingIfNeeded: product &>> 56)
-    }
+    var mixed: UInt { UInt(truncatingIfNeeded: first ^ second &* HashSeed.factor) }
 
     /// Whether they are the words of a string.
     @inline(__always)

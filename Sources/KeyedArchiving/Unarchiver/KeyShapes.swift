@@ -21,7 +21,6 @@ struct KeyShapes: ~Copyable {
     /// A shape and what was found out about the objects that have it.
     private struct Entry: BitwiseCopyable {
         let shape: KeyShape
-        let hash: UInt32
         /// The object index of the UID that stood under `$class` last, and the index of the class.
         ///
         /// Where equal UIDs are stored once, this is the same for all objects of a class.
@@ -33,6 +32,25 @@ struct KeyShapes: ~Copyable {
         var firstAnswer = Entry.neverEntered
 
         static var neverEntered: Int { -2 }
+    }
+
+    /// A place for an entry, with the hash of the references to its keys.
+    private struct Slot: HashTableSlot {
+        var keyHash: UInt32 = 0
+        /// One more than the index of the entry.
+        private var end: UInt32 = 0
+
+        init() {}
+
+        init(_ keyHash: UInt32, index: Int) {
+            self.keyHash = keyHash
+            end = UInt32(truncatingIfNeeded: index &+ 1)
+        }
+
+        var isFree: Bool { end == 0 }
+        var index: Int { Int(truncatingIfNeeded: end &- 1) }
+
+        func hash(_ seed: HashSeed) -> UInt32 { keyHash }
     }
 
     /// What came of a question.
@@ -53,14 +71,11 @@ struct KeyShapes: ~Copyable {
     private static let shortKeyLength = 64
 
     private var entries = GrowingTable<Entry>()
-    /// For each hash, one more than the index of an entry.
-    ///
-    /// Where there is none it is 0. Their number is a power of two.
-    private var slots = FixedTable<UInt32>(repeating: 0, count: 32)
+    /// The indices of the entries, found by the references to their keys.
+    private var slots = HashTable<Slot>(slotCount: 32)
     private var answers: [Answer] = []
     /// The first positions of texts, by twice the index of the shape; one more for long texts.
     private var indexes: [Int: [PropertyListString: Int]] = [:]
-    private let seed = HashSeed.shared
 
     /// A shape that was met.
     subscript(index: Int) -> KeyShape {
@@ -72,25 +87,20 @@ struct KeyShapes: ~Copyable {
     /// The index of the shape with some keys; nil if they were not met.
     @inline(__always)
     func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
-        let hash = hash(of: keys, in: reader)
-        let index = Int(truncatingIfNeeded: slots[Int(truncatingIfNeeded: hash) & (slots.count &- 1)]) &- 1
-        if index >= 0, reader.areSame(entries[index].shape.keys, keys) { return index }
-        return indexElsewhere(of: keys, hash, in: reader)
+        let found = search(keys, hash(of: keys, in: reader), in: reader)
+        return found.isFree ? nil : slots[found.position].index
     }
 
-    @inline(never)
-    private func indexElsewhere(
-        of keys: BinaryReferences,
+    @inline(__always)
+    private func search(
+        _ keys: BinaryReferences,
         _ hash: UInt32,
         in reader: BinaryPropertyListReader
-    ) -> Int? {
-        var slot = Int(truncatingIfNeeded: hash) & (slots.count &- 1)
-        while slots[slot] != 0 {
-            let index = Int(truncatingIfNeeded: slots[slot]) &- 1
-            if entries[index].hash == hash, reader.areSame(entries[index].shape.keys, keys) { return index }
-            slot = (slot &+ 1) & (slots.count &- 1)
+    ) -> HashTable<Slot>.SearchResult {
+        slots.search(hash) { slot in
+            slot.keyHash == hash
+                && reader.areSame(entries[slot.index].shape.keys, keys)
         }
-        return nil
     }
 
     /// The index of the shape with some keys, which is made if they were not met.
@@ -101,23 +111,12 @@ struct KeyShapes: ~Copyable {
         of keys: BinaryReferences,
         in reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> Int {
-        if let known = index(of: keys, in: reader) { return known }
-        let shape = try KeyShape(keys, in: reader)
-        if 2 * entries.count >= slots.count { grow() }
-        entries.append(Entry(shape: shape, hash: hash(of: keys, in: reader)))
-        insert(entries.count - 1)
+        let hash = hash(of: keys, in: reader)
+        let found = search(keys, hash, in: reader)
+        guard found.isFree else { return slots[found.position].index }
+        entries.append(Entry(shape: try KeyShape(keys, in: reader)))
+        slots.insert(Slot(hash, index: entries.count - 1), at: found)
         return entries.count - 1
-    }
-
-    private mutating func grow() {
-        slots = FixedTable(repeating: 0, count: 2 * slots.count)
-        for index in 0..<entries.count { insert(index) }
-    }
-
-    private mutating func insert(_ index: Int) {
-        var slot = Int(truncatingIfNeeded: entries[index].hash) & (slots.count - 1)
-        while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-        slots[slot] = UInt32(truncatingIfNeeded: index + 1)
     }
 
     /// The hash of some references with a secret: hostile archives can't be made of keys that collide.
@@ -127,11 +126,11 @@ struct KeyShapes: ~Copyable {
         var hash = UInt32(truncatingIfNeeded: keys.count)
         var offset = 0
         while offset &+ 8 < size {
-            hash = seed.hash(reader.integer(at: keys.position &+ offset, width: 8), UInt64(hash))
+            hash = slots.seed.hash(reader.integer(at: keys.position &+ offset, width: 8), UInt64(hash))
             offset &+= 8
         }
         guard size > 0 else { return hash }
-        return seed.hash(reader.integer(at: keys.position &+ offset, width: size &- offset), UInt64(hash))
+        return slots.seed.hash(reader.integer(at: keys.position &+ offset, width: size &- offset), UInt64(hash))
     }
 
     // MARK: Classes

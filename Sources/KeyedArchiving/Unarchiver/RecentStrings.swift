@@ -5,22 +5,13 @@ internal import PropertyLists
 /// Archivers store equal strings once, so a word out of a small set is one object with many references. Such strings
 /// need no memory of their own, and taking one from here costs a sixth of reading it again.
 struct RecentStrings: ~Copyable {
-    struct Entry {
-        /// The UID of the text; its complement, which is negative, if the string was met once.
-        var uid = 0
-        var text = ""
-    }
+    private var recent = DirectMappedCache(placeCount: 32, noKey: -1, noValue: "", areSuccessive: true)
+    /// The UIDs of strings that were met.
+    private var met = DirectMappedCache(placeCount: 32, noKey: -1, noValue: (), areSuccessive: true)
 
-    private static let entryCount = 32
-
-    private var entries = FixedTable(repeating: Entry(), count: entryCount)
-
-    /// The string with a UID, if it is among the last; UID 0, which is nil, is not.
+    /// The string with a UID, if it is among the last.
     subscript(uid: Int) -> String? {
-        @inline(__always) get {
-            let entry = entries[uid & (Self.entryCount - 1)]
-            return entry.uid == uid && uid != 0 ? entry.text : nil
-        }
+        @inline(__always) get { recent[uid, UInt(bitPattern: uid)] }
     }
 
     /// Keeps a string that is met for the second time.
@@ -28,11 +19,10 @@ struct RecentStrings: ~Copyable {
     /// Most strings have one reference, and are met once. For them it is enough to note the UID.
     @inline(__always)
     mutating func meet(_ text: String, _ uid: Int) {
-        let index = uid & (Self.entryCount - 1)
-        if entries[index].uid == ~uid {
-            entries[index] = Entry(uid: uid, text: text)
+        if met[uid, UInt(bitPattern: uid)] == nil {
+            met.set((), for: uid, UInt(bitPattern: uid))
         } else {
-            entries[index].uid = ~uid
+            recent.set(text, for: uid, UInt(bitPattern: uid))
         }
     }
 }

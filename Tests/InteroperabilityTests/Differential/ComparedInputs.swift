@@ -1,6 +1,7 @@
 import Foundation
 import Fuzzing
 import PropertyLists
+import RandomNumbers
 import TestSupport
 
 /// What the readers are compared on.
@@ -19,12 +20,12 @@ enum ComparedInputs {
         let seeds = try seeds()
         var mutants: [[UInt8]] = []
         for number in 0..<TestScale.count(900, quick: 120) {
-            var mutator = ByteMutator(RandomNumbers(seed: UInt64(number)))
+            var mutator = ByteMutator(SplitMix64(seed: UInt64(number)))
             mutants.append(mutator.mutant(of: [seeds[number % 2]]))
         }
         let text = String(decoding: seeds[1], as: UTF8.self)
         for number in 0..<TestScale.count(600, quick: 80) {
-            var random = RandomNumbers(seed: UInt64(number))
+            var random = SplitMix64(seed: UInt64(number))
             mutants.append(Array(tokensChanged(text, &random).utf8))
         }
         return mutants
@@ -33,7 +34,7 @@ enum ComparedInputs {
     /// Trees of all kinds of values that XML and Foundation know, in both forms.
     static func trees() throws -> [[UInt8]] {
         try (0..<TestScale.count(200, quick: 40)).map { number in
-            var random = RandomNumbers(seed: UInt64(number))
+            var random = SplitMix64(seed: UInt64(number))
             let tree: PropertyList = ["a": value(&random, 0), "b": value(&random, 0)]
             if number % 2 == 0 { return try BinaryPropertyListWriter().write(tree) }
             return try XMLPropertyListWriter().write(tree)
@@ -60,7 +61,7 @@ enum ComparedInputs {
         "<true>x</true>", "<dict/>", "<set/>", "<String>", "<plist>", "</plist>", "<integer a='b'>",
     ]
 
-    private static func tokensChanged(_ text: String, _ random: inout RandomNumbers) -> String {
+    private static func tokensChanged(_ text: String, _ random: inout SplitMix64) -> String {
         var tokens: [String] = []
         for part in text.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
             let pieces = part.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
@@ -86,7 +87,7 @@ enum ComparedInputs {
         "", "a", "\u{E9}", "日本", "a\nb", "\u{1}", "<&>", "e\u{301}", "👋", " ", "a string of more than fifteen bytes",
     ]
 
-    private static func value(_ random: inout RandomNumbers, _ depth: Int) -> PropertyList {
+    private static func value(_ random: inout SplitMix64, _ depth: Int) -> PropertyList {
         switch random.below(depth < 4 ? 10 : 7) {
         case 0: return .boolean(random.once(in: 2))
         case 1: return random.pick([0, 1, -1, 255, 256, .integer(.max), .integer(.min), .unsignedInteger(.max)]) ?? 0

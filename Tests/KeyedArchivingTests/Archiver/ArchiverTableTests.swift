@@ -1,3 +1,4 @@
+import PropertyLists
 import Testing
 
 @testable import KeyedArchiving

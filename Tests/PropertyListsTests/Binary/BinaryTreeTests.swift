@@ -1,3 +1,4 @@
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
 
     @Test func `scalars and containers may follow on each other in any order`() throws {
         // The order of 300 elements is that of the bits of a random number: a string, or one of two containers.
-        var random = SplitMix(state: 7)
+        var random = SplitMix64(seed: 7)
         let elements = (0..<300).map { _ in Int(random.next() % 6) }
         let objects: [[UInt8]] = [
             [0x51, 0x61], [0x10, 5], [0x61, 0x04, 0x16], [0x80, 3], container(0xA0, [1, 2]), container(0xA0, [5, 1]),

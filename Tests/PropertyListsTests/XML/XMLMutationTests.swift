@@ -1,4 +1,5 @@
 import PropertyLists
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     ].map { Array($0.utf8) }
 
     /// The document with a few bytes replaced, inserted, removed or repeated.
-    private static func mutant(_ generator: inout SplitMix) -> [UInt8] {
+    private static func mutant(_ generator: inout SplitMix64) -> [UInt8] {
         var bytes = document
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
             let position = Int.random(in: 0..<bytes.count, using: &generator)
@@ -37,7 +38,7 @@ import Testing
     }
 
     @Test func `a damaged document is refused with a place, or read and written as the same value`() throws {
-        var generator = SplitMix(state: 65)
+        var generator = SplitMix64(seed: 65)
         var readCount = 0
         let count = TestScale.count(3000, quick: 300)
         for _ in 0..<count {

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyLists
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test func `reals of every magnitude are written as by C and read back with the same bits`() throws {
-        var generator = SplitMix(state: 17)
+        var generator = SplitMix64(seed: 17)
         for _ in 0..<TestScale.count(5000, quick: 500) {
             let anything = Double(bitPattern: generator.next())
             let subnormal = Double(bitPattern: generator.next() >> (12 + generator.next() % 52))

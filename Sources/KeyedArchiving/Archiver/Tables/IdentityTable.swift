@@ -1,9 +1,11 @@
+internal import PropertyLists
+
 /// Finds a number that was kept for an object or a type, by its address.
 ///
 /// A look-up takes about 8 ns, where a `Dictionary` keyed by `ObjectIdentifier` takes 22 to 57. The table holds no
 /// reference; its owner keeps the objects alive, or an address could be reused.
 struct IdentityTable: ~Copyable {
-    struct Slot: HashTableSlot {
+    struct Slot: HashTableKeySlot {
         var address: UInt = 0
         var value: UInt32 = 0
 
@@ -11,11 +13,7 @@ struct IdentityTable: ~Copyable {
 
         @inline(__always)
         func hash(_ seed: HashSeed) -> UInt32 {
-            // Nobody chooses addresses, but those of instances that were made one after the other often lie at equal
-            // distances. One product maps these to equal distances again, and may put them all side by side; folding
-            // and a second product scatter them.
-            let product = UInt64(truncatingIfNeeded: address) &* 0x9E37_79B9_7F4A_7C15
-            return UInt32(truncatingIfNeeded: ((product ^ (product &>> 32)) &* 0xD1B5_4A32_D192_ED03) &>> 32)
+            HashSeed.fixed.hash(UInt64(truncatingIfNeeded: address))
         }
 
         @inline(__always)
@@ -25,11 +23,11 @@ struct IdentityTable: ~Copyable {
     private var slots = HashTable<Slot>()
 
     subscript(object: AnyObject) -> UInt32? {
-        @inline(__always) mutating get { self[ObjectIdentifier(object)] }
+        @inline(__always) get { self[ObjectIdentifier(object)] }
     }
 
     subscript(identifier: ObjectIdentifier) -> UInt32? {
-        @inline(__always) mutating get {
+        @inline(__always) get {
             slots.find(Slot(address: UInt(bitPattern: identifier))).map { slots[$0].value }
         }
     }
@@ -44,7 +42,7 @@ struct IdentityTable: ~Copyable {
 
     /// Searches for an object, to keep a number for it later: see ``HashTable/put(_:at:)``.
     @inline(__always)
-    mutating func search(_ object: AnyObject) -> SearchResult {
+    func search(_ object: AnyObject) -> SearchResult {
         let slot = slots.search(Slot(address: UInt(bitPattern: ObjectIdentifier(object))))
         return SearchResult(slot: slot, value: slot.isFree ? nil : slots[slot.position].value)
     }

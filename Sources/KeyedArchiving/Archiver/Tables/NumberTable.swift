@@ -13,7 +13,7 @@ struct NumberTable: ~Copyable {
     }
 
     /// An array of a million numbers fills a table of a million slots, so a slot is kept to 16 bytes.
-    struct Slot: HashTableSlot {
+    struct Slot: HashTableKeySlot {
         fileprivate var bits: UInt64 = 0
         var entry = BinaryObjectTable.Entry.false
         /// The storage type in the upper three bits, the UID in the others.

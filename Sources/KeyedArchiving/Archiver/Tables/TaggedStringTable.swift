@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// Comparing and hashing two words takes a few instructions, where a `Dictionary` of strings takes some 250.
 struct TaggedStringTable: ~Copyable {
-    struct Slot: HashTableSlot {
+    struct Slot: HashTableKeySlot {
         fileprivate var text = PackedString.none
         var entry = BinaryObjectTable.Entry.false
         /// The UID of the string as an object, or 0 if it has none.

@@ -1,9 +1,11 @@
+import RandomNumbers
+
 /// Damages small files in a way that is the same in each run.
 struct Mutator {
-    private var generator: SplitMix
+    private var generator: SplitMix64
 
     init(seed: UInt64) {
-        generator = SplitMix(state: seed)
+        generator = SplitMix64(seed: seed)
     }
 
     /// A copy of `bytes` with one or two changes.

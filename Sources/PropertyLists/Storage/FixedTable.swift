@@ -4,23 +4,30 @@
 /// change with every object and are never shared. This one cannot be copied, so there is nothing to check. Access is
 /// checked as an array's is.
 ///
-/// What is unsafe is within this file: the memory is allocated and initialized in `init`, freed in `deinit`, and every
-/// index is compared with the count.
+/// What is unsafe is within this file: the memory is allocated and initialized in `init` unless the count is 0, freed in
+/// `deinit`, and every index is compared with the count.
 @safe @usableFromInline package struct FixedTable<Element>: ~Copyable {
     /// The number of elements.
     @usableFromInline package let count: Int
-    @usableFromInline let elements: UnsafeMutablePointer<Element>
+    /// Nil if there are none, so that an empty table costs nothing.
+    @usableFromInline let elements: UnsafeMutablePointer<Element>?
 
     /// Creates a table of equal elements.
     @inlinable
     package init(repeating element: Element, count: Int) {
         self.count = max(0, count)
-        unsafe elements = .allocate(capacity: self.count)
-        unsafe elements.initialize(repeating: element, count: self.count)
+        guard count > 0 else {
+            unsafe elements = nil
+            return
+        }
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
+        unsafe memory.initialize(repeating: element, count: count)
+        unsafe elements = memory
     }
 
     @inlinable
     deinit {
+        guard let elements = unsafe elements else { return }
         unsafe elements.deinitialize(count: count)
         unsafe elements.deallocate()
     }
@@ -30,11 +37,11 @@
     package subscript(index: Int) -> Element {
         @inline(__always) get {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-            return unsafe elements[index]
+            return unsafe elements.unsafelyUnwrapped[index]
         }
         @inline(__always) set {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-            unsafe elements[index] = newValue
+            unsafe elements.unsafelyUnwrapped[index] = newValue
         }
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite struct ByteHashTests {
+@Suite struct HashSeedTests {
     private static func table(_ bytes: [UInt8]) -> GrowingTable<UInt8> {
         var table = GrowingTable<UInt8>()
         table.append(contentsOf: bytes)
@@ -17,7 +17,7 @@ import Testing
             let (first, second) = (0..<size, size + gap..<2 * size + gap)
             let areSame = table.areSame(first, second)
             #expect(areSame)
-            let hashes = (ByteHash.shared.hash(first, of: table), ByteHash.shared.hash(second, of: table))
+            let hashes = (HashSeed.shared.hash(first, of: table), HashSeed.shared.hash(second, of: table))
             #expect(hashes.0 == hashes.1)
         }
     }
@@ -32,7 +32,7 @@ import Testing
             let table = Self.table(bytes + changed)
             let areSame = table.areSame(0..<size, size..<2 * size)
             #expect(!areSame)
-            let hashes = (ByteHash.shared.hash(0..<size, of: table), ByteHash.shared.hash(size..<2 * size, of: table))
+            let hashes = (HashSeed.shared.hash(0..<size, of: table), HashSeed.shared.hash(size..<2 * size, of: table))
             if hashes.0 == hashes.1 { equalHashes += 1 }
         }
         #expect(equalHashes <= 2)
@@ -44,7 +44,7 @@ import Testing
             let areSame = table.areSame(0..<size, 0..<size + 1)
             #expect(!areSame)
         }
-        let hashes = Set((1..<40).map { ByteHash.shared.hash(0..<$0, of: table) })
+        let hashes = Set((1..<40).map { HashSeed.shared.hash(0..<$0, of: table) })
         #expect(hashes.count >= 37)
     }
 
@@ -56,7 +56,7 @@ import Testing
             table.append(bigEndian: UInt64(number), width: min(size, 8))
         }
         // Of 4,096 random slots among 65,536, some 3,970 are different. Whatever the secret of the process is.
-        for hash in [ByteHash.shared] + (0..<20).map({ _ in ByteHash.random() }) {
+        for hash in [HashSeed.shared] + (0..<20).map({ _ in HashSeed.random() }) {
             let slots = Set((0..<4096).map { hash.hash($0 * size..<($0 + 1) * size, of: table) >> 16 })
             #expect(slots.count > 3800)
         }

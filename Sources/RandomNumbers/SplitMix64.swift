@@ -1,5 +1,5 @@
 /// Pseudo-random numbers (SplitMix64) that are the same on every machine.
-package struct RandomNumbers {
+package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: UInt64) {

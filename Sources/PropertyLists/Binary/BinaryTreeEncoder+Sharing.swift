@@ -1,0 +1,121 @@
+/// The encoded scalars of an object table that may be shared.
+///
+/// A scalar is looked up after it has been encoded, by its bytes, and taken back if it was there before. So all kinds
+/// have one table, and comparing goes without the library's strings. With dictionaries of property-list values,
+/// writing a tree of persons or of numbers takes three times the instructions.
+struct BinaryScalarTable: ~Copyable {
+    /// A place for a scalar. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type
+    /// of another file.)
+    struct Slot: HashTableSlot {
+        var bytesHash: UInt32 = 0
+        /// One more than the index of the scalar.
+        private var end: UInt32 = 0
+
+        init() {}
+
+        init(_ bytesHash: UInt32, index: Int) {
+            self.bytesHash = bytesHash
+            end = UInt32(truncatingIfNeeded: index &+ 1)
+        }
+
+        var isFree: Bool { end == 0 }
+        var index: Int { Int(truncatingIfNeeded: end &- 1) }
+
+        func hash(_ seed: HashSeed) -> UInt32 { bytesHash }
+    }
+
+    private var slots = HashTable<Slot>(slotCount: 32)
+
+    /// The entry of the scalar that was added to a table last, or, if the same bytes were added before, theirs; then
+    /// the last scalar is removed again.
+    mutating func shared(_ last: BinaryObjectTable.Entry, in table: inout BinaryObjectTable) -> BinaryObjectTable.Entry
+    {
+        let bytes = table.rangeOfScalar(last.index)
+        let hash = slots.seed.hash(bytes, of: table.scalarBytes)
+        let found = slots.search(hash) { slot in
+            slot.bytesHash == hash && table.scalarBytes.areSame(table.rangeOfScalar(slot.index), bytes)
+        }
+        guard !found.isFree else {
+            slots.insert(Slot(hash, index: last.index), at: found)
+            return last
+        }
+        table.removeLastScalar()
+        return table.entry(.scalar, slots[found.position].index)
+    }
+}
+
+extension BinaryObjectTable {
+    /// Where an encoded scalar lies.
+    @inline(__always)
+    fileprivate func rangeOfScalar(_ index: Int) -> Range<Int> {
+        let start = index > 0 ? scalarEnds[index &- 1] : 0
+        // Ends never decrease.
+        return unsafe Range(uncheckedBounds: (start, scalarEnds[index]))
+    }
+
+    /// Takes back the scalar that was added last.
+    @inline(__always)
+    fileprivate mutating func removeLastScalar() {
+        let index = scalarEnds.count &- 1
+        guard index >= 0 else { return }
+        scalarBytes.truncate(to: index > 0 ? scalarEnds[index &- 1] : 0)
+        scalarEnds.truncate(to: index)
+    }
+}
+
+/// The entries of the keys of dictionaries that were added lately.
+///
+/// Dictionaries that were read share the array of their keys, see ``PropertyListDictionary``. That of the next
+/// dictionary is known by its place in memory then, and none of the keys needs to be looked at: half of what
+/// dictionaries hold are keys. Arrays are only told apart while the tree that holds them is alive.
+struct BinaryKeyEntries: ~Copyable {
+    /// Where the entries of some keys lie.
+    struct Run: BitwiseCopyable {
+        var start = 0
+        var count = 0
+    }
+
+    /// The runs by the addresses of arrays.
+    private var runs = DirectMappedCache(placeCount: 128, noKey: UInt(0), noValue: Run())
+    /// The entries of all runs.
+    private var entries = GrowingTable<BinaryObjectTable.Entry>()
+
+    /// How many entries are remembered; when there are as many, all are forgotten.
+    private static let capacity = 4096
+
+    /// Appends the entries of some keys to a table.
+    ///
+    /// - Returns: Whether they were known.
+    @inline(__always)
+    func append(_ keys: [PropertyList], to table: inout GrowingTable<BinaryObjectTable.Entry>) -> Bool {
+        let address = Self.address(of: keys)
+        guard let run = runs[address, address], run.count == keys.count else { return false }
+        table.append(contentsOf: entries, in: run.start..<run.start + run.count)
+        return true
+    }
+
+    /// Remembers the entries of some keys: those of a table from a position on.
+    mutating func remember(
+        _ keys: [PropertyList],
+        _ table: borrowing GrowingTable<BinaryObjectTable.Entry>,
+        from start: Int
+    ) {
+        let count = table.count - start
+        guard count > 0, count == keys.count, count <= Self.capacity else { return }
+        if entries.count + count > Self.capacity {
+            runs.removeAll()
+            entries.truncate(to: 0)
+        }
+        let address = Self.address(of: keys)
+        runs.set(Run(start: entries.count, count: count), for: address, address)
+        entries.append(contentsOf: table, in: start..<table.count)
+    }
+
+    /// Where the elements of an array lie; 0 for none.
+    ///
+    /// The address is compared and never read from.
+    @inline(__always)
+    private static func address(of keys: [PropertyList]) -> UInt {
+        unsafe keys.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+}

@@ -1,0 +1,75 @@
+/// A hash of words and of bytes with a secret, for tables whose keys may come from a hostile input.
+///
+/// Whoever knows a hash can make keys that collide, which turns a table into a list. Here two words at a time are
+/// combined with numbers that nobody outside the process knows and multiplied to 128 bits, the two halves of which are
+/// folded: every bit of the product depends on the secret, so that keys that collide in one process do not in
+/// another. The order of a table never shows in a property list.
+///
+/// A second product follows the last: with one alone, numbers in a row fall on a few slots of a table in one process of
+/// twenty, whose secret happens to be close to a simple fraction of 2⁶⁴.
+@frozen @usableFromInline package struct HashSeed: BitwiseCopyable, Sendable {
+    @usableFromInline let first: UInt64
+    @usableFromInline let second: UInt64
+
+    @inlinable
+    init(first: UInt64, second: UInt64) {
+        self.first = first
+        self.second = second
+    }
+
+    /// The seed of this process.
+    package static let shared = random()
+
+    /// A seed with a new secret.
+    package static func random() -> HashSeed {
+        HashSeed(first: .random(in: 0 ... .max), second: .random(in: 0 ... .max))
+    }
+
+    /// The seed without a secret, for keys that nobody chooses, such as addresses.
+    @inlinable
+    package static var fixed: HashSeed { HashSeed(first: factor, second: 0xD1B5_4A32_D192_ED03) }
+
+    /// 2⁶⁴ divided by the golden ratio: the upper bits of its products with numbers at equal distances are spread most
+    /// evenly.
+    @inlinable
+    package static var factor: UInt64 { 0x9E37_79B9_7F4A_7C15 }
+
+    /// The hash of two words, 32 bits of which the upper ones are mixed best.
+    @inlinable
+    @inline(__always)
+    package func hash(_ word: UInt64, _ other: UInt64 = 0) -> UInt32 {
+        finished(Self.mix(first ^ word, second ^ other))
+    }
+
+    /// The hash of a part of a table.
+    @inline(__always)
+    func hash(_ range: Range<Int>, of table: borrowing GrowingTable<UInt8>) -> UInt32 {
+        let size = range.upperBound &- range.lowerBound
+        if size <= 8 { return hash(table.word(range), UInt64(truncatingIfNeeded: size)) }
+        var position = range.lowerBound
+        var mixed = second ^ UInt64(truncatingIfNeeded: size)
+        while range.upperBound &- position > 16 {
+            mixed = Self.mix(first ^ table.word(at: position), mixed ^ table.word(at: position &+ 8))
+            position &+= 16
+        }
+        // The last 16 bytes, of which some may have been hashed before; of fewer than 16, the first 8 and the last 8.
+        let next = max(range.lowerBound, range.upperBound &- 16)
+        let last = range.upperBound &- 8
+        return finished(Self.mix(first ^ table.word(at: next), mixed ^ table.word(at: last)))
+    }
+
+    /// The halves of a product of 128 bits, one folded over the other.
+    @inlinable
+    @inline(__always)
+    static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let (high, low) = left.multipliedFullWidth(by: right)
+        return high ^ low
+    }
+
+    /// The upper half of one more product.
+    @inlinable
+    @inline(__always)
+    func finished(_ mixed: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: Self.mix(mixed ^ second, first) &>> 32)
+    }
+}

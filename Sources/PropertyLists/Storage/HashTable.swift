@@ -1,0 +1,145 @@
+/// A place in a hash table: a key, or where one is found, and what is kept for it.
+@usableFromInline package protocol HashTableSlot: BitwiseCopyable {
+    /// A free place.
+    init()
+
+    /// Whether there is no key.
+    var isFree: Bool { get }
+
+    /// The hash of the key: 32 bits, of which the upper ones are mixed best.
+    func hash(_ seed: HashSeed) -> UInt32
+}
+
+/// A place that holds all of its key.
+@usableFromInline package protocol HashTableKeySlot: HashTableSlot {
+    /// Whether another slot has the same key.
+    func isSame(as other: Self) -> Bool
+}
+
+/// A hash table with open addressing and one owner.
+///
+/// Slots are plain values in one run of memory, and three quarters of them at most are taken, so that a search looks at
+/// the next slot or two. Nothing is ever removed.
+@usableFromInline package struct HashTable<Slot: HashTableSlot>: ~Copyable {
+    /// Their number is a power of two.
+    @usableFromInline var slots: FixedTable<Slot>
+    /// What leaves as many upper bits of a hash as number the slots: of a product those are mixed best.
+    @usableFromInline var shift: UInt32
+    @usableFromInline var count = 0
+    /// What the keys are hashed with.
+    @usableFromInline package let seed = HashSeed.shared
+
+    /// Creates a table with a number of slots, 2 at least, of which the next power of two is taken.
+    @inlinable
+    package init(slotCount: Int = 16) {
+        let bits = Int.bitWidth - (max(2, slotCount) - 1).leadingZeroBitCount
+        slots = FixedTable(repeating: Slot(), count: 1 << bits)
+        shift = UInt32(32 - bits)
+    }
+
+    /// What a search came to: where a key is, or the free position where it belongs.
+    @usableFromInline package struct SearchResult {
+        @usableFromInline package let position: Int
+        @usableFromInline package let isFree: Bool
+        /// How many slots the table had; positions change when it grows.
+        @usableFromInline let slotCount: Int
+
+        @inlinable
+        init(position: Int, isFree: Bool, slotCount: Int) {
+            self.position = position
+            self.isFree = isFree
+            self.slotCount = slotCount
+        }
+    }
+
+    /// Searches for a key with a hash.
+    ///
+    /// - Parameter isSame: Whether a taken slot has that key.
+    @inlinable
+    @inline(__always)
+    package func search(_ hash: UInt32, where isSame: (Slot) -> Bool) -> SearchResult {
+        let mask = slots.count &- 1
+        var position = Int(truncatingIfNeeded: hash &>> shift)
+        while true {
+            let slot = slots[position]
+            if slot.isFree { return SearchResult(position: position, isFree: true, slotCount: slots.count) }
+            if isSame(slot) { return SearchResult(position: position, isFree: false, slotCount: slots.count) }
+            position = (position &+ 1) & mask
+        }
+    }
+
+    /// Adds a slot whose key a search has just not found.
+    ///
+    /// - Returns: Its position.
+    @inlinable
+    @inline(__always)
+    @discardableResult
+    package mutating func insert(_ slot: Slot, at found: SearchResult) -> Int {
+        var position = found.position
+        if 4 &* (count &+ 1) > 3 &* slots.count {
+            grow()
+            position = search(slot.hash(seed)) { _ in false }.position
+        }
+        count &+= 1
+        slots[position] = slot
+        return position
+    }
+
+    /// The slot at a position that a search just gave; positions change when the table grows.
+    @inlinable
+    package subscript(position: Int) -> Slot {
+        @inline(__always) get { slots[position] }
+        @inline(__always) set { slots[position] = newValue }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func grow() {
+        var larger = HashTable(slotCount: 2 * slots.count)
+        for position in 0..<slots.count where !slots[position].isFree {
+            let slot = slots[position]
+            larger.slots[larger.search(slot.hash(seed)) { _ in false }.position] = slot
+        }
+        larger.count = count
+        swap(&self, &larger)
+    }
+}
+
+extension HashTable where Slot: HashTableKeySlot {
+    /// Searches for a key, to put it there later.
+    @inlinable
+    @inline(__always)
+    package func search(_ key: Slot) -> SearchResult {
+        search(key.hash(seed)) { $0.isSame(as: key) }
+    }
+
+    /// The position of a key; nil if it is not there.
+    @inlinable
+    @inline(__always)
+    package func find(_ key: Slot) -> Int? {
+        let found = search(key)
+        return found.isFree ? nil : found.position
+    }
+
+    /// The position of a key, and whether it is new; then the slot that was passed has been put there.
+    @inlinable
+    @inline(__always)
+    package mutating func place(of key: Slot) -> (position: Int, isNew: Bool) {
+        let found = search(key)
+        return found.isFree ? (insert(key, at: found), true) : (found.position, false)
+    }
+
+    /// Puts a slot where a search found that its key belongs.
+    ///
+    /// Keys that were put since then do no harm: nothing is ever removed, so that a search ends at that position as
+    /// long as it is free. If it is not, or if the table has grown, the key is searched for again.
+    @inlinable
+    @inline(__always)
+    package mutating func put(_ slot: Slot, at found: SearchResult) {
+        if found.slotCount == slots.count, slots[found.position].isFree {
+            insert(slot, at: found)
+        } else {
+            slots[self.place(of: slot).position] = slot
+        }
+    }
+}

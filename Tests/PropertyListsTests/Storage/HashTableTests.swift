@@ -1,0 +1,74 @@
+import Testing
+
+@testable import PropertyLists
+
+@Suite struct HashTableTests {
+    /// A word and a number kept for it.
+    private struct Slot: HashTableKeySlot {
+        var word: UInt64 = 0
+        var number = 0
+
+        var isFree: Bool { word == 0 }
+
+        func hash(_ seed: HashSeed) -> UInt32 { seed.hash(word) }
+
+        func isSame(as other: Slot) -> Bool { word == other.word }
+    }
+
+    /// The position of a key that lies elsewhere, with a hash that many share.
+    private struct Reference: HashTableSlot {
+        var index = -1
+        var keyHash: UInt32 = 0
+
+        var isFree: Bool { index < 0 }
+
+        func hash(_ seed: HashSeed) -> UInt32 { keyHash }
+    }
+
+    @Test(arguments: [1, 12, 13, 1000]) func `what was put is found through every growth, and nothing else`(count: Int)
+    {
+        var table = HashTable<Slot>()
+        for number in 1...count {
+            let (position, isNew) = table.place(of: Slot(word: UInt64(number) << 32, number: number))
+            let again = table.place(of: Slot(word: UInt64(number) << 32))
+            #expect(isNew && !again.isNew && again.position == position)
+        }
+        for number in 1...count {
+            let position = table.find(Slot(word: UInt64(number) << 32))
+            let kept = position.map { table[$0].number }
+            #expect(kept == number)
+            let stranger = table.find(Slot(word: UInt64(number)))
+            #expect(stranger == nil)
+        }
+    }
+
+    @Test(arguments: [0, 1, 40]) func `a key is put where a search found its place, whatever was put since`(others: Int)
+    {
+        var table = HashTable<Slot>()
+        let place = table.search(Slot(word: 7))
+        #expect(place.isFree)
+        for number in 0..<others { _ = table.place(of: Slot(word: UInt64(number) + 100)) }
+        table.put(Slot(word: 7, number: 1), at: place)
+        table.put(Slot(word: 7, number: 2), at: place)
+        let number = table.find(Slot(word: 7)).map { table[$0].number }
+        #expect(number == 2)
+    }
+
+    @Test(arguments: [UInt32(0), 1 << 31, .max])
+    func `keys that lie elsewhere are found among others of the same hash`(hash: UInt32) {
+        let keys = (0..<100).map { "key \($0)" }
+        var table = HashTable<Reference>(slotCount: 2)
+        for (index, key) in keys.enumerated() {
+            let found = table.search(hash) { keys[$0.index] == key }
+            #expect(found.isFree)
+            let position = table.insert(Reference(index: index, keyHash: hash), at: found)
+            let inserted = table[position].index
+            #expect(inserted == index)
+        }
+        for (index, key) in keys.enumerated() {
+            let found = table.search(hash) { keys[$0.index] == key }
+            let known = found.isFree ? nil : Optional(table[found.position].index)
+            #expect(known == index)
+        }
+    }
+}
