@@ -83,7 +83,7 @@ extension ArchiverState {
         case .double(let value): doubleEntry(value)
         case .float(let value): floatEntry(value)
         case .data(let bytes): dataEntry(bytes[...])
-        case .string(let value): value.string.map { keyTable.stringEntry($0, &table) } ?? table.add(.string(value))
+        case .string(let value): value.string.map { stringEntry($0) } ?? table.add(.string(value))
         default: table.add(value)
         }
     }

@@ -159,7 +159,7 @@ private struct EntryCounts {
         }
         if keysOfUUIDs.entries.count < keysOfUUIDs.uses { layout.makesKeysAtRunTime = false }
         if wholeReals.values.contains(where: { $0 > 1 }) { layout.sharing.sharesWholeReals = false }
-        let small = ValueSharing.smallIntegers.integers
+        let small = SharingPolicy.smallIntegers.integers
         if integers.contains(where: {
             !small.contains($0.key) && layout.sharing.integers.contains($0.key) && $0.value > 2
         }) {

@@ -18,7 +18,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// In which order the keys of objects are written.
     var keyOrder = KeyOrder()
     /// Which equal values share an entry.
-    var sharing = ValueSharing()
+    var sharing = SharingPolicy()
     /// Class names that are one object although they are too long for a tagged pointer.
     var commonClassNames: Set<String>
     /// In which order objects are listed.

@@ -34,7 +34,7 @@ extension ArchiverState {
 
     private mutating func addClass(_ record: ArchivedClass, isShared: Bool) -> Int {
         let index = classes.count
-        classes.append(ClassSlot(record: record, isShared: isShared, firstKey: keyTable.addStart()))
+        classes.append(ClassSlot(record: record, isShared: isShared, firstKey: shapes.keys.addStart()))
         if index == Self.fewClasses {
             for (index, slot) in classes.enumerated() where slot.isShared { classByRecord[slot.record] = index }
         } else if index > Self.fewClasses, isShared {
@@ -60,7 +60,7 @@ extension ArchiverState {
 
     private mutating func namesEntry(_ names: [String], isClasses: Bool) -> Entry {
         let start = elements.count
-        for name in names { elements.append(isClasses ? classNameEntry(name) : keyTable.stringEntry(name, &table)) }
+        for name in names { elements.append(isClasses ? classNameEntry(name) : stringEntry(name)) }
         return takeElements(from: start)
     }
 }

@@ -17,7 +17,7 @@ extension ArchiverState {
 
     @inline(__always)
     private mutating func put(_ entry: Entry, _ key: String, isStored: Bool) {
-        if scope.next < scope.end, let place = keyTable.place(of: key, isStored: isStored, at: scope.next) {
+        if scope.next < scope.end, let place = shapes.place(of: key, isStored: isStored, at: scope.next) {
             table.setValue(entry, at: scope.firstPlace &+ place)
             scope.next &+= 1
         } else {
@@ -28,18 +28,37 @@ extension ArchiverState {
     @inline(never)
     private mutating func appendUnshaped(_ entry: Entry, _ key: String, isStored: Bool) {
         fallBackToGeneric()
-        add(entry, keyTable.id(of: key, isStored: isStored, after: scope.lastKey, &table))
+        add(entry, keyID(of: key, isStored: isStored))
     }
 
     /// Adds a value under a key that Apple's class makes at run time, so that it is a new string for each use unless it
     /// is short enough for a tagged pointer.
     mutating func put(_ entry: Entry, forRuntimeKey key: String) {
-        guard !sharing.isByValue, !(sharing.tagsStrings && CommonStrings.isTagged(key)) else {
+        guard !sharing.isByValue, sharing.key(of: key) == nil else {
             return put(entry, forStoredKey: key)
         }
         fallBackToGeneric()
-        keyIDs.append(keyTable.freshID(of: key, &table))
+        keyIDs.append(shapes.keys.addFresh(key))
+        addWrittenKeys()
         values.append(entry)
+    }
+
+    /// The number of a key that follows the last one of the scope.
+    private mutating func keyID(of key: String, isStored: Bool) -> KeyTable.ID {
+        let id = shapes.keys.id(of: key, isStored: isStored, after: scope.lastKey)
+        if id >= shapes.writtenCount { addWrittenKeys() }
+        return id
+    }
+
+    /// Adds what is written for the keys that were met since the last time.
+    @inline(never)
+    private mutating func addWrittenKeys() {
+        for id in shapes.writtenCount..<shapes.keys.count {
+            let id = KeyTable.ID(truncatingIfNeeded: id)
+            let text = shapes.keys.text(of: id)
+            let entry = shapes.keys.role(of: id) == .start ? .false : stringEntry(text)
+            shapes.addWritten(entry, hash: KeyHash.hash(text))
+        }
     }
 
     private mutating func add(_ entry: Entry, _ id: KeyTable.ID) {
@@ -51,9 +70,9 @@ extension ArchiverState {
     /// Goes on with an object that turns out to have another shape than expected.
     private mutating func fallBackToGeneric() {
         guard scope.shape >= 0 else { return }
-        let start = keyTable.shape(scope.shape).start
+        let start = shapes.shape(scope.shape).start
         for position in start..<scope.next {
-            let (id, place) = keyTable.key(at: position)
+            let (id, place) = shapes.key(at: position)
             add(table.value(at: scope.firstPlace + place), id)
         }
         classes[scope.classIndex].repeatsShape = false
@@ -79,7 +98,7 @@ extension ArchiverState {
         let outer = scope
         scope = Scope(start: values.count, lastKey: classes[classIndex].firstKey, classIndex: classIndex)
         if classes[classIndex].repeatsShape {
-            let shape = keyTable.shape(classes[classIndex].shapeGuess)
+            let shape = shapes.shape(classes[classIndex].shapeGuess)
             scope.shape = classes[classIndex].shapeGuess
             scope.firstPlace = table.leaveValues(of: shape.keyList)
             scope.next = shape.start
@@ -94,9 +113,9 @@ extension ArchiverState {
         if classes[classIndex].uid == 0 { addClassRecord(classIndex) }
         let classEntry = uidEntry(classes[classIndex].uid)
         if scope.shape >= 0, scope.next &+ 1 == scope.end {
-            let shape = keyTable.shape(scope.shape)
+            let shape = shapes.shape(scope.shape)
             if shape.endsWithClass {
-                table.setValue(classEntry, at: scope.firstPlace &+ keyTable.key(at: scope.next).place)
+                table.setValue(classEntry, at: scope.firstPlace &+ shapes.key(at: scope.next).place)
                 objects[Int(uid)] = table.addDictionary(keyList: shape.keyList, valuesFrom: scope.firstPlace)
                 scope = outer
                 return
@@ -107,7 +126,7 @@ extension ArchiverState {
         let known = classes[classIndex].shapeGuess
         let (entry, shape) = addDictionary(shapeGuess: known, isObject: true)
         objects[Int(uid)] = entry
-        classes[classIndex].repeatsShape = shape == known && shape >= 0 && keyTable.shape(shape).isGuessable
+        classes[classIndex].repeatsShape = shape == known && shape >= 0
         classes[classIndex].shapeGuess = shape
         rollBackScope(outer)
     }
@@ -127,16 +146,16 @@ extension ArchiverState {
     /// - Returns: The dictionary, and what to guess the next time.
     mutating func addDictionary(shapeGuess: Int, isObject: Bool) -> (entry: Entry, shape: Int) {
         let start = scope.start
-        if keyTable.hasFreshKeys, let fresh = keyTable.freshShape(of: keyIDs.elements(start..<keyIDs.count)) {
+        if shapes.keys.hasFreshKeys, let fresh = shapes.freshShape(of: keyIDs.elements(start..<keyIDs.count)) {
             let ordered = fresh.order.map { values[start + $0] }
             return (table.addDictionary(keys: fresh.keyEntries, values: ordered), shapeGuess)
         }
         var shape = shapeGuess
-        if !keyTable.isShape(shape, keyIDs, from: start) {
-            if keyTable.hasDuplicates(keyIDs, from: start) { removeDuplicates() }
-            shape = keyTable.shape(of: keyIDs, from: start, isObject: isObject, &table)
+        if !shapes.isShape(shape, keyIDs, from: start) {
+            if shapes.hasDuplicates(keyIDs, from: start) { removeDuplicates() }
+            shape = shapes.number(of: keyIDs, from: start, isObject: isObject, &table)
         }
-        return (keyTable.addDictionary(shape, values, from: start, to: &table), shape)
+        return (shapes.addDictionary(shape, values, from: start, to: &table), shape)
     }
 
     /// Keeps the first place and the last value of each key, as putting them into one dictionary does.
@@ -165,7 +184,7 @@ extension ArchiverState {
         warnings.append(
             CodingWarning(
                 reason: reason,
-                key: keyTable.text(of: id),
+                key: shapes.keys.text(of: id),
                 className: scope.classIndex < 0 ? nil : classes[scope.classIndex].record.name
             )
         )

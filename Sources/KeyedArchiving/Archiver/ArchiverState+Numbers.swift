@@ -4,75 +4,43 @@ internal import PropertyLists
 
 extension ArchiverState {
     @inline(__always)
-    mutating func integerEntry(_ value: Int64, _ type: NumberTable.StorageType) -> Entry {
-        guard sharing.integers.contains(value) else { return table.addInteger(value) }
-        let type = sharing.distinguishesIntegerTypes ? type : .int64
-        let (position, isNew) = numbers.place(of: UInt64(bitPattern: value), type)
-        if isNew { numbers[position].entry = table.addInteger(value) }
-        return numbers[position].entry
+    mutating func integerEntry(_ value: Int64, _ type: StorageType) -> Entry {
+        guard let key = sharing.key(of: value, type) else { return table.addInteger(value) }
+        return valueTable.entry(of: key, objects, &table) { $0.addInteger(value) }
     }
 
     @inline(__always)
     mutating func doubleEntry(_ value: Double) -> Entry {
-        guard isShared(value) else { return table.addDouble(value) }
-        let (position, isNew) = numbers.place(of: value.bitPattern, .double)
-        if isNew { numbers[position].entry = table.addDouble(value) }
-        return numbers[position].entry
+        guard let key = sharing.key(of: value) else { return table.addDouble(value) }
+        return valueTable.entry(of: key, objects, &table) { $0.addDouble(value) }
     }
 
     @inline(__always)
     mutating func floatEntry(_ value: Float) -> Entry {
-        guard isShared(Double(value)) else { return table.addFloat(value) }
-        let (position, isNew) = numbers.place(of: UInt64(value.bitPattern), .float)
-        if isNew { numbers[position].entry = table.addFloat(value) }
-        return numbers[position].entry
-    }
-
-    /// Whether equal reals of a value are one object: whole ones that fit a tagged pointer.
-    private func isShared(_ value: Double) -> Bool {
-        if sharing.isByValue { return true }
-        // `rounded(.towardZero)` would need the C mathematics library.
-        return sharing.sharesWholeReals && abs(value) < 0x1p55 && Double(Int64(value)) == value
-            && !(value == 0 && value.sign == .minus)
+        guard let key = sharing.key(of: value) else { return table.addFloat(value) }
+        return valueTable.entry(of: key, objects, &table) { $0.addFloat(value) }
     }
 
     /// The UID of a boxed integer.
-    mutating func integerUID(_ value: Int64, _ type: NumberTable.StorageType) -> UInt32 {
-        guard sharing.integers.contains(value) else { return addValueObject(table.addInteger(value)) }
-        let type = sharing.distinguishesIntegerTypes ? type : .int64
-        let (position, isNew) = numbers.place(of: UInt64(bitPattern: value), type)
-        if isNew { numbers[position].entry = table.addInteger(value) }
-        return numberUID(at: position)
+    mutating func integerUID(_ value: Int64, _ type: StorageType) -> UInt32 {
+        guard let key = sharing.key(of: value, type) else { return addValueObject(table.addInteger(value)) }
+        return valueTable.uid(of: key, &objects, &table) { $0.addInteger(value) }
     }
 
     /// The UID of a boxed 64-bit real.
     mutating func doubleUID(_ value: Double) -> UInt32 {
-        guard isShared(value) else { return addValueObject(table.addDouble(value)) }
-        let (position, isNew) = numbers.place(of: value.bitPattern, .double)
-        if isNew { numbers[position].entry = table.addDouble(value) }
-        return numberUID(at: position)
+        guard let key = sharing.key(of: value) else { return addValueObject(table.addDouble(value)) }
+        return valueTable.uid(of: key, &objects, &table) { $0.addDouble(value) }
     }
 
     /// The UID of a boxed 32-bit real.
     mutating func floatUID(_ value: Float) -> UInt32 {
-        guard isShared(Double(value)) else { return addValueObject(table.addFloat(value)) }
-        let (position, isNew) = numbers.place(of: UInt64(value.bitPattern), .float)
-        if isNew { numbers[position].entry = table.addFloat(value) }
-        return numberUID(at: position)
+        guard let key = sharing.key(of: value) else { return addValueObject(table.addFloat(value)) }
+        return valueTable.uid(of: key, &objects, &table) { $0.addFloat(value) }
     }
 
     /// The UID of a boxed boolean: there is one object for true and one for false.
     mutating func booleanUID(_ value: Bool) -> UInt32 {
-        let position = value ? 1 : 0
-        if booleanUIDs[position] == 0 { booleanUIDs[position] = addValueObject(value ? .true : .false) }
-        return booleanUIDs[position]
-    }
-
-    private mutating func numberUID(at position: Int) -> UInt32 {
-        let known = numbers[position].uid
-        if known != 0 { return known }
-        let uid = addValueObject(numbers[position].entry)
-        numbers[position].uid = uid
-        return uid
+        valueTable.uid(of: ValueKey(value ? 1 : 0, .boolean), &objects, &table) { _ in value ? .true : .false }
     }
 }

@@ -41,44 +41,32 @@ extension ArchiverState {
     /// The UID of a string: that of the same string if Apple's memory would hold one object for both, else a new one.
     @inline(__always)
     mutating func stringUID(_ string: String) -> UInt32 {
-        recurringStrings.uid(of: string) ?? searchedStringUID(string)
+        valueTable.uid(ofRecurring: string) ?? searchedStringUID(string)
     }
 
     private mutating func searchedStringUID(_ string: String) -> UInt32 {
         if let packed = PackedString(string) {
             if packed == .null { return nullStringUID() }
-            if sharing.tagsStrings, CommonStrings.isTagged(packed) { return taggedStringUID(string, packed) }
+            if let key = sharing.key(of: packed) { return sharedStringUID(string, key) }
         }
-        return addValueObject(keyTable.stringEntry(string, &table))
+        return addValueObject(stringEntry(string))
     }
 
     @inline(__always)
-    private mutating func taggedStringUID(_ string: String, _ packed: PackedString) -> UInt32 {
-        let position = placeOfTagged(string, packed)
-        let known = taggedStrings[position].uid
-        if known != 0 {
-            recurringStrings.set(known, of: string)
-            return known
-        }
-        let uid = addValueObject(taggedStrings[position].entry)
-        taggedStrings[position].uid = uid
+    private mutating func sharedStringUID(_ string: String, _ key: ValueKey) -> UInt32 {
+        let objectCount = objects.count
+        let uid = valueTable.uid(of: key, &objects, &table) { $0.addString(string) }
+        if uid < objectCount { valueTable.setRecurring(string, uid) }
         return uid
-    }
-
-    @inline(__always)
-    private mutating func placeOfTagged(_ string: String, _ packed: PackedString) -> Int {
-        let (position, isNew) = taggedStrings.place(of: packed)
-        if isNew { taggedStrings[position].entry = table.addString(string) }
-        return position
     }
 
     /// The UID of a string that is a constant of a program, and so one object.
     mutating func constantStringUID(_ string: String) -> UInt32 {
         if string == "$null" { return nullStringUID() }
-        let key = PropertyListString(string)
-        if let known = constantStrings[key] { return known }
-        let uid = addValueObject(keyTable.stringEntry(string, &table))
-        constantStrings[key] = uid
+        let text = PropertyListString(string)
+        if let known = valueTable[constant: text] { return known }
+        let uid = addValueObject(stringEntry(string))
+        valueTable[constant: text] = uid
         return uid
     }
 
@@ -96,25 +84,19 @@ extension ArchiverState {
         return uid
     }
 
+    /// The entry of a string: a new one, unless equal strings are one entry.
+    @inline(__always)
+    mutating func stringEntry(_ string: String) -> Entry {
+        sharing.isByValue ? valueTable.entry(of: string, for: .any, &table) : table.addString(string)
+    }
+
     /// The entry of a class name.
     ///
     /// Class names are made again for each use, so only common ones share an entry.
     mutating func classNameEntry(_ name: String) -> Entry {
-        if sharing.tagsStrings, let packed = PackedString(name), CommonStrings.isTagged(packed) {
-            return taggedStrings[placeOfTagged(name, packed)].entry
-        }
-        return commonClassNames.contains(name) ? commonEntry(name) : keyTable.stringEntry(name, &table)
-    }
-
-    /// The entry of a string that is one object however often it is made.
-    mutating func commonEntry(_ name: String) -> Entry {
-        if let packed = PackedString(name), CommonStrings.isTagged(packed) {
-            return taggedStrings[placeOfTagged(name, packed)].entry
-        }
-        if let known = commonNames[name] { return known }
-        let entry = table.addString(name)
-        commonNames[name] = entry
-        return entry
+        if let key = sharing.key(of: name) { return valueTable.entry(of: key, objects, &table) { $0.addString(name) } }
+        guard commonClassNames.contains(name) else { return stringEntry(name) }
+        return valueTable.entry(of: name, for: .className, &table)
     }
 }
 
@@ -124,25 +106,15 @@ extension ArchiverState {
     /// The entry of data: a new one, unless equal data are one entry.
     @inline(__always)
     mutating func dataEntry(_ bytes: ArraySlice<UInt8>) -> Entry {
-        sharing.isByValue ? sharedDataEntry(bytes) : table.addData(bytes)
-    }
-
-    private mutating func sharedDataEntry(_ bytes: ArraySlice<UInt8>) -> Entry {
-        if let known = sharedData[bytes] { return known }
-        let entry = table.addData(bytes)
-        sharedData[bytes] = entry
-        return entry
+        sharing.isByValue ? valueTable.entry(of: bytes, &table) : table.addData(bytes)
     }
 
     /// The entry of an array of the references from a position on, which are forgotten: a new one, unless every object
     /// of the file is listed once.
     mutating func takeElements(from start: Int) -> Entry {
         defer { elements.truncate(to: start) }
-        guard uniqueArrays != nil else { return table.addContainer(.array, elements, from: start) }
-        let list = elements.elements(start..<elements.count)
-        if let known = uniqueArrays?[list] { return known }
-        let entry = table.addContainer(.array, elements, from: start)
-        uniqueArrays?[list] = entry
-        return entry
+        return sharesArrays
+            ? valueTable.entry(ofArray: elements, from: start, &table)
+            : table.addContainer(.array, elements, from: start)
     }
 }

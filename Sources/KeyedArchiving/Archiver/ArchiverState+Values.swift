@@ -24,7 +24,7 @@ extension ArchiverState {
 
     mutating func put(
         integer value: Int64,
-        _ type: NumberTable.StorageType,
+        _ type: StorageType,
         forKey key: String
     ) throws(ArchiveError) {
         try checkNotFinished()

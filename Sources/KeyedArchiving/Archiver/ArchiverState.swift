@@ -12,7 +12,7 @@ struct ArchiverState: ~Copyable {
         /// Where its values start in `values` and `keyIDs`.
         var start = 0
         /// The key encoded last, from which the next is guessed.
-        var lastKey: KeyTable.ID = 0
+        var lastKey = KeyTable.start
         /// How many values were encoded without a key.
         var unkeyedCount = 0
         /// The class of the object; -1 at the top level.
@@ -42,21 +42,16 @@ struct ArchiverState: ~Copyable {
     }
 
     var table = BinaryObjectTable()
-    var keyTable: KeyTable
-    var numbers = NumberTable()
+    /// The keys, and which of them objects have.
+    var shapes: ObjectShapes
+    /// The values that are one object or one entry.
+    var valueTable = ValueTable()
+    let sharing: SharingPolicy
     var identities = IdentityTable()
     /// The objects whose addresses `identities` holds.
     var retained: [AnyObject] = []
     /// What objects are replaced by that were seen only conditionally so far.
     var replacements: [ObjectIdentifier: any Codingable] = [:]
-    /// The strings that are one object because they fit a tagged pointer.
-    var taggedStrings = TaggedStringTable()
-    /// Some of them that came more than once, found by their words in memory.
-    var recurringStrings = RecurringStringTable()
-    /// The entries of class names that are one object although they are longer.
-    var commonNames: [String: Entry] = [:]
-    /// The UIDs of strings that are constants of a program.
-    var constantStrings: [PropertyListString: UInt32] = [:]
 
     /// The entries of `$objects`, by UID; an object that is still being encoded has the null entry.
     var objects = GrowingTable<Entry>()
@@ -75,15 +70,10 @@ struct ArchiverState: ~Copyable {
     var classByRecord: [ArchivedClass: Int] = [:]
     static let fewClasses = 16
     let commonClassNames: Set<String>
-    let sharing: ValueSharing
     let makesKeysAtRunTime: Bool
-    /// The data met so far, where equal data are one entry.
-    var sharedData: [ArraySlice<UInt8>: Entry] = [:]
-    /// The arrays met so far, where equal arrays are one entry.
-    var uniqueArrays: [[Entry]: Entry]?
+    /// Whether equal arrays are one entry.
+    let sharesArrays: Bool
 
-    /// The UIDs of the boxed booleans false and true, or 0.
-    var booleanUIDs: [UInt32] = [0, 0]
     /// The UID of the null object, once there is one.
     var nullObject: UID?
 
@@ -114,13 +104,14 @@ struct ArchiverState: ~Copyable {
         commonClassNames = layout.commonClassNames
         sharing = layout.sharing
         makesKeysAtRunTime = layout.makesKeysAtRunTime
-        if layout.sharing.isByValue, layout.objectOrder == .depthFirst { uniqueArrays = [:] }
-        keyTable = KeyTable(layout)
+        sharesArrays = layout.sharing.isByValue && layout.objectOrder == .depthFirst
+        shapes = ObjectShapes(layout.keyOrder)
         retained.reserveCapacity(16)
         classes.reserveCapacity(4)
-        null = keyTable.stringEntry("$null", &table)
+        null =
+            layout.sharing.isByValue
+            ? valueTable.entry(of: "$null", for: .any, &table) : table.addString("$null")
         objects.append(null)
-        scope.lastKey = keyTable.addStart()
     }
 }
 
@@ -141,12 +132,8 @@ extension ArchiverState {
         elements = GrowingTable()
         values = GrowingTable()
         keyIDs = GrowingTable()
-        numbers = NumberTable()
         identities = IdentityTable()
-        taggedStrings = TaggedStringTable()
-        recurringStrings = RecurringStringTable()
-        sharedData = [:]
-        uniqueArrays = nil
+        valueTable = ValueTable()
     }
 
     /// Lets go of everything else that takes room or holds an object, once the archive is finished.

@@ -1,202 +1,139 @@
 internal import PropertyLists
 
-/// The keys an archiver has met, and the shapes of its objects.
+/// The keys of an archive or of a tree that is being encoded, each held once and known by a number.
 ///
-/// Objects of one class are nearly always encoded with the same keys in the same order. So the table guesses: after key
-/// *a* comes the key that came after *a* the last time, and a class has the shape that it had the last time. A right
-/// guess costs one comparison of two strings, which for short strings and for literals is a comparison of two words.
+/// Objects of one class, and dictionaries of one type, are nearly always encoded with the same keys in the same order.
+/// So the table guesses: after key *a* comes the key that came after *a* the last time. A right guess costs one
+/// comparison of two strings, which for short strings and for literals is a comparison of two words; nothing is hashed.
 struct KeyTable: ~Copyable {
-    /// The number of a key, or of a class at whose start a guess begins.
+    /// The number of a key, or of a start from which a guess begins.
     typealias ID = UInt32
 
-    struct Key {
-        /// The stored form.
-        var text: String
-        var utf8Count: Int
-        /// Guessing compares with `==`, which is exact only where one side is ASCII and both have as many bytes: Swift
-        /// calls strings equal that are canonically equivalent.
-        var isGuessable: Bool
-        /// Whether it starts with `$`, so that a user's key of the same text is another one.
-        var isReserved = false
-        var entry: BinaryObjectTable.Entry
-        var hash: UInt64
-        var role: Role
-    }
+    /// The start of the top level, and of every dictionary of a tree, which isn't a key.
+    static let start: ID = 0
 
     enum Role {
         /// The key that its text is found as.
         case regular
-        /// One of several entries with its text, made for one use.
+        /// One of several keys with its text, made for one use.
         case fresh
-        /// No key, but the start of a class.
+        /// No key, but where guesses start.
         case start
     }
 
-    /// The keys of an object as they are written.
-    struct Shape {
-        /// The entries of the keys in written order.
-        var keyEntries: [BinaryObjectTable.Entry]
-        /// For each written position, the position in the order encoded.
-        var order: [Int]
+    private struct Key {
+        /// The stored form.
+        let text: KeyText
+        let role: Role
+        /// Whether it starts with `$`, so that a user's key of the same text is another one.
+        let isReserved: Bool
     }
 
-    let keyOrder: KeyOrder
-    /// Where equal strings are one entry whatever they are, those met so far.
-    private var valueStrings: [PropertyListString: BinaryObjectTable.Entry]?
-    var keys: [Key] = []
-    /// The numbers of the regular keys by their text, once there are many keys.
-    private var ids: [PropertyListString: ID] = [:]
-    /// Among so few keys or shapes, comparing one after the other costs less than hashing.
-    static let fewCount = 16
-    /// For each key the one that followed it the last time.
+    /// The place of a regular key.
+    struct Slot: HashTableSlot {
+        var textHash: UInt32 = 0
+        var id = KeyTable.start
+
+        var isFree: Bool { id == KeyTable.start }
+
+        func hash(_ seed: HashSeed) -> UInt32 { textHash }
+    }
+
+    private var keys: [Key] = []
+    /// The key that followed each key, or start, the last time; at first itself, which never is the one that follows.
     private var successors = GrowingTable<ID>()
-    /// The shapes, and where each lies in the table after.
-    var shapes = GrowingTable<ShapeRun>()
-    /// The keys of the shapes, in the order encoded.
-    var shapeKeys = GrowingTable<ShapeKey>()
-    /// The numbers of the shapes by their keys, once there are many shapes.
-    var shapeNumbers: [[ID]: Int] = [:]
+    private var slots = HashTable<Slot>(slotCount: 32)
     private(set) var hasFreshKeys = false
 
-    struct ShapeRun: BitwiseCopyable {
-        var start: Int
-        var count: Int
-        /// The keys in the order written, in the table of objects.
-        var keyList: Int
-        /// Whether all of its keys can be guessed.
-        var isGuessable: Bool
-        /// Whether the last key, in the order encoded, is `$class`.
-        var endsWithClass: Bool
-
-        /// The position after its last key.
-        var end: Int { start &+ count }
+    init() {
+        keys.reserveCapacity(16)
+        _ = addStart()
     }
 
-    /// A key of a shape.
-    struct ShapeKey: BitwiseCopyable {
-        /// The words of its text, which the table keeps, if a user's key of these words is this key; else none.
-        var words: StringWords
-        var id: ID
-        /// Its place in the order written.
-        var place: UInt32
+    /// The number of keys and starts.
+    var count: Int { keys.count }
+
+    /// The text of a key; empty for a start.
+    func text(of id: ID) -> String { keys[Int(id)].text.text }
+
+    func role(of id: ID) -> Role { keys[Int(id)].role }
+
+    /// The words of a key, which the table keeps, if every string of these words is the key, whoever gives it; else
+    /// none.
+    func words(of id: ID) -> StringWords {
+        let key = keys[Int(id)]
+        return key.role == .regular && !key.isReserved ? StringWords(key.text.text) : .none
     }
 
-    init(_ layout: ArchiveLayout) {
-        keyOrder = layout.keyOrder
-        valueStrings = layout.sharing.isByValue ? [:] : nil
-        keys.reserveCapacity(Self.fewCount)
-    }
-
-    /// A number from which guesses start, for a class.
-    mutating func addStart() -> ID {
-        add(Key(text: "", utf8Count: -1, isGuessable: false, entry: .false, hash: 0, role: .start))
-    }
-
-    /// The number of a key, given the number of the key (or start) before it.
+    /// The number of a key, given the number of the key, or start, before it.
     ///
     /// - Parameter isStored: Whether the key is given as it is stored, such as `$class`, rather than as a user's key.
-    mutating func id(
-        of key: String,
-        isStored: Bool,
-        after previous: ID,
-        _ table: inout BinaryObjectTable
-    ) -> ID {
-        let guess = Int(successors[Int(previous)])
-        if isKey(guess, key, isStored: isStored) { return ID(guess) }
-        return lookUp(isStored ? key : CodingKeyRules.stored(key), after: previous, &table)
-    }
-
-    /// Whether a key that can be guessed is the given one; a user's key never is one that starts with `$`.
     @inline(__always)
-    func isKey(_ id: Int, _ key: String, isStored: Bool) -> Bool {
-        keys[id].isGuessable && (isStored || !keys[id].isReserved)
-            && (keys[id].text.isSameMemory(as: key)
-                || keys[id].text == key && keys[id].utf8Count == key.utf8.count)
+    mutating func id(of key: String, isStored: Bool, after previous: ID) -> ID {
+        let guess = successors[Int(previous)]
+        if isKey(guess, key, isStored: isStored) { return guess }
+        return lookUp(isStored ? key : CodingKeyRules.stored(key), after: previous)
     }
 
-    private mutating func lookUp(_ text: String, after previous: ID, _ table: inout BinaryObjectTable) -> ID {
-        let id = regularID(of: text) ?? addRegular(text, &table)
+    /// Whether a key is the given one; a user's key never is one that starts with `$`.
+    @inline(__always)
+    func isKey(_ id: ID, _ key: String, isStored: Bool) -> Bool {
+        let known = Int(id)
+        return keys[known].role == .regular && (isStored || !keys[known].isReserved) && keys[known].text.isText(key)
+    }
+
+    /// A start from which guesses begin: there is one for each class.
+    mutating func addStart() -> ID { add("", .start) }
+
+    /// A key made at run time, for one use.
+    mutating func addFresh(_ text: String) -> ID {
+        hasFreshKeys = true
+        return add(text, .fresh)
+    }
+
+    @inline(never)
+    private mutating func lookUp(_ text: String, after previous: ID) -> ID {
+        let hash = slots.seed.hash(text)
+        let found = slots.search(hash) { $0.textHash == hash && keys[Int($0.id)].text.isText(text) }
+        let id: ID
+        if found.isFree {
+            id = add(text, .regular)
+            slots.insert(Slot(textHash: hash, id: id), at: found)
+        } else {
+            id = slots[found.position].id
+        }
         successors[Int(previous)] = id
         return id
     }
 
-    /// The number of the regular key with a text.
-    private mutating func regularID(of text: String) -> ID? {
-        guard keys.count <= Self.fewCount else { return ids[PropertyListString(text)] }
-        let utf8Count = text.utf8.count
-        return keys.firstIndex {
-            $0.utf8Count == utf8Count && $0.role == .regular
-                && ($0.isGuessable ? $0.text == text : $0.text.utf8.elementsEqual(text.utf8))
-        }.map { ID(truncatingIfNeeded: $0) }
-    }
-
-    /// Adds a key with a text that no key has so far.
-    private mutating func addRegular(_ text: String, _ table: inout BinaryObjectTable) -> ID {
-        let hashOfASCII = KeyHash.hashOfASCII(text)
-        let id = add(
-            Key(
-                text: text,
-                utf8Count: text.utf8.count,
-                isGuessable: hashOfASCII != nil,
-                isReserved: text.utf8.first == UInt8(ascii: "$"),
-                entry: stringEntry(text, &table),
-                hash: hashOfASCII ?? KeyHash.hash(text),
-                role: .regular
-            )
-        )
-        if !ids.isEmpty { ids[PropertyListString(text)] = id }
-        return id
-    }
-
-    /// A number for a key made at run time, for one use.
-    mutating func freshID(of text: String, _ table: inout BinaryObjectTable) -> ID {
-        hasFreshKeys = true
-        return add(
-            Key(
-                text: text,
-                utf8Count: text.utf8.count,
-                isGuessable: false,
-                entry: stringEntry(text, &table),
-                hash: KeyHash.hash(text),
-                role: .fresh
-            )
-        )
-    }
-
-    /// The entry of a string: a new one, unless equal strings are one entry.
-    @inline(__always)
-    mutating func stringEntry(_ text: String, _ table: inout BinaryObjectTable) -> BinaryObjectTable.Entry {
-        valueStrings == nil ? table.addString(text) : sharedStringEntry(text, &table)
-    }
-
-    @inline(never)
-    private mutating func sharedStringEntry(
-        _ text: String,
-        _ table: inout BinaryObjectTable
-    ) -> BinaryObjectTable.Entry {
-        let string = PropertyListString(text)
-        if let known = valueStrings?[string] { return known }
-        let entry = table.addString(text)
-        valueStrings?[string] = entry
-        return entry
-    }
-
-    private mutating func add(_ key: Key) -> ID {
+    private mutating func add(_ text: String, _ role: Role) -> ID {
         let id = ID(truncatingIfNeeded: keys.count)
-        keys.append(key)
-        if keys.count == Self.fewCount + 1 { indexKeys() }
-        // Guess oneself, which never matches a different key.
+        keys.append(Key(text: KeyText(text), role: role, isReserved: text.utf8.first == UInt8(ascii: "$")))
         successors.append(id)
         return id
     }
+}
 
-    private mutating func indexKeys() {
-        ids.reserveCapacity(4 * keys.count)
-        for (id, key) in keys.enumerated() where key.role == .regular {
-            ids[PropertyListString(key.text)] = ID(truncatingIfNeeded: id)
-        }
+/// The text of a key, with what is needed for comparing it.
+struct KeyText {
+    let text: String
+    /// How many bytes of UTF-8 it has.
+    let length: Int
+    private let isASCII: Bool
+
+    init(_ text: String) {
+        self.text = text
+        length = text.utf8.count
+        // What isn't ASCII takes more bytes than units. Neither count looks at the text of a string that knows.
+        isASCII = length == text.utf16.count
     }
 
-    /// The text of a key.
-    func text(of id: ID) -> String { keys[Int(id)].text }
+    /// Whether the text is the given one, character by character.
+    ///
+    /// Swift calls canonically equivalent strings equal; for ASCII of the same length that is exact.
+    @inline(__always)
+    func isText(_ other: String) -> Bool {
+        text.isSameMemory(as: other)
+            || length == other.utf8.count && text == other && (isASCII || text.utf8.elementsEqual(other.utf8))
+    }
 }

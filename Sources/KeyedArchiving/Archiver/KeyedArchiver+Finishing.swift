@@ -89,7 +89,7 @@ extension ArchiverState {
         _ layout: ArchiveLayout
     ) throws(PropertyListError) -> [UInt8] {
         let start = elements.count
-        for key in layout.outerKeys { elements.append(keyTable.stringEntry(key, &table)) }
+        for key in layout.outerKeys { elements.append(stringEntry(key)) }
         for entry in outerValues(archiverName, layout) { elements.append(entry) }
         let outer = table.addContainer(.dictionary, elements, from: start)
         releaseSearchTables()
@@ -103,7 +103,7 @@ extension ArchiverState {
     private mutating func outerValues(_ archiverName: String, _ layout: ArchiveLayout) -> [Entry] {
         let top = addDictionary(shapeGuess: -1, isObject: false).entry
         let version = integerEntry(ArchiveEnvelope.supportedVersion, .int32)
-        let archiver = keyTable.stringEntry(archiverName, &table)
+        let archiver = stringEntry(archiverName)
         let objects = table.addContainer(.array, objects, from: 0)
         return layout.outerKeys.map { key in
             switch key {

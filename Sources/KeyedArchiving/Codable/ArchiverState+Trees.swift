@@ -26,8 +26,8 @@ extension ArchiverState {
 
     /// Whether a string is one object however often it is encoded.
     func isOneObject(_ string: String) -> Bool {
-        guard sharing.tagsStrings, let packed = PackedString(string) else { return false }
-        return packed != .null && CommonStrings.isTagged(packed)
+        guard let packed = PackedString(string), packed != .null else { return false }
+        return sharing.key(of: packed) != nil
     }
 }
 

@@ -32,7 +32,7 @@ struct EncodedNode: BitwiseCopyable {
 
     var content: Content
     /// The key in the dictionary that holds it.
-    var key = EncodedKeys.start
+    var key = KeyTable.start
     /// The node after it in its container, or ``none``.
     var next = none
 
@@ -53,7 +53,7 @@ struct EncodedTable: ~Copyable {
         /// The number of nodes; in a dictionary, keys that were used twice count twice.
         var count = 0
         /// The key of the last node, from which the next is guessed.
-        var lastKey = EncodedKeys.start
+        var lastKey = KeyTable.start
     }
 
     private(set) var nodes = GrowingTable<EncodedNode>()
@@ -64,7 +64,7 @@ struct EncodedTable: ~Copyable {
     private(set) var integerLists: [[Int]] = []
     private(set) var realLists: [[Double]] = []
     private(set) var values: [PropertyList] = []
-    var keys = EncodedKeys()
+    var keys = KeyTable()
 
     // MARK: Nodes
 
@@ -78,7 +78,7 @@ struct EncodedTable: ~Copyable {
     /// Puts a node into a dictionary; of two under one key the later counts.
     @inline(__always)
     mutating func put(_ node: Int, under key: String, in record: Int) {
-        let id = keys.id(of: key, after: containers[record].lastKey)
+        let id = keys.id(of: key, isStored: true, after: containers[record].lastKey)
         nodes[node].key = id
         containers[record].lastKey = id
         append(node, to: record)

@@ -11,7 +11,7 @@ extension EncodedTree {
 
     /// The entries of a dictionary in the order of their keys, each key once with what was encoded last.
     fileprivate func sortedEntries(of record: Int) -> [(key: PropertyListString, node: Int)] {
-        var lastNodes: [EncodedKeys.ID: Int] = [:]
+        var lastNodes: [KeyTable.ID: Int] = [:]
         for node in nodes(of: record) { lastNodes[table.nodes[node].key] = node }
         return lastNodes.map { (key: PropertyListString(table.keys.text(of: $0)), node: $1) }
             .sorted { $0.key < $1.key }

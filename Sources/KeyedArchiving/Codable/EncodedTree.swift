@@ -81,7 +81,7 @@ final class EncodedTree {
     @inline(__always)
     func facts(of type: any Encodable.Type) -> TypeFacts {
         let identifier = ObjectIdentifier(type)
-        return types[identifier, UInt(bitPattern: identifier)] ?? newFacts(of: type)
+        return types[identifier, UInt(bitPattern: identifier) &>> 4] ?? newFacts(of: type)
     }
 
     @inline(never)
@@ -91,7 +91,7 @@ final class EncodedTree {
             value: type as? any PropertyListValue.Type,
             unordered: type as? any UnorderedEncodable.Type
         )
-        types.set(facts, for: identifier, UInt(bitPattern: identifier))
+        types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
         return facts
     }
 }

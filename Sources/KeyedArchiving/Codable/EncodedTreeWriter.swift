@@ -11,14 +11,14 @@ struct EncodedTreeWriter: ~Copyable {
 
     /// One entry of a dictionary that is being written.
     private struct Entry: BitwiseCopyable {
-        let rank: EncodedKeys.ID
-        let key: EncodedKeys.ID
+        let rank: KeyTable.ID
+        let key: KeyTable.ID
         let node: Int
     }
 
     private let tree: EncodedTree
     private let archiver: KeyedArchiver
-    private let ranks: FixedTable<EncodedKeys.ID>
+    private let ranks: FixedTable<KeyTable.ID>
     /// The UIDs of the keys that are one object however often they occur, once they were written; else 0.
     private var keyUIDs: FixedTable<UInt32>
     /// The entries of the dictionaries that are being written.
@@ -30,7 +30,7 @@ struct EncodedTreeWriter: ~Copyable {
         self.tree = tree
         self.archiver = archiver
         ranks = tree.table.keys.ranks()
-        keyUIDs = FixedTable(repeating: 0, count: tree.table.keys.count + 1)
+        keyUIDs = FixedTable(repeating: 0, count: tree.table.keys.count)
     }
 
     /// Writes a node as an object, or refers to the one that is there for equal values.
@@ -151,7 +151,7 @@ struct EncodedTreeWriter: ~Copyable {
     // MARK: Keys
 
     /// The UID of a key.
-    private mutating func keyUID(_ key: EncodedKeys.ID) -> UInt32 {
+    private mutating func keyUID(_ key: KeyTable.ID) -> UInt32 {
         let known = keyUIDs[Int(key)]
         if known != 0 { return known }
         let text = tree.table.keys.text(of: key)

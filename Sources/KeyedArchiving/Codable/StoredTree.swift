@@ -102,14 +102,14 @@ final class StoredTree {
     @inline(__always)
     func valueType(_ type: any Decodable.Type) -> (any PropertyListValue.Type)? {
         let identifier = ObjectIdentifier(type)
-        return types[identifier, UInt(bitPattern: identifier)] ?? newValueType(type)
+        return types[identifier, UInt(bitPattern: identifier) &>> 4] ?? newValueType(type)
     }
 
     @inline(never)
     private func newValueType(_ type: any Decodable.Type) -> (any PropertyListValue.Type)? {
         let identifier = ObjectIdentifier(type)
         let value = type as? any PropertyListValue.Type
-        types.set(value, for: identifier, UInt(bitPattern: identifier))
+        types.set(value, for: identifier, UInt(bitPattern: identifier) &>> 4)
         return value
     }
 }

@@ -79,7 +79,7 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
 extension ArchiverState {
     /// Adds a string as an object.
     fileprivate mutating func addString(_ string: String) -> UInt32 {
-        addValueObject(keyTable.stringEntry(string, &table))
+        addValueObject(stringEntry(string))
     }
 
     /// Adds a number as an object.

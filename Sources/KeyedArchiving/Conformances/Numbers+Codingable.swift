@@ -39,7 +39,7 @@ extension CodedInteger {
             guard let value = Int64(exactly: number) else {
                 return state.addValueObject(state.table.addUnsignedInteger(UInt64(truncatingIfNeeded: number)))
             }
-            return state.integerUID(value, NumberTable.StorageType(for: Self.self))
+            return state.integerUID(value, StorageType(for: Self.self))
         }
     }
 
@@ -57,7 +57,7 @@ extension CodedInteger {
     }
 }
 
-extension NumberTable.StorageType {
+extension StorageType {
     /// How Apple's number class stores values made from an integer type: the smallest signed type that holds them all.
     fileprivate init(for type: any FixedWidthInteger.Type) {
         switch type.isSigned ? type.bitWidth : type.bitWidth * 2 {

@@ -5,9 +5,10 @@ internal import PropertyLists
 /// Archivers store equal strings once, so a word out of a small set is one object with many references. Such strings
 /// need no memory of their own, and taking one from here costs a sixth of reading it again.
 struct RecentStrings: ~Copyable {
-    private var recent = DirectMappedCache(placeCount: 32, noKey: -1, noValue: "", areSuccessive: true)
-    /// The UIDs of strings that were met.
-    private var met = DirectMappedCache(placeCount: 32, noKey: -1, noValue: (), areSuccessive: true)
+    /// The strings by UID.
+    ///
+    /// The complement of the UID, which is negative, stands for one that was met once.
+    private var recent = DirectMappedCache(placeCount: 32, noKey: Int.min, noValue: "", areSuccessive: true)
 
     /// The string with a UID, if it is among the last.
     subscript(uid: Int) -> String? {
@@ -19,10 +20,10 @@ struct RecentStrings: ~Copyable {
     /// Most strings have one reference, and are met once. For them it is enough to note the UID.
     @inline(__always)
     mutating func meet(_ text: String, _ uid: Int) {
-        if met[uid, UInt(bitPattern: uid)] == nil {
-            met.set((), for: uid, UInt(bitPattern: uid))
-        } else {
+        if recent.holds(~uid, UInt(bitPattern: uid)) {
             recent.set(text, for: uid, UInt(bitPattern: uid))
+        } else {
+            recent.note(~uid, UInt(bitPattern: uid))
         }
     }
 }

@@ -13,10 +13,10 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     ///
     /// The upper three bits are its kind, the others are an index (or, for a UID, its number).
     public struct Entry: Hashable, Sendable, BitwiseCopyable {
-        @usableFromInline var rawValue: UInt32
+        @usableFromInline package var rawValue: UInt32
 
         @inlinable
-        init(rawValue: UInt32) {
+        package init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
 

@@ -89,7 +89,7 @@ struct BinaryKeyEntries: ~Copyable {
     @inline(__always)
     func append(_ keys: [PropertyList], to table: inout GrowingTable<BinaryObjectTable.Entry>) -> Bool {
         let address = Self.address(of: keys)
-        guard let run = runs[address, address], run.count == keys.count else { return false }
+        guard let run = runs[address, address &>> 4], run.count == keys.count else { return false }
         table.append(contentsOf: entries, in: run.start..<run.start + run.count)
         return true
     }
@@ -107,7 +107,7 @@ struct BinaryKeyEntries: ~Copyable {
             entries.truncate(to: 0)
         }
         let address = Self.address(of: keys)
-        runs.set(Run(start: entries.count, count: count), for: address, address)
+        runs.set(Run(start: entries.count, count: count), for: address, address &>> 4)
         entries.append(contentsOf: table, in: start..<table.count)
     }
 

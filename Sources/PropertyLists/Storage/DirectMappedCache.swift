@@ -28,7 +28,7 @@
     ///   - noKey: A key that is never asked for: that of places where nothing is kept.
     ///   - noValue: The value of those.
     ///   - areSuccessive: Whether keys are numbers in a row, of which as many as there are places have one each. Other
-    ///     words, such as addresses at equal distances, are spread.
+    ///     words are spread by their lower bits, so that those of an address that are always 0 must be shifted out.
     @inlinable
     package init(placeCount: Int, noKey: Key, noValue: Value, areSuccessive: Bool = false) {
         precondition(placeCount > 1 && placeCount.nonzeroBitCount == 1)
@@ -58,6 +58,22 @@
     package mutating func set(_ value: Value, for key: Key, _ word: UInt) {
         if entries.count == 0 { makePlaces() }
         entries[place(word)] = Entry(key: key, value: value)
+    }
+
+    /// Whether a key is still there.
+    @inlinable
+    @inline(__always)
+    package func holds(_ key: Key, _ word: UInt) -> Bool {
+        let place = place(word)
+        return place < entries.count && entries[place].key == key
+    }
+
+    /// Keeps a key of which nothing but that it was met matters: its value is whatever the place has.
+    @inlinable
+    @inline(__always)
+    package mutating func note(_ key: Key, _ word: UInt) {
+        if entries.count == 0 { makePlaces() }
+        entries[place(word)].key = key
     }
 
     @inlinable

@@ -104,6 +104,24 @@ extension GrowingTable<UInt8> {
 
 // MARK: - Hashing and comparing parts, eight bytes at a time
 
+extension UnsafeRawBufferPointer {
+    /// Up to eight bytes as one number, the first byte lowest.
+    ///
+    /// The ends of the bytes are read, which may overlap, rather than one byte after the other.
+    @inlinable
+    package var shortWord: UInt64 {
+        if count == 8 { return unsafe UInt64(littleEndian: loadUnaligned(as: UInt64.self)) }
+        if count >= 4 {
+            let first = unsafe UInt32(littleEndian: loadUnaligned(as: UInt32.self))
+            let last = unsafe UInt32(littleEndian: loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+            return UInt64(first) | UInt64(last) &<< UInt64(8 &* (count &- 4))
+        }
+        guard count > 0 else { return 0 }
+        let middle = unsafe UInt64(self[count &>> 1]) &<< UInt64(8 &* (count &>> 1))
+        return unsafe UInt64(self[0]) | middle | UInt64(self[count &- 1]) &<< UInt64(8 &* (count &- 1))
+    }
+}
+
 extension GrowingTable<UInt8> {
     /// Eight bytes from a position on, as one number.
     @inline(__always)

@@ -46,16 +46,34 @@
     func hash(_ range: Range<Int>, of table: borrowing GrowingTable<UInt8>) -> UInt32 {
         let size = range.upperBound &- range.lowerBound
         if size <= 8 { return hash(table.word(range), UInt64(truncatingIfNeeded: size)) }
-        var position = range.lowerBound
+        return hash(size) { table.word(at: range.lowerBound &+ $0) }
+    }
+
+    /// The hash of a text.
+    package func hash(_ text: String) -> UInt32 {
+        let known = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe hash(UnsafeRawBufferPointer($0)) }
+        if let known { return known }
+        var text = text
+        return text.withUTF8 { unsafe hash(UnsafeRawBufferPointer($0)) }
+    }
+
+    @inline(__always)
+    private func hash(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        if bytes.count <= 8 { return hash(unsafe bytes.shortWord, UInt64(bytes.count)) }
+        return hash(bytes.count) { unsafe bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
+    }
+
+    /// The hash of more than eight bytes.
+    @inline(__always)
+    private func hash(_ size: Int, word: (Int) -> UInt64) -> UInt32 {
+        var position = 0
         var mixed = second ^ UInt64(truncatingIfNeeded: size)
-        while range.upperBound &- position > 16 {
-            mixed = Self.mix(first ^ table.word(at: position), mixed ^ table.word(at: position &+ 8))
+        while size &- position > 16 {
+            mixed = Self.mix(first ^ word(position), mixed ^ word(position &+ 8))
             position &+= 16
         }
         // The last 16 bytes, of which some may have been hashed before; of fewer than 16, the first 8 and the last 8.
-        let next = max(range.lowerBound, range.upperBound &- 16)
-        let last = range.upperBound &- 8
-        return finished(Self.mix(first ^ table.word(at: next), mixed ^ table.word(at: last)))
+        return finished(Self.mix(first ^ word(max(0, size &- 16)), mixed ^ word(size &- 8)))
     }
 
     /// The halves of a product of 128 bits, one folded over the other.

@@ -19,32 +19,60 @@ import Testing
         #expect(PackedString("$null") == .null)
     }
 
-    @Test func `a tagged string is found again after the table has grown`() throws {
-        var table = TaggedStringTable()
-        for number in 0..<500 {
-            let (position, isNew) = table.place(of: try #require(PackedString("s\(number)")))
-            table[position].uid = UInt32(number + 1)
-            #expect(isNew)
+    /// A table of values with the objects and entries that they have.
+    private struct Values: ~Copyable {
+        var table = ValueTable()
+        var objects = GrowingTable<BinaryObjectTable.Entry>()
+        var entries = BinaryObjectTable()
+
+        init() { objects.append(.false) }
+
+        mutating func uid(of key: ValueKey, _ text: String) -> UInt32 {
+            table.uid(of: key, &objects, &entries) { $0.addString(text) }
         }
-        for number in 0..<500 {
-            let (position, isNew) = table.place(of: try #require(PackedString("s\(number)")))
-            #expect(!isNew)
-            #expect(table[position].uid == UInt32(number + 1))
+
+        mutating func entry(of key: ValueKey, _ text: String) -> BinaryObjectTable.Entry {
+            table.entry(of: key, objects, &entries) { $0.addString(text) }
         }
     }
 
-    @Test func `numbers of the same bits and another storage type have places of their own`() {
-        var table = NumberTable()
-        for bits in UInt64(0)..<200 {
-            for type in [NumberTable.StorageType.int32, .int64, .double] {
-                let (position, isNew) = table.place(of: bits, type)
-                table[position].uid = UInt32(bits) * 10 + UInt32(type.rawValue)
-                #expect(isNew)
-            }
+    @Test func `a short string is found again after the table has grown`() throws {
+        var values = Values()
+        let keys = try (0..<500).map { ValueKey(try #require(PackedString("s\($0)"))) }
+        for (number, key) in keys.enumerated() {
+            let uid = values.uid(of: key, "new")
+            #expect(uid == UInt32(number + 1))
         }
-        let (position, isNew) = table.place(of: 150, .int64)
-        #expect(!isNew)
-        #expect(table[position].uid == 1500 + UInt32(NumberTable.StorageType.int64.rawValue))
+        for (number, key) in keys.enumerated() {
+            let uid = values.uid(of: key, "again")
+            #expect(uid == UInt32(number + 1))
+        }
+    }
+
+    @Test func `values of the same bits and another storage type are others, and no string is a number`() throws {
+        var values = Values()
+        var uids: Set<UInt32> = []
+        let types: [StorageType] = [.int8, .int16, .int32, .int64, .float, .double, .boolean]
+        for bits in UInt64(0)..<200 {
+            for type in types { uids.insert(values.uid(of: ValueKey(bits, type), "")) }
+        }
+        for length in 0...11 {
+            let text = try #require(PackedString(String(repeating: "\0", count: length)))
+            uids.insert(values.uid(of: ValueKey(text), ""))
+        }
+        #expect(uids.count == 200 * types.count + 12)
+    }
+
+    @Test(arguments: [false, true]) func `a value has one entry, whether it is an object or inline first`(
+        isObjectFirst: Bool
+    ) {
+        var values = Values()
+        let key = ValueKey(7, .int64)
+        if isObjectFirst { _ = values.uid(of: key, "7") }
+        let entry = values.entry(of: key, "7")
+        let uid = values.uid(of: key, "7")
+        let (object, again) = (values.objects[Int(uid)], values.entry(of: key, "7"))
+        #expect(uid == 1 && object == entry && again == entry)
     }
 
     @Test(arguments: [0, 8, 16, 24, 32, 40, 48])
@@ -98,7 +126,7 @@ import Testing
     }
 
     @Test func `a string that came often is found by its words, and others are not`() {
-        var table = RecurringStringTable()
+        var table = RecurringStrings()
         let strings = (0..<1000).map { "s\($0)" }
         for string in strings {
             let uid = table.uid(of: string)
@@ -120,7 +148,7 @@ import Testing
 
     @Test(arguments: ["option_", "item-00", "status0", "k"])
     func `strings that differ in their last character are remembered side by side`(start: String) {
-        var table = RecurringStringTable()
+        var table = RecurringStrings()
         let strings = (0..<10).map { "\(start)\($0)" }
         for _ in 0..<20 { for (number, string) in strings.enumerated() { table.set(UInt32(number), of: string) } }
         var foundCount = 0

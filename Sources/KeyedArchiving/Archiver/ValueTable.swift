@@ -1,0 +1,207 @@
+internal import PropertyLists
+
+/// How a number is stored in memory.
+///
+/// Equal values of different types are different objects.
+enum StorageType: UInt32 {
+    case int8 = 1, int16, int32, int64, float, double, boolean
+}
+
+/// What tells a number, a boolean or a short string from all others.
+struct ValueKey: Equatable, BitwiseCopyable {
+    /// The bits of a number, or the first characters of a string.
+    fileprivate let low: UInt64
+    /// The storage type of a number, or the other characters and the number of all of them, which is above every type.
+    fileprivate let high: UInt32
+
+    fileprivate init() { (low, high) = (0, 0) }
+
+    init(_ bits: UInt64, _ type: StorageType) { (low, high) = (bits, type.rawValue) }
+
+    init(_ string: PackedString) { (low, high) = (string.low, string.high) }
+}
+
+/// The values of an archive that are one object however often they are encoded, and where each is.
+///
+/// Which these are a ``SharingPolicy`` says. Numbers and short strings, most of all values, are two words, which are
+/// compared and hashed in a few instructions; a `Dictionary` of strings takes some 250.
+struct ValueTable: ~Copyable {
+    typealias Entry = BinaryObjectTable.Entry
+
+    /// A place for a value: what tells it from others, and where it is.
+    ///
+    /// An array of a million numbers fills a table of a million slots, so a slot is kept to 16 bytes.
+    struct Slot: HashTableKeySlot {
+        fileprivate var key = ValueKey()
+        /// The UID of a value that is an object; else its entry, which is one of a scalar, with the highest bit set.
+        private var place: UInt32 = 0
+
+        init() {}
+
+        fileprivate init(_ key: ValueKey) { self.key = key }
+
+        var isFree: Bool { key.high == 0 }
+
+        @inline(__always)
+        func hash(_ seed: HashSeed) -> UInt32 { seed.hash(key.low, UInt64(key.high)) }
+
+        @inline(__always)
+        func isSame(as other: Slot) -> Bool { key == other.key }
+
+        /// The UID of the value as an object; 0 if it has only been stored inline.
+        fileprivate var uid: UInt32 { place & Self.entryFlag == 0 ? place : 0 }
+
+        /// The entry of a value that has only been stored inline.
+        fileprivate var entry: Entry? {
+            place & Self.entryFlag == 0 ? nil : Entry(rawValue: place & ~Self.entryFlag)
+        }
+
+        fileprivate mutating func setEntry(_ entry: Entry) { place = entry.rawValue | Self.entryFlag }
+
+        /// Keeps the UID of the value.
+        ///
+        /// One that doesn't fit is not kept; the value then gets another object when it occurs again.
+        fileprivate mutating func setUID(_ uid: UInt32) {
+            if uid < Self.entryFlag { place = uid }
+        }
+
+        private static var entryFlag: UInt32 { 1 &<< 31 }
+    }
+
+    /// What a text that is one entry is used for.
+    enum TextUse {
+        /// The name of a class.
+        case className
+        /// Anything, where all equal strings are one entry.
+        case any
+    }
+
+    private struct Text: Hashable {
+        let text: PropertyListString
+        let use: TextUse
+    }
+
+    private var slots = HashTable<Slot>()
+    private var recurringStrings = RecurringStrings()
+    private var texts: [Text: Entry] = [:]
+    private var constants: [PropertyListString: UInt32] = [:]
+    private var data: [ArraySlice<UInt8>: Entry] = [:]
+    private var arrays: [[Entry]: Entry] = [:]
+
+    // MARK: Numbers and short strings
+
+    /// The entry of a value, which is added if there is none.
+    ///
+    /// - Parameter objects: The entries of the objects, by UID.
+    @inline(__always)
+    mutating func entry(
+        of key: ValueKey,
+        _ objects: borrowing GrowingTable<Entry>,
+        _ table: inout BinaryObjectTable,
+        orAdd add: (inout BinaryObjectTable) -> Entry
+    ) -> Entry {
+        let position = slots.place(of: Slot(key)).position
+        let slot = slots[position]
+        if let known = slot.entry { return known }
+        if slot.uid != 0 { return objects[Int(slot.uid)] }
+        let entry = add(&table)
+        slots[position].setEntry(entry)
+        return entry
+    }
+
+    /// The UID of a value as an object, which is added if there is none.
+    @inline(__always)
+    mutating func uid(
+        of key: ValueKey,
+        _ objects: inout GrowingTable<Entry>,
+        _ table: inout BinaryObjectTable,
+        orAdd add: (inout BinaryObjectTable) -> Entry
+    ) -> UInt32 {
+        let position = slots.place(of: Slot(key)).position
+        let slot = slots[position]
+        if slot.uid != 0 { return slot.uid }
+        let uid = UInt32(truncatingIfNeeded: objects.count)
+        objects.append(slot.entry ?? add(&table))
+        slots[position].setUID(uid)
+        return uid
+    }
+
+    // MARK: Strings that come again
+
+    /// The UID of a string that came more than once, if it is remembered by its words in memory.
+    @inline(__always)
+    func uid(ofRecurring string: String) -> UInt32? { recurringStrings.uid(of: string) }
+
+    /// Remembers the UID of a string that came again.
+    mutating func setRecurring(_ string: String, _ uid: UInt32) { recurringStrings.set(uid, of: string) }
+
+    // MARK: Longer values
+
+    /// The entry of a text that is one entry for a use.
+    mutating func entry(of text: String, for use: TextUse, _ table: inout BinaryObjectTable) -> Entry {
+        let key = Text(text: PropertyListString(text), use: use)
+        if let known = texts[key] { return known }
+        let entry = table.addString(text)
+        texts[key] = entry
+        return entry
+    }
+
+    /// The UID of a constant of a program.
+    subscript(constant text: PropertyListString) -> UInt32? {
+        get { constants[text] }
+        set { constants[text] = newValue }
+    }
+
+    /// The entry of data where equal data are one entry.
+    mutating func entry(of bytes: ArraySlice<UInt8>, _ table: inout BinaryObjectTable) -> Entry {
+        if let known = data[bytes] { return known }
+        let entry = table.addData(bytes)
+        data[bytes] = entry
+        return entry
+    }
+
+    /// The entry of an array, of the references from a position on, where equal arrays are one entry.
+    mutating func entry(
+        ofArray elements: borrowing GrowingTable<Entry>,
+        from start: Int,
+        _ table: inout BinaryObjectTable
+    ) -> Entry {
+        let list = elements.elements(start..<elements.count)
+        if let known = arrays[list] { return known }
+        let entry = table.addContainer(.array, elements, from: start)
+        arrays[list] = entry
+        return entry
+    }
+}
+
+/// The UIDs of some short strings that were encoded more than once, found by their words in memory.
+///
+/// Short strings that recur, such as the names of kinds and states, are most strings of many archives. One that is
+/// found here, by comparing its two words with those of a string that was met before, takes 60 instructions to encode;
+/// packing, hashing and searching its text make it 170. What is not found here is looked for by its text.
+struct RecurringStrings: ~Copyable {
+    /// How often strings must have come again before any is remembered: for a small archive, remembering costs more
+    /// than it saves.
+    private static let leastRepetitions = 64
+
+    private var repetitions = 0
+    /// The UIDs, and the strings: as long as one exists, strings of its words are the same text.
+    private var recent = DirectMappedCache<StringWords, (uid: UInt32, text: String)>(
+        placeCount: 256, noKey: .none, noValue: (0, ""))
+
+    /// The UID of a string, if it is remembered.
+    @inline(__always)
+    func uid(of string: String) -> UInt32? {
+        let words = StringWords(string)
+        return words.isNone ? nil : recent[words, words.mixed]?.uid
+    }
+
+    /// Remembers the UID of a string that came again, in the place of another.
+    @inline(never)
+    mutating func set(_ uid: UInt32, of string: String) {
+        repetitions &+= 1
+        let words = StringWords(string)
+        guard repetitions > Self.leastRepetitions, !words.isNone else { return }
+        recent.set((uid, string), for: words, words.mixed)
+    }
+}
