@@ -2,7 +2,10 @@ internal import PropertyLists
 
 /// Writes a tree into an archive: arrays, dictionaries, strings, numbers, data and dates, as objects.
 ///
-/// It does what encoding those objects would do, without making them.
+/// It does what encoding those objects would do, without making them. Objects are made of all that a delegate must be
+/// shown: it gets each container with its contents, and may encode any of them elsewhere, so that the objects that it
+/// was shown must be those that are written. They are also made where an archive only serves to compare objects, and
+/// for whole trees with a value that only its object tells how to encode, or that it cannot be.
 struct EncodedTreeWriter: ~Copyable {
     /// The objects that are not plain values.
     private enum Kind: Int {
@@ -18,6 +21,8 @@ struct EncodedTreeWriter: ~Copyable {
 
     private let tree: EncodedTree
     private let archiver: KeyedArchiver
+    /// Whether objects are made of every node.
+    private let makesObjects: Bool
     private let ranks: FixedTable<KeyTable.ID>
     /// The UIDs of the keys that are one object however often they occur, once they were written; else 0.
     private var keyUIDs: FixedTable<UInt32>
@@ -29,13 +34,15 @@ struct EncodedTreeWriter: ~Copyable {
     init(_ tree: EncodedTree, to archiver: KeyedArchiver) {
         self.tree = tree
         self.archiver = archiver
+        makesObjects = archiver.state.hasDelegate || archiver.contentDepth != .max || !tree.table.values.isEmpty
         ranks = tree.table.keys.ranks()
         keyUIDs = FixedTable(repeating: 0, count: tree.table.keys.count)
     }
 
     /// Writes a node as an object, or refers to the one that is there for equal values.
     mutating func reference(to node: Int) throws -> UInt32 {
-        switch tree.content(of: node) {
+        if makesObjects { return try object(node) }
+        return switch tree.content(of: node) {
         case .null: archiver.state.stringUID("$null")
         case .boolean(let value): archiver.state.booleanUID(value)
         case .integer(let value): archiver.state.integerUID(value, .int64)

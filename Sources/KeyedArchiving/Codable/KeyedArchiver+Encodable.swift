@@ -24,22 +24,11 @@ extension KeyedArchiver {
             throw located(error, forKey: key)
         }
         if case .nothing = tree.content(of: encoder.place) { throw encoder.error("the value did not encode anything") }
-        try encode(tree, from: encoder.place, forKey: key)
-    }
-
-    /// Encodes a tree from a node on.
-    ///
-    /// A delegate must be shown objects, and only objects tell how some values of property lists are encoded, or that
-    /// they cannot be. Else the tree is written without making any.
-    private func encode(_ tree: EncodedTree, from node: Int, forKey key: String) throws {
         try checkNotFinished()
-        guard !state.hasDelegate, contentDepth == .max, tree.table.values.isEmpty else {
-            return try encodePropertyList(tree.propertyList(of: node), forKey: key)
-        }
         let checkpoint = state.checkpoint
         do {
             var writer = EncodedTreeWriter(tree, to: self)
-            putReference(UID(UInt64(try writer.reference(to: node))), forKey: key)
+            putReference(UID(UInt64(try writer.reference(to: encoder.place))), forKey: key)
         } catch {
             state.goBack(to: checkpoint)
             throw located(error, forKey: key)
