@@ -42,7 +42,7 @@ struct KeyTable: ~Copyable {
     private var keys: [Key] = []
     /// The key that followed each key, or start, the last time; at first itself, which never is the one that follows.
     private var successors = GrowingTable<ID>()
-    private var slots = HashTable<Slot>(slotCount: 32)
+    private var slots = HashTable<Slot>(firstSlotCount: 32)
     private(set) var hasFreshKeys = false
 
     init() {

@@ -71,7 +71,7 @@ struct ObjectShapes: ~Copyable {
     private var shapes = GrowingTable<Shape>()
     /// The keys of the shapes, in the order encoded.
     private var shapeKeys = GrowingTable<ShapeKey>()
-    private var slots = HashTable<Slot>(slotCount: 16)
+    private var slots = HashTable<Slot>(firstSlotCount: 16)
 
     init(_ keyOrder: KeyOrder) {
         self.keyOrder = keyOrder

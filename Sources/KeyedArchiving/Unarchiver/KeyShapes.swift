@@ -72,7 +72,7 @@ struct KeyShapes: ~Copyable {
 
     private var entries = GrowingTable<Entry>()
     /// The indices of the entries, found by the references to their keys.
-    private var slots = HashTable<Slot>(slotCount: 32)
+    private var slots = HashTable<Slot>(firstSlotCount: 32)
     private var answers: [Answer] = []
     /// The first positions of texts, by twice the index of the shape; one more for long texts.
     private var indexes: [Int: [PropertyListString: Int]] = [:]

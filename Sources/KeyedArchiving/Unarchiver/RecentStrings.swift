@@ -4,15 +4,26 @@ internal import PropertyLists
 ///
 /// Archivers store equal strings once, so a word out of a small set is one object with many references. Such strings
 /// need no memory of their own, and taking one from here costs a sixth of reading it again.
+///
+/// It is no ``DirectMappedCache``: an entry also notes a string that was met once, for which nothing is to be kept yet.
+/// With one, decoding an archive of ten persons takes 7 % more instructions.
 struct RecentStrings: ~Copyable {
-    /// The strings by UID.
-    ///
-    /// The complement of the UID, which is negative, stands for one that was met once.
-    private var recent = DirectMappedCache(placeCount: 32, noKey: Int.min, noValue: "", areSuccessive: true)
+    struct Entry {
+        /// The UID of the text; its complement, which is negative, if the string was met once.
+        var uid = 0
+        var text = ""
+    }
 
-    /// The string with a UID, if it is among the last.
+    private static let entryCount = 32
+
+    private var entries = FixedTable(repeating: Entry(), count: entryCount)
+
+    /// The string with a UID, if it is among the last; UID 0, which is nil, is not.
     subscript(uid: Int) -> String? {
-        @inline(__always) get { recent[uid, UInt(bitPattern: uid)] }
+        @inline(__always) get {
+            let entry = entries[uid & (Self.entryCount - 1)]
+            return entry.uid == uid && uid != 0 ? entry.text : nil
+        }
     }
 
     /// Keeps a string that is met for the second time.
@@ -20,10 +31,11 @@ struct RecentStrings: ~Copyable {
     /// Most strings have one reference, and are met once. For them it is enough to note the UID.
     @inline(__always)
     mutating func meet(_ text: String, _ uid: Int) {
-        if recent.holds(~uid, UInt(bitPattern: uid)) {
-            recent.set(text, for: uid, UInt(bitPattern: uid))
+        let index = uid & (Self.entryCount - 1)
+        if entries[index].uid == ~uid {
+            entries[index] = Entry(uid: uid, text: text)
         } else {
-            recent.note(~uid, UInt(bitPattern: uid))
+            entries[index].uid = ~uid
         }
     }
 }

@@ -24,7 +24,7 @@ struct BinaryScalarTable: ~Copyable {
         func hash(_ seed: HashSeed) -> UInt32 { bytesHash }
     }
 
-    private var slots = HashTable<Slot>(slotCount: 32)
+    private var slots = HashTable<Slot>(firstSlotCount: 32)
 
     /// The entry of the scalar that was added to a table last, or, if the same bytes were added before, theirs; then
     /// the last scalar is removed again.

@@ -60,22 +60,6 @@
         entries[place(word)] = Entry(key: key, value: value)
     }
 
-    /// Whether a key is still there.
-    @inlinable
-    @inline(__always)
-    package func holds(_ key: Key, _ word: UInt) -> Bool {
-        let place = place(word)
-        return place < entries.count && entries[place].key == key
-    }
-
-    /// Keeps a key of which nothing but that it was met matters: its value is whatever the place has.
-    @inlinable
-    @inline(__always)
-    package mutating func note(_ key: Key, _ word: UInt) {
-        if entries.count == 0 { makePlaces() }
-        entries[place(word)].key = key
-    }
-
     @inlinable
     @inline(never)
     mutating func makePlaces() {

@@ -19,22 +19,25 @@
 /// A hash table with open addressing and one owner.
 ///
 /// Slots are plain values in one run of memory, and three quarters of them at most are taken, so that a search looks at
-/// the next slot or two. Nothing is ever removed.
+/// the next slot or two. Nothing is ever removed. Memory is taken when the first slot is put.
 @usableFromInline package struct HashTable<Slot: HashTableSlot>: ~Copyable {
-    /// Their number is a power of two.
-    @usableFromInline var slots: FixedTable<Slot>
+    /// None, or a power of two.
+    @usableFromInline var slots = FixedTable(repeating: Slot(), count: 0)
     /// What leaves as many upper bits of a hash as number the slots: of a product those are mixed best.
-    @usableFromInline var shift: UInt32
+    @usableFromInline var shift: UInt32 = 32
     @usableFromInline var count = 0
     /// What the keys are hashed with.
     @usableFromInline package let seed = HashSeed.shared
 
-    /// Creates a table with a number of slots, 2 at least, of which the next power of two is taken.
+    @usableFromInline let firstSlotCount: Int
+
+    /// Creates an empty table.
+    ///
+    /// - Parameter firstSlotCount: How many slots it has at first: a power of two, 2 at least.
     @inlinable
-    package init(slotCount: Int = 16) {
-        let bits = Int.bitWidth - (max(2, slotCount) - 1).leadingZeroBitCount
-        slots = FixedTable(repeating: Slot(), count: 1 << bits)
-        shift = UInt32(32 - bits)
+    package init(firstSlotCount: Int = 16) {
+        precondition(firstSlotCount > 1 && firstSlotCount.nonzeroBitCount == 1)
+        self.firstSlotCount = firstSlotCount
     }
 
     /// What a search came to: where a key is, or the free position where it belongs.
@@ -58,6 +61,7 @@
     @inlinable
     @inline(__always)
     package func search(_ hash: UInt32, where isSame: (Slot) -> Bool) -> SearchResult {
+        if slots.count == 0 { return SearchResult(position: 0, isFree: true, slotCount: 0) }
         let mask = slots.count &- 1
         var position = Int(truncatingIfNeeded: hash &>> shift)
         while true {
@@ -95,13 +99,14 @@
     @inlinable
     @inline(never)
     mutating func grow() {
-        var larger = HashTable(slotCount: 2 * slots.count)
-        for position in 0..<slots.count where !slots[position].isFree {
-            let slot = slots[position]
-            larger.slots[larger.search(slot.hash(seed)) { _ in false }.position] = slot
+        let slotCount = max(firstSlotCount, 2 * slots.count)
+        var smaller = FixedTable(repeating: Slot(), count: slotCount)
+        swap(&slots, &smaller)
+        shift = UInt32(truncatingIfNeeded: 32 &- slotCount.trailingZeroBitCount)
+        for position in 0..<smaller.count where !smaller[position].isFree {
+            let slot = smaller[position]
+            slots[search(slot.hash(seed)) { _ in false }.position] = slot
         }
-        larger.count = count
-        swap(&self, &larger)
     }
 }
 
@@ -136,7 +141,7 @@ extension HashTable where Slot: HashTableKeySlot {
     @inlinable
     @inline(__always)
     package mutating func put(_ slot: Slot, at found: SearchResult) {
-        if found.slotCount == slots.count, slots[found.position].isFree {
+        if found.slotCount == slots.count, slots.count == 0 || slots[found.position].isFree {
             insert(slot, at: found)
         } else {
             slots[self.place(of: slot).position] = slot

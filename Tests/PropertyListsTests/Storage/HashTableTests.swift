@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: [UInt32(0), 1 << 31, .max])
     func `keys that lie elsewhere are found among others of the same hash`(hash: UInt32) {
         let keys = (0..<100).map { "key \($0)" }
-        var table = HashTable<Reference>(slotCount: 2)
+        var table = HashTable<Reference>(firstSlotCount: 2)
         for (index, key) in keys.enumerated() {
             let found = table.search(hash) { keys[$0.index] == key }
             #expect(found.isFree)
