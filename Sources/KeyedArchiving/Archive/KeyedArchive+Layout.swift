@@ -25,7 +25,7 @@ extension KeyedArchive {
         guard !layout.sharing.isByValue else { return layout }
         let entries = EntryCounts(of: reader, envelope.objects)
         entries.refine(&layout)
-        if layout.keyOrder == KeyOrder(), hasRoomyTables { layout.keyOrder = .roomy }
+        if layout.keyOrder == KeyOrder(), hasRoomyTables { layout.keyOrder = .macOSX10_6 }
         return layout
     }
 
@@ -66,7 +66,7 @@ extension KeyedArchive {
             }
             let written = Array(0..<keys.count)
             if KeyOrder().order(of: encodedHashes).map({ order[$0] }) == written { natural += 1 }
-            if KeyOrder.roomy.order(of: encodedHashes).map({ order[$0] }) == written { roomy += 1 }
+            if KeyOrder.macOSX10_6.order(of: encodedHashes).map({ order[$0] }) == written { roomy += 1 }
         }
         return roomy > natural
     }

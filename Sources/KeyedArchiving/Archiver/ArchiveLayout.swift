@@ -70,7 +70,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// Mac OS X 10.7, 64 bits: as ``macOS10_9``, and the tables of keys start with more room.
     public static let macOSX10_7 = ArchiveLayout(
         outerKeys: formerKeys,
-        keyOrder: .roomy,
+        keyOrder: .macOSX10_6,
         sharing: .taggedIntegers,
         commonClassNames: CommonStrings.untaggedClassNames
     )
@@ -78,7 +78,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// Mac OS X 10.6, 64 bits: as ``macOSX10_7``, and of the integers only -1 to 12 are shared.
     public static let macOSX10_6 = ArchiveLayout(
         outerKeys: formerKeys,
-        keyOrder: .roomy,
+        keyOrder: .macOSX10_6,
         sharing: .smallIntegers,
         commonClassNames: CommonStrings.untaggedClassNames
     )
@@ -86,7 +86,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// Mac OS X 10.6 and 10.7, 32 bits.
     public static let macOSX10_6_32bit = ArchiveLayout(
         outerKeys: ["$top", "$objects", "$version", "$archiver"],
-        keyOrder: .roomy32,
+        keyOrder: .macOSX10_6_32bit,
         sharing: .smallIntegers,
         commonClassNames: CommonStrings.untaggedClassNames
     )
@@ -97,7 +97,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// theirs in another order.
     public static let macOSX10_4 = ArchiveLayout(
         outerKeys: ["$archiver", "$version", "$top", "$objects"],
-        keyOrder: .old,
+        keyOrder: .macOSX10_4,
         sharing: .byValue,
         commonClassNames: [],
         documentType: .appleComputer
@@ -108,7 +108,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// The order of keys in objects is not known; they are written as in ``macOSX10_4``.
     public static let macOSX10_5 = ArchiveLayout(
         outerKeys: ["$version", "$top", "$archiver", "$objects"],
-        keyOrder: .old,
+        keyOrder: .macOSX10_4,
         sharing: .byValue,
         commonClassNames: [],
         allowsThreeByteOffsets: true,

@@ -1,78 +1,132 @@
 internal import PropertyLists
 
-// Values under keys of the current scope. Each method does all its work in one access to the state.
+// What values become: the entries of those that are stored inline, and the UIDs of those that are objects.
+
+// MARK: - Numbers
 
 extension ArchiverState {
-    /// The error for adding to an archive that is finished.
-    static var alreadyFinished: ArchiveError {
-        ArchiveError(
-            .finished,
-            "the archive is already finished; nothing more can be encoded",
-            remedy: "use a new archiver"
-        )
+    @inline(__always)
+    mutating func integerEntry(_ value: Int64, _ type: StorageType) -> Entry {
+        guard let key = sharing.key(of: value, type) else { return table.addInteger(value) }
+        return valueTable.entry(of: key, objects, &table) { $0.addInteger(value) }
     }
 
     @inline(__always)
-    private func checkNotFinished() throws(ArchiveError) {
-        if isFinished { throw Self.alreadyFinished }
+    mutating func doubleEntry(_ value: Double) -> Entry {
+        guard let key = sharing.key(of: value) else { return table.addDouble(value) }
+        return valueTable.entry(of: key, objects, &table) { $0.addDouble(value) }
     }
 
-    mutating func put(boolean value: Bool, forKey key: String) throws(ArchiveError) {
-        try checkNotFinished()
-        put(value ? .true : .false, forKey: key)
+    @inline(__always)
+    mutating func floatEntry(_ value: Float) -> Entry {
+        guard let key = sharing.key(of: value) else { return table.addFloat(value) }
+        return valueTable.entry(of: key, objects, &table) { $0.addFloat(value) }
     }
 
-    mutating func put(
-        integer value: Int64,
-        _ type: StorageType,
-        forKey key: String
-    ) throws(ArchiveError) {
-        try checkNotFinished()
-        put(integerEntry(value, type), forKey: key)
+    /// The UID of a boxed integer.
+    mutating func integerUID(_ value: Int64, _ type: StorageType) -> UInt32 {
+        guard let key = sharing.key(of: value, type) else { return addValueObject(table.addInteger(value)) }
+        return valueTable.uid(of: key, &objects, &table) { $0.addInteger(value) }
     }
 
-    mutating func put(double value: Double, forKey key: String) throws(ArchiveError) {
-        try checkNotFinished()
-        put(doubleEntry(value), forKey: key)
+    /// The UID of a boxed 64-bit real.
+    mutating func doubleUID(_ value: Double) -> UInt32 {
+        guard let key = sharing.key(of: value) else { return addValueObject(table.addDouble(value)) }
+        return valueTable.uid(of: key, &objects, &table) { $0.addDouble(value) }
     }
 
-    mutating func put(float value: Float, forKey key: String) throws(ArchiveError) {
-        try checkNotFinished()
-        put(floatEntry(value), forKey: key)
+    /// The UID of a boxed 32-bit real.
+    mutating func floatUID(_ value: Float) -> UInt32 {
+        guard let key = sharing.key(of: value) else { return addValueObject(table.addFloat(value)) }
+        return valueTable.uid(of: key, &objects, &table) { $0.addFloat(value) }
     }
 
-    mutating func put(data value: ArraySlice<UInt8>, forKey key: String) throws(ArchiveError) {
-        try checkNotFinished()
-        put(dataEntry(value), forKey: key)
+    /// The UID of a boxed boolean: there is one object for true and one for false.
+    mutating func booleanUID(_ value: Bool) -> UInt32 {
+        valueTable.uid(of: ValueKey(value ? 1 : 0, .boolean), &objects, &table) { _ in value ? .true : .false }
+    }
+}
+
+// MARK: - Strings
+
+extension ArchiverState {
+    /// The UID of a string: that of the same string if Apple's memory would hold one object for both, else a new one.
+    @inline(__always)
+    mutating func stringUID(_ string: String) -> UInt32 {
+        valueTable.uid(ofRecurring: string) ?? searchedStringUID(string)
     }
 
-    mutating func put(inlineString value: String, forKey key: String) throws(ArchiveError) {
-        try checkNotFinished()
-        put(table.addString(value), forKey: key)
+    private mutating func searchedStringUID(_ string: String) -> UInt32 {
+        if let packed = PackedString(string) {
+            if packed == .null { return nullStringUID() }
+            if let key = sharing.key(of: packed) { return sharedStringUID(string, key) }
+        }
+        return addValueObject(stringEntry(string))
     }
 
-    mutating func put(uid: UID, forKey key: String) {
-        put(table.uid(uid), forKey: key)
+    @inline(__always)
+    private mutating func sharedStringUID(_ string: String, _ key: ValueKey) -> UInt32 {
+        let objectCount = objects.count
+        let uid = valueTable.uid(of: key, &objects, &table) { $0.addString(string) }
+        if uid < objectCount { valueTable.setRecurring(string, uid) }
+        return uid
     }
 
-    mutating func put(unkeyedReference uid: UID) {
-        put(table.uid(uid), forStoredKey: nextUnkeyedKey())
+    /// The UID of a string that is a constant of a program, and so one object.
+    mutating func constantStringUID(_ string: String) -> UInt32 {
+        if string == "$null" { return nullStringUID() }
+        let text = PropertyListString(string)
+        if let known = valueTable[constant: text] { return known }
+        let uid = addValueObject(stringEntry(string))
+        valueTable[constant: text] = uid
+        return uid
     }
 
-    mutating func appendElement(_ uid: UID) {
-        elements.append(table.uid(uid))
+    /// The UID of the string `$null`, as an object of a string class: the plain value would stand for nil.
+    private mutating func nullStringUID() -> UInt32 {
+        let uid = reserveUID()
+        let outer = beginObject(
+            classIndex: classIndex(
+                of: ArchivedClass(
+                    name: MutableArchivedString.codedClassName, hierarchy: MutableArchivedString.codedClassHierarchy)
+            )
+        )
+        put(null, forStoredKey: "NS.string")
+        endObject(uid: uid, outer: outer)
+        return uid
     }
 
-    /// Stores references to strings.
-    mutating func put(strings: [String], forKey key: String) {
-        let start = elements.count
-        elements.reserve(strings.count)
-        for string in strings { elements.append(uidEntry(stringUID(string))) }
-        putElements(from: start, forKey: key)
+    /// The entry of a string: a new one, unless equal strings are one entry.
+    @inline(__always)
+    mutating func stringEntry(_ string: String) -> Entry {
+        sharing.isByValue ? valueTable.entry(of: string, for: .any, &table) : table.addString(string)
     }
 
-    /// Stores the references from a position on, and forgets them.
-    mutating func putElements(from start: Int, forKey key: String) {
-        put(takeElements(from: start), forKey: key)
+    /// The entry of a class name.
+    ///
+    /// Class names are made again for each use, so only common ones share an entry.
+    mutating func classNameEntry(_ name: String) -> Entry {
+        if let key = sharing.key(of: name) { return valueTable.entry(of: key, objects, &table) { $0.addString(name) } }
+        guard commonClassNames.contains(name) else { return stringEntry(name) }
+        return valueTable.entry(of: name, for: .className, &table)
+    }
+}
+
+// MARK: - Data and containers
+
+extension ArchiverState {
+    /// The entry of data: a new one, unless equal data are one entry.
+    @inline(__always)
+    mutating func dataEntry(_ bytes: ArraySlice<UInt8>) -> Entry {
+        sharing.isByValue ? valueTable.entry(of: bytes, &table) : table.addData(bytes)
+    }
+
+    /// The entry of an array of the references from a position on, which are forgotten: a new one, unless every object
+    /// of the file is listed once.
+    mutating func takeElements(from start: Int) -> Entry {
+        defer { elements.truncate(to: start) }
+        return sharesArrays
+            ? valueTable.entry(ofArray: elements, from: start, &table)
+            : table.addContainer(.array, elements, from: start)
     }
 }

@@ -147,3 +147,42 @@ extension ArchiverState {
         return (retained, replacements)
     }
 }
+
+// MARK: - Slots of `$objects`
+
+extension ArchiverState {
+    /// The reference to an object.
+    @inline(__always)
+    mutating func uidEntry(_ uid: UInt32) -> Entry {
+        table.uid(UID(UInt64(uid)))
+    }
+
+    /// Takes the next UID.
+    ///
+    /// Until its object is complete the slot holds `$null`.
+    @inline(__always)
+    mutating func reserveUID() -> UInt32 {
+        let uid = UInt32(truncatingIfNeeded: objects.count)
+        objects.append(null)
+        return uid
+    }
+
+    /// Takes the next UID for an instance that is about to be encoded.
+    ///
+    /// - Parameter found: What the search for it came to.
+    @inline(__always)
+    mutating func enter(_ instance: AnyObject, at found: IdentityTable.SearchResult) -> UInt32 {
+        let uid = reserveUID()
+        retained.append(instance)
+        identities.set(KeyedArchiver.Known(uid: uid, isEncoded: true).rawValue, for: instance, at: found)
+        return uid
+    }
+
+    /// Adds an object that is stored as a plain value.
+    @inline(__always)
+    mutating func addValueObject(_ entry: Entry) -> UInt32 {
+        let uid = UInt32(truncatingIfNeeded: objects.count)
+        objects.append(entry)
+        return uid
+    }
+}

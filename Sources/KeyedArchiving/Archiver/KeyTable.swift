@@ -58,7 +58,7 @@ struct KeyTable: ~Copyable {
 
     func role(of id: ID) -> Role { keys[Int(id)].role }
 
-    /// The words of a key, which the table keeps, if every string of these words is the key, whoever gives it; else
+    /// The words of a key, which the table keeps, if every string of these words is the key, user's or stored; else
     /// none.
     func words(of id: ID) -> StringWords {
         let key = keys[Int(id)]

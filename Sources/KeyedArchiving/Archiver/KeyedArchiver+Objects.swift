@@ -70,7 +70,7 @@ extension KeyedArchiver {
         let instance = object._object
         if state.objects.count != objectCount, let instance, let known = known(instance) {
             // A hook encoded the object by itself.
-            if !isConditional, !known.isEncoded { try encodeMentioned(object, instance, uid: known.uid) }
+            if !isConditional, !known.isEncoded { try encodeForwardReferenced(object, instance, uid: known.uid) }
             return known.uid
         }
         guard let final else {

@@ -24,7 +24,8 @@ struct ValueKey: Equatable, BitwiseCopyable {
 /// The values of an archive that are one object however often they are encoded, and where each is.
 ///
 /// Which these are a ``SharingPolicy`` says. Numbers and short strings, most of all values, are two words, which are
-/// compared and hashed in a few instructions; a `Dictionary` of strings takes some 250.
+/// compared and hashed in a few instructions, which a `Dictionary` of strings isn't (row `encode number` of
+/// `Benchmarks/Instructions.tsv`).
 struct ValueTable: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
 
@@ -177,8 +178,8 @@ struct ValueTable: ~Copyable {
 /// The UIDs of some short strings that were encoded more than once, found by their words in memory.
 ///
 /// Short strings that recur, such as the names of kinds and states, are most strings of many archives. One that is
-/// found here, by comparing its two words with those of a string that was met before, takes 60 instructions to encode;
-/// packing, hashing and searching its text make it 170. What is not found here is looked for by its text.
+/// found here, by comparing its two words with those of a string that was met before, takes a third of the
+/// work of packing, hashing and searching its text. What is not found here is looked for by its text.
 struct RecurringStrings: ~Copyable {
     /// How often strings must have come again before any is remembered: for a small archive, remembering costs more
     /// than it saves.

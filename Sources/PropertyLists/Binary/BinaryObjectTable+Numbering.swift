@@ -1,33 +1,33 @@
 extension BinaryObjectTable {
-    /// Adds an object that is listed to a tally.
+    /// Adds an object that is listed to a totals.
     @inline(__always)
-    private func count(_ entry: Entry, in tally: inout LayoutTotals) {
+    private func count(_ entry: Entry, in totals: inout LayoutTotals) {
         switch entry.kind {
-        case Kind.scalar.rawValue: tally.scalarCount &+= 1
-        case Kind.uid.rawValue: tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
-        case Kind.boolean.rawValue: tally.otherSize &+= 1
+        case Kind.scalar.rawValue: totals.scalarCount &+= 1
+        case Kind.uid.rawValue: totals.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
+        case Kind.boolean.rawValue: totals.otherSize &+= 1
         case Kind.container.rawValue:
-            count(containers[entry.index], in: &tally)
+            count(containers[entry.index], in: &totals)
         default:
             let size = externalData[entry.index].count
-            tally.otherSize &+= markerSize(count: size) &+ size
+            totals.otherSize &+= markerSize(count: size) &+ size
         }
     }
 
-    /// Adds a container that is listed to a tally.
+    /// Adds a container that is listed to a totals.
     @inline(__always)
-    private func count(_ container: Container, in tally: inout LayoutTotals) {
+    private func count(_ container: Container, in totals: inout LayoutTotals) {
         let count = count(of: container)
-        tally.otherSize &+= markerSize(count: count)
-        tally.referenceCount &+= container.isDictionary ? 2 &* count : count
+        totals.otherSize &+= markerSize(count: count)
+        totals.referenceCount &+= container.isDictionary ? 2 &* count : count
     }
 
     /// The size of everything listed, in bytes, without references.
     ///
     /// Where every scalar is listed, which is the rule, their sizes need not be added up.
     func contentSize(_ numbering: borrowing Numbering) -> Int {
-        if numbering.tally.scalarCount == scalarEnds.count { return numbering.tally.otherSize + scalarBytes.count }
-        var size = numbering.tally.otherSize
+        if numbering.totals.scalarCount == scalarEnds.count { return numbering.totals.otherSize + scalarBytes.count }
+        var size = numbering.totals.otherSize
         for position in 0..<numbering.list.count where numbering.list[position].kind == Kind.scalar.rawValue {
             size += scalarSize(numbering.list[position].index)
         }
@@ -55,7 +55,7 @@ extension BinaryObjectTable {
         var list = GrowingTable<Entry>(capacity: entries.count + 1)
         var numbers = FixedTable(repeating: Numbering.none, count: places.count)
         var references = entries
-        var tally = LayoutTotals()
+        var totals = LayoutTotals()
         var farUIDs: [Int: UInt32] = [:]
         // The runs of entries that are still to be visited around the innermost one.
         var pending = GrowingTable<PendingRun>()
@@ -64,7 +64,7 @@ extension BinaryObjectTable {
         var isVisited = FixedTable(repeating: false, count: keyLists.count)
 
         list.appendWithinCapacity(top)
-        count(top, in: &tally)
+        count(top, in: &totals)
         if let place = places.place(of: top) { numbers[place] = 0 } else { farUIDs[top.index] = 0 }
         if top.kind == Kind.container.rawValue { run = enter(containers[top.index], &pending, &isVisited) }
         while true {
@@ -77,7 +77,7 @@ extension BinaryObjectTable {
                         number = UInt32(truncatingIfNeeded: list.count)
                         numbers[place] = number
                         list.appendWithinCapacity(entry)
-                        tally.scalarCount &+= 1
+                        totals.scalarCount &+= 1
                     }
                     references[run.next] = Entry(rawValue: number)
                 } else if let place = places.uidPlace(of: entry) {
@@ -88,7 +88,7 @@ extension BinaryObjectTable {
                             numbers[place] = number
                         }
                         list.appendWithinCapacity(entry)
-                        tally.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
+                        totals.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
                     }
                     references[run.next] = Entry(rawValue: number)
                 } else {
@@ -98,7 +98,7 @@ extension BinaryObjectTable {
             }
             guard run.next < run.end else {
                 guard !pending.isEmpty else {
-                    return Numbering(list, places, numbers, references, tally, farUIDs)
+                    return Numbering(list, places, numbers, references, totals, farUIDs)
                 }
                 run = pending[pending.count &- 1]
                 pending.truncate(to: pending.count &- 1)
@@ -114,7 +114,7 @@ extension BinaryObjectTable {
                 let container = containers[entry.index]
                 guard known == Numbering.none || withOrphans && count(of: container) == 0 else { continue }
                 list.appendWithinCapacity(entry)
-                count(container, in: &tally)
+                count(container, in: &totals)
                 if run.next < run.end { pending.append(run) }
                 run = enter(container, &pending, &isVisited)
                 continue
@@ -131,7 +131,7 @@ extension BinaryObjectTable {
             run.next &+= 1
             guard known == Numbering.none || withOrphans && isRepeated(entry) else { continue }
             list.appendWithinCapacity(entry)
-            count(entry, in: &tally)
+            count(entry, in: &totals)
         }
     }
 
@@ -194,7 +194,7 @@ extension BinaryObjectTable {
     private func listNumbered(_ entry: Entry, in numbering: inout Numbering) {
         numbering.setNumber(of: entry)
         numbering.list.append(entry)
-        count(entry, in: &numbering.tally)
+        count(entry, in: &numbering.totals)
     }
 
     /// Whether an entry belongs to this table, as far as can be told.

@@ -3,7 +3,7 @@ extension BinaryObjectTable {
     ///
     /// Numbers the objects, computes every size, and writes the bytes once into an array of exactly the right size.
     ///
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if there are more than 2²⁹ objects of one sort, 2³²
+    /// - Throws: ``PropertyListError/Code/limitExceeded`` if there are more than 2²⁹ objects of one kind, 2³²
     ///   references, or 2²⁸ - 1 elements in one container, ``PropertyListError/Code/invalidReference`` if an entry is
     ///   of another table.
     /// - Complexity: O(*n*) in the number of references and bytes.
@@ -32,7 +32,7 @@ extension BinaryObjectTable {
         guard !isOverfull, UInt64(entries.count) < UInt64(Numbering.none) else {
             throw PropertyListError(
                 .limitExceeded,
-                "more than \(Self.capacity) objects of one sort, \(Numbering.none) references, or "
+                "more than \(Self.capacity) objects of one kind, \(Numbering.none) references, or "
                     + "\(Container.maximumCount) elements in one container",
                 remedy: "split the archive"
             )
@@ -94,7 +94,7 @@ extension BinaryObjectTable {
     func sizes(of numbering: borrowing Numbering, _ options: BinaryWritingOptions) -> Sizes {
         let count = numbering.list.count
         let reference = max(minimalWidth(of: UInt64(count)), min(options.minimumReferenceSize, 8))
-        let tableStart = BinaryTrailer.headerSize + contentSize(numbering) + numbering.tally.referenceCount * reference
+        let tableStart = BinaryTrailer.headerSize + contentSize(numbering) + numbering.totals.referenceCount * reference
         var offset = minimalWidth(of: UInt64(tableStart))
         if options.allowsThreeByteOffsets, offset == 4, tableStart <= 0xFF_FFFF { offset = 3 }
         offset = max(offset, min(options.minimumOffsetSize, 8))

@@ -115,62 +115,9 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     public init() {}
 }
 
+// MARK: - Values that live inside the entry
+
 extension BinaryObjectTable {
-    /// Adds a container of the given kind whose entries are copied from `items`.
-    mutating func addContainer(_ kind: BinaryObjectKind, _ items: some Collection<Entry>) -> Entry {
-        let start = entries.count
-        entries.append(contentsOf: items)
-        return endContainer(kind, from: start)
-    }
-
-    /// Adds a container of the entries that were added from a position on, counted as they are and not as a collection
-    /// says: containers must not overlap.
-    private mutating func endContainer(_ kind: BinaryObjectKind, from start: Int) -> Entry {
-        let added = entries.count - start
-        let count = kind == .dictionary ? added / 2 : added
-        if kind == .dictionary { entries.truncate(to: start + 2 * count) }
-        return addContainer(kind, start: start, count: count)
-    }
-
-    /// Adds a container whose entries are about to be added.
-    @inline(__always)
-    private mutating func beginContainer(_ kind: BinaryObjectKind, count: Int) -> Entry {
-        addContainer(kind, start: entries.count, count: count)
-    }
-
-    @inline(__always)
-    private mutating func addContainer(_ kind: BinaryObjectKind, start: Int, count: Int) -> Entry {
-        if count > Container.maximumCount || UInt64(start) > UInt64(UInt32.max) { isOverfull = true }
-        containers.append(Container(start: start, count: count, kind: kind))
-        return entry(.container, containers.count &- 1)
-    }
-
-    /// Adds an array.
-    public mutating func addArray(_ elements: some Collection<Entry>) -> Entry {
-        addContainer(.array, elements)
-    }
-
-    /// Adds an ordered set.
-    public mutating func addOrderedSet(_ members: some Collection<Entry>) -> Entry {
-        addContainer(.orderedSet, members)
-    }
-
-    /// Adds a set.
-    public mutating func addSet(_ members: some Collection<Entry>) -> Entry {
-        addContainer(.set, members)
-    }
-
-    /// Adds a dictionary from its keys and, in the same order, its values.
-    ///
-    /// - Precondition: none; where the counts differ, the excess is left out.
-    public mutating func addDictionary(keys: some Collection<Entry>, values: some Collection<Entry>) -> Entry {
-        let count = min(keys.count, values.count)
-        let start = entries.count
-        entries.append(contentsOf: keys.prefix(count))
-        entries.append(contentsOf: values.prefix(count))
-        return endContainer(.dictionary, from: start)
-    }
-
     /// The entry for a UID.
     ///
     /// UIDs of the same number are one object, as in the memory of Apple's writer.
@@ -210,20 +157,4 @@ extension BinaryObjectTable.Entry {
 
     @inline(__always)
     var index: Int { Int(rawValue & (1 << 29 - 1)) }
-}
-
-// MARK: - Adding from a coder's stacks
-
-extension BinaryObjectTable {
-    /// Adds a container of the entries from a position on; for a dictionary, all keys first.
-    package mutating func addContainer(
-        _ kind: BinaryObjectKind,
-        _ items: borrowing GrowingTable<Entry>,
-        from start: Int
-    ) -> Entry {
-        let count = items.count - start
-        let entry = beginContainer(kind, count: kind == .dictionary ? count / 2 : count)
-        entries.append(contentsOf: items, in: start..<items.count)
-        return entry
-    }
 }

@@ -17,9 +17,9 @@ public struct BinaryPropertyListWriter: Sendable {
     /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
     public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var table = BinaryObjectTable()
-        var adder = BinaryTreeEncoder()
-        let top = adder.add(value, to: &table)
-        guard adder.keysAreStrings else {
+        var encoder = BinaryTreeEncoder()
+        let top = encoder.add(value, to: &table)
+        guard encoder.keysAreStrings else {
             throw PropertyListError(
                 .unrepresentable,
                 "a dictionary key is not a string",
@@ -37,7 +37,39 @@ extension BinaryObjectTable {
     ///
     /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
     public mutating func add(_ value: PropertyList) -> Entry {
-        var adder = BinaryTreeEncoder()
-        return adder.add(value, to: &self)
+        var encoder = BinaryTreeEncoder()
+        return encoder.add(value, to: &self)
     }
+}
+
+/// How a table of objects is laid out as bytes.
+///
+/// The defaults are what current Apple systems do.
+public struct BinaryWritingOptions: Hashable, Sendable {
+    /// In which order objects are listed, and what is listed twice.
+    public enum ObjectOrder: Hashable, Sendable {
+        /// Depth first, and every visit of a UID or a boolean after the first lists one more copy that nothing refers
+        /// to. Apple's writer does this in nearly all archives.
+        case depthFirstWithOrphans
+        /// Depth first, each object once.
+        case depthFirst
+        /// These objects first and in this order, each once and referred to or not, then whatever else the table holds.
+        /// For files whose writer had an order of its own.
+        case listed([BinaryObjectTable.Entry])
+    }
+
+    /// In which order objects are listed.
+    public var objectOrder: ObjectOrder = .depthFirstWithOrphans
+
+    /// Whether offsets may take 3 bytes (Mac OS X 10.4) rather than 1, 2, 4 or 8.
+    public var allowsThreeByteOffsets = false
+
+    /// The least size of an offset, in bytes; more than 8 counts as 8.
+    public var minimumOffsetSize = 1
+
+    /// The least size of an object reference, in bytes; more than 8 counts as 8.
+    public var minimumReferenceSize = 1
+
+    /// Creates the default options.
+    public init() {}
 }

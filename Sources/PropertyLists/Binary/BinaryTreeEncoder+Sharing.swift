@@ -1,8 +1,8 @@
 /// The encoded scalars of an object table that may be shared.
 ///
 /// A scalar is looked up after it has been encoded, by its bytes, and taken back if it was there before. So all kinds
-/// have one table, and comparing goes without the library's strings. With dictionaries of property-list values,
-/// writing a tree of persons or of numbers takes three times the instructions.
+/// have one table, and comparing goes without the library's strings. Dictionaries of property-list values would be
+/// far slower (row `write tree of a person` of `Benchmarks/Instructions.tsv`).
 struct BinaryScalarTable: ~Copyable {
     /// A place for a scalar. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type
     /// of another file.)

@@ -1,8 +1,8 @@
 /// A hash of words and of bytes with a secret, for tables whose keys may come from a hostile input.
 ///
-/// Whoever knows a hash can make keys that collide, which turns a table into a list. Here two words at a time are
-/// combined with numbers that nobody outside the process knows and multiplied to 128 bits, the two halves of which are
-/// folded: every bit of the product depends on the secret, so that keys that collide in one process do not in
+/// An attacker who knows a hash can make keys that collide, which turns a table into a list. Here two words at a time
+/// are combined with numbers that nobody outside the process knows and multiplied to 128 bits, the two halves of which
+/// are folded: every bit of the product depends on the secret, so that keys that collide in one process do not in
 /// another. The order of a table never shows in a property list.
 ///
 /// A second product follows the last: with one alone, numbers in a row fall on a few slots of a table in one process of

@@ -1,5 +1,5 @@
 extension BinaryObjectTable {
-    /// Where the number of each object lies in one table: first those of scalars, then of large data, containers, UIDs
+    /// Where the number of each object lies in one table: first those of scalars, then of external data, containers, UIDs
     /// and the two booleans.
     struct ObjectOffsets: BitwiseCopyable {
         let externalData: Int
@@ -77,7 +77,7 @@ extension BinaryObjectTable {
         ///
         /// An entry is read when it is visited, and not again, so that its number can take its place.
         var references: GrowingTable<Entry>
-        var tally = LayoutTotals()
+        var totals = LayoutTotals()
         /// The numbers of UIDs beyond the end of the table.
         var farUIDs: [Int: UInt32] = [:]
         /// Whether an entry was met that does not belong to the table.
@@ -104,14 +104,14 @@ extension BinaryObjectTable {
             _ places: ObjectOffsets,
             _ numbers: consuming FixedTable<UInt32>,
             _ references: consuming GrowingTable<Entry>,
-            _ tally: LayoutTotals,
+            _ totals: LayoutTotals,
             _ farUIDs: [Int: UInt32]
         ) {
             self.list = list
             self.places = places
             self.numbers = numbers
             self.references = references
-            self.tally = tally
+            self.totals = totals
             self.farUIDs = farUIDs
         }
 

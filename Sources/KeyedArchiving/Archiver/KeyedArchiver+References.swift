@@ -1,0 +1,146 @@
+public import PropertyLists
+
+// References that take a path of their own: to instances of classes, conditional ones, and to plain values.
+
+// MARK: - Instances
+
+// An instance takes the steps of every object: it may be known, hooks may replace it, then it is entered and its
+// contents are encoded. What makes this way shorter is that the object is one pointer from the first step to the last,
+// where an existential is five words that are copied, and retained, for each step; and that the search for the instance
+// among those that are known finds where to enter it as well.
+
+extension KeyedArchiver {
+    /// Encodes a reference to an instance.
+    ///
+    /// - Parameter isReplaced: Asks the instance's own hook for what is to be written in its place, and returns whether
+    ///   that is another object.
+    @usableFromInline
+    func encodeInstance<Object: Codingable & AnyObject>(
+        _ object: Object,
+        isReplaced: (inout (any Codingable)?) throws -> Bool
+    ) throws -> UID {
+        let found = state.identities.search(object)
+        guard let value = found.value else { return UID(UInt64(try encodeFirst(object, found, isReplaced))) }
+        let known = Known(rawValue: value)
+        if !known.isEncoded { try encodeForwardReferenced(object, object, uid: known.uid) }
+        return UID(UInt64(known.uid))
+    }
+
+    /// Encodes an instance that this archiver has not met.
+    ///
+    /// - Parameter found: What the search for it came to.
+    private func encodeFirst<Object: Codingable & AnyObject>(
+        _ object: Object,
+        _ found: IdentityTable.SearchResult,
+        _ isReplacedByItself: (inout (any Codingable)?) throws -> Bool
+    ) throws -> UInt32 {
+        let objectCount = state.objects.count
+        var other: (any Codingable)?
+        let isReplaced = try isReplaced(object, by: &other, isReplacedByItself)
+        // Hooks may also have encoded the object by themselves.
+        guard !isReplaced, state.objects.count == objectCount || known(object) == nil else {
+            return try encode(isReplaced ? other : object, for: object, false, objectCount: objectCount)
+        }
+        try checkSecure(object)
+        let uid = state.enter(object, at: found)
+        try encodeNowOrLater(object, type(of: object), original: nil, uid: uid)
+        return uid
+    }
+
+    /// Whether hooks put another object in the place of an instance: its own, then the delegate's.
+    @inline(__always)
+    private func isReplaced<Object: Codingable & AnyObject>(
+        _ object: Object,
+        by other: inout (any Codingable)?,
+        _ isReplacedByItself: (inout (any Codingable)?) throws -> Bool
+    ) throws -> Bool {
+        guard state.depth <= limits.depth, state.hasStack() else { throw tooDeep(object) }
+        state.depth += 1
+        defer { state.depth -= 1 }
+        let isReplaced = try isReplacedByItself(&other)
+        guard state.hasDelegate else { return isReplaced }
+        other = try askDelegate(about: object, replacedBy: isReplaced ? other : object)
+        return other?._object !== object
+    }
+}
+
+// MARK: - Conditional references
+
+// Objects that are referred to conditionally: a reference takes effect only if the object is encoded unconditionally
+// somewhere in the archive, before or after. Until then the object is only mentioned.
+
+extension KeyedArchiver {
+    /// Encodes a conditional reference.
+    func encodeConditionally(_ object: any Codingable) throws -> UID {
+        // Values have no identity that could be encoded elsewhere; they are simply encoded.
+        guard let instance = object._object else { return try object._encodeReference(with: self) }
+        if let known = known(instance) { return UID(UInt64(known.uid)) }
+        return UID(UInt64(try encodeFirst(object, isConditional: true)))
+    }
+
+    /// Encodes an object that was only mentioned conditionally before, into the slot that was reserved for it.
+    func encodeForwardReferenced(_ object: any Codingable, _ instance: AnyObject, uid: UInt32) throws {
+        let final = state.replacements.removeValue(forKey: ObjectIdentifier(instance)) ?? object
+        if let standIn = final._object, standIn !== instance, known(standIn)?.isEncoded == true {
+            remember(instance, uid, isEncoded: true)
+        } else if type(of: final)._kind.isInline {
+            let value = try encodeWithoutDelegate(final)
+            state.objects[Int(uid)] = state.objects[Int(value)]
+            remember(instance, uid, isEncoded: true)
+        } else {
+            try encodeContents(final, original: instance, uid: uid)
+        }
+    }
+
+    /// Lets an object that could not be encoded count as mentioned only, like one that was referred to conditionally.
+    ///
+    /// What refers to it already keeps its slot: it stands for nil, until the object is encoded after all.
+    func keepConditional(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) {
+        let instance = object._object
+        if let instance { remember(instance, uid, isEncoded: false) }
+        guard let original, original !== instance else { return }
+        remember(original, uid, isEncoded: false)
+        state.replacements[ObjectIdentifier(original)] = object
+    }
+}
+
+// MARK: - Plain values
+
+// Objects that are stored as plain values. Without a delegate they skip every step but finding a slot.
+
+extension KeyedArchiver {
+    /// Encodes a value-like object: asks the delegate if there is one, then stores it.
+    @inline(__always)
+    func encodeInline<Value: Codingable>(
+        _ value: Value,
+        _ store: (inout ArchiverState, Value) -> UInt32
+    ) throws -> UID {
+        if state.hasDelegate {
+            if let delegate, !skipsDelegate { return try encodeInline(value, asking: delegate, store) }
+            skipsDelegate = false
+        }
+        return UID(UInt64(store(&state, value)))
+    }
+
+    /// Encodes data of any type as a plain value.
+    ///
+    /// - Throws: ``ArchiveError/Code/finished`` after finishing, and whatever the delegate throws.
+    public func _encodeData<Value: Codingable>(_ data: Value, bytes: [UInt8]) throws -> UID {
+        try checkNotFinished()
+        return try encodeInline(data) { state, _ in state.addValueObject(state.dataEntry(bytes[...])) }
+    }
+
+    private func encodeInline<Value: Codingable>(
+        _ value: Value,
+        asking delegate: any KeyedArchiverDelegate,
+        _ store: (inout ArchiverState, Value) -> UInt32
+    ) throws -> UID {
+        guard let final = try substitute(for: value) else { return .null }
+        guard let value = final as? Value else {
+            return UID(UInt64(try encodeFinal(final, final._object, original: nil, false)))
+        }
+        let uid = store(&state, value)
+        delegate.archiver(self, didEncode: value)
+        return UID(UInt64(uid))
+    }
+}

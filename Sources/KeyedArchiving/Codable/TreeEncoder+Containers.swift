@@ -1,0 +1,148 @@
+internal import PropertyLists
+
+/// Encodes values under keys.
+struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: TreeEncoder
+    /// The tree of the encoder, so that it need not be retained for each value.
+    let tree: EncodedTree
+    /// The container of the tree.
+    let record: Int
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    private func put(_ content: EncodedNode.Content, _ key: Key) {
+        tree.put(content, under: key.stringValue, in: record)
+    }
+
+    mutating func encodeNil(forKey key: Key) { put(.null, key) }
+    mutating func encode(_ value: Bool, forKey key: Key) { put(.boolean(value), key) }
+    mutating func encode(_ value: Double, forKey key: Key) { put(.double(value), key) }
+    mutating func encode(_ value: Float, forKey key: Key) { put(.float(value), key) }
+    mutating func encode(_ value: Int, forKey key: Key) { put(.integer(Int64(value)), key) }
+    mutating func encode(_ value: Int8, forKey key: Key) { put(.integer(Int64(value)), key) }
+    mutating func encode(_ value: Int16, forKey key: Key) { put(.integer(Int64(value)), key) }
+    mutating func encode(_ value: Int32, forKey key: Key) { put(.integer(Int64(value)), key) }
+    mutating func encode(_ value: Int64, forKey key: Key) { put(.integer(value), key) }
+    mutating func encode(_ value: UInt, forKey key: Key) { put(EncodedNode.Content(value), key) }
+    mutating func encode(_ value: UInt8, forKey key: Key) { put(.integer(Int64(value)), key) }
+    mutating func encode(_ value: UInt16, forKey key: Key) { put(.integer(Int64(value)), key) }
+    mutating func encode(_ value: UInt32, forKey key: Key) { put(.integer(Int64(value)), key) }
+    mutating func encode(_ value: UInt64, forKey key: Key) { put(EncodedNode.Content(value), key) }
+
+    mutating func encode(_ value: String, forKey key: Key) {
+        tree.put(text: value, under: key.stringValue, in: record)
+    }
+
+    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        let node = try encoder.node(of: value, .key(key))
+        tree.put(node, under: key.stringValue, in: record)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type,
+        forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        child(key).container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        child(key).unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder { child(TreeKey.superclass) }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { child(key) }
+
+    /// An encoder for a value under a key, which is in the dictionary from now on.
+    private func child(_ key: any CodingKey) -> TreeEncoder {
+        let node = tree.table.add(.nothing)
+        tree.put(node, under: key.stringValue, in: record)
+        return TreeEncoder(node, in: encoder, .key(key))
+    }
+}
+
+/// Encodes values one after the other.
+struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
+    let encoder: TreeEncoder
+    /// The tree of the encoder, so that it need not be retained for each value.
+    let tree: EncodedTree
+    /// The container of the tree.
+    let list: Int
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+    var count: Int { tree.count(of: list) }
+
+    private func append(_ content: EncodedNode.Content) {
+        tree.append(content, to: list)
+    }
+
+    mutating func encodeNil() { append(.null) }
+    mutating func encode(_ value: Bool) { append(.boolean(value)) }
+    mutating func encode(_ value: String) { tree.append(text: value, to: list) }
+    mutating func encode(_ value: Double) { append(.double(value)) }
+    mutating func encode(_ value: Float) { append(.float(value)) }
+    mutating func encode(_ value: Int) { append(.integer(Int64(value))) }
+    mutating func encode(_ value: Int8) { append(.integer(Int64(value))) }
+    mutating func encode(_ value: Int16) { append(.integer(Int64(value))) }
+    mutating func encode(_ value: Int32) { append(.integer(Int64(value))) }
+    mutating func encode(_ value: Int64) { append(.integer(value)) }
+    mutating func encode(_ value: UInt) { append(EncodedNode.Content(value)) }
+    mutating func encode(_ value: UInt8) { append(.integer(Int64(value))) }
+    mutating func encode(_ value: UInt16) { append(.integer(Int64(value))) }
+    mutating func encode(_ value: UInt32) { append(.integer(Int64(value))) }
+    mutating func encode(_ value: UInt64) { append(EncodedNode.Content(value)) }
+
+    mutating func encode<Value: Encodable>(_ value: Value) throws {
+        let node = try encoder.node(of: value, .position(count))
+        tree.table.append(node, to: list)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type
+    ) -> KeyedEncodingContainer<NestedKey> {
+        child().container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { child().unkeyedContainer() }
+    mutating func superEncoder() -> any Encoder { child() }
+
+    /// An encoder for the next element, which is in the array from now on.
+    private func child() -> TreeEncoder {
+        let position = count
+        let node = tree.table.add(.nothing)
+        tree.table.append(node, to: list)
+        return TreeEncoder(node, in: encoder, .position(position))
+    }
+}
+
+/// Encodes one value.
+struct SingleValueTreeContainer: SingleValueEncodingContainer {
+    let encoder: TreeEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    private func put(_ content: @autoclosure () -> EncodedNode.Content) throws {
+        guard case .nothing = encoder.tree.content(of: encoder.place) else { throw encoder.severalKinds }
+        encoder.tree.table.fill(encoder.place, content())
+    }
+
+    mutating func encodeNil() throws { try put(.null) }
+    mutating func encode(_ value: Bool) throws { try put(.boolean(value)) }
+    mutating func encode(_ value: String) throws { try put(encoder.tree.table.content(of: value)) }
+    mutating func encode(_ value: Double) throws { try put(.double(value)) }
+    mutating func encode(_ value: Float) throws { try put(.float(value)) }
+    mutating func encode(_ value: Int) throws { try put(.integer(Int64(value))) }
+    mutating func encode(_ value: Int8) throws { try put(.integer(Int64(value))) }
+    mutating func encode(_ value: Int16) throws { try put(.integer(Int64(value))) }
+    mutating func encode(_ value: Int32) throws { try put(.integer(Int64(value))) }
+    mutating func encode(_ value: Int64) throws { try put(.integer(value)) }
+    mutating func encode(_ value: UInt) throws { try put(EncodedNode.Content(value)) }
+    mutating func encode(_ value: UInt8) throws { try put(.integer(Int64(value))) }
+    mutating func encode(_ value: UInt16) throws { try put(.integer(Int64(value))) }
+    mutating func encode(_ value: UInt32) throws { try put(.integer(Int64(value))) }
+    mutating func encode(_ value: UInt64) throws { try put(EncodedNode.Content(value)) }
+
+    mutating func encode<Value: Encodable>(_ value: Value) throws {
+        let node = try encoder.node(of: value, .none)
+        try put(encoder.tree.content(of: node))
+    }
+}
