@@ -55,9 +55,12 @@ extension ArchiverState {
     private mutating func addWrittenKeys() {
         for id in shapes.writtenCount..<shapes.keys.count {
             let id = KeyTable.ID(truncatingIfNeeded: id)
+            guard shapes.keys.role(of: id) != .start else {
+                shapes.addWritten(.false, hash: 0)
+                continue
+            }
             let text = shapes.keys.text(of: id)
-            let entry = shapes.keys.role(of: id) == .start ? .false : stringEntry(text)
-            shapes.addWritten(entry, hash: KeyHash.hash(text))
+            shapes.addWritten(stringEntry(text), hash: KeyHash.hash(text))
         }
     }
 

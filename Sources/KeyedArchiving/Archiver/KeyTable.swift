@@ -46,7 +46,7 @@ struct KeyTable: ~Copyable {
     private(set) var hasFreshKeys = false
 
     init() {
-        keys.reserveCapacity(16)
+        keys.reserveCapacity(32)
         _ = addStart()
     }
 
@@ -83,12 +83,12 @@ struct KeyTable: ~Copyable {
     }
 
     /// A start from which guesses begin: there is one for each class.
-    mutating func addStart() -> ID { add("", .start) }
+    mutating func addStart() -> ID { add(Key(text: .none, role: .start, isReserved: false)) }
 
     /// A key made at run time, for one use.
     mutating func addFresh(_ text: String) -> ID {
         hasFreshKeys = true
-        return add(text, .fresh)
+        return add(Key(text: KeyText(text), role: .fresh, isReserved: false))
     }
 
     @inline(never)
@@ -97,7 +97,8 @@ struct KeyTable: ~Copyable {
         let found = slots.search(hash) { $0.textHash == hash && keys[Int($0.id)].text.isText(text) }
         let id: ID
         if found.isFree {
-            id = add(text, .regular)
+            let isReserved = text.utf8.first == UInt8(ascii: "$")
+            id = add(Key(text: KeyText(text), role: .regular, isReserved: isReserved))
             slots.insert(Slot(textHash: hash, id: id), at: found)
         } else {
             id = slots[found.position].id
@@ -106,9 +107,9 @@ struct KeyTable: ~Copyable {
         return id
     }
 
-    private mutating func add(_ text: String, _ role: Role) -> ID {
+    private mutating func add(_ key: Key) -> ID {
         let id = ID(truncatingIfNeeded: keys.count)
-        keys.append(Key(text: KeyText(text), role: role, isReserved: text.utf8.first == UInt8(ascii: "$")))
+        keys.append(key)
         successors.append(id)
         return id
     }
@@ -120,6 +121,15 @@ struct KeyText {
     /// How many bytes of UTF-8 it has.
     let length: Int
     private let isASCII: Bool
+
+    /// What a start has in place of a text.
+    static var none: KeyText { KeyText(text: "", length: 0, isASCII: true) }
+
+    private init(text: String, length: Int, isASCII: Bool) {
+        self.text = text
+        self.length = length
+        self.isASCII = isASCII
+    }
 
     init(_ text: String) {
         self.text = text

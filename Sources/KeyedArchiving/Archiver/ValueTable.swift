@@ -185,10 +185,16 @@ struct RecurringStrings: ~Copyable {
     /// than it saves.
     private static let leastRepetitions = 64
 
+    /// A string and its UID. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type of
+    /// another file.)
+    struct Recurring {
+        var uid: UInt32 = 0
+        /// As long as it exists, strings of its words are the same text.
+        var text = ""
+    }
+
     private var repetitions = 0
-    /// The UIDs, and the strings: as long as one exists, strings of its words are the same text.
-    private var recent = DirectMappedCache<StringWords, (uid: UInt32, text: String)>(
-        placeCount: 256, noKey: .none, noValue: (0, ""))
+    private var recent = DirectMappedCache(placeCount: 256, noKey: StringWords.none, noValue: Recurring())
 
     /// The UID of a string, if it is remembered.
     @inline(__always)
@@ -203,6 +209,6 @@ struct RecurringStrings: ~Copyable {
         repetitions &+= 1
         let words = StringWords(string)
         guard repetitions > Self.leastRepetitions, !words.isNone else { return }
-        recent.set((uid, string), for: words, words.mixed)
+        recent.set(Recurring(uid: uid, text: string), for: words, words.mixed)
     }
 }
