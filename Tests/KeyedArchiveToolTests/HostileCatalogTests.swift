@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(arguments: HostileArchive.all.filter { !$0.isLarge })
-    func `check answers as the library does, and no command crashes or prints what a terminal obeys`(
+    func `check says what the library says, and no command crashes or prints what a terminal obeys`(
         input: HostileArchive
     ) throws {
         let bytes = try input.bytes()

@@ -5,6 +5,10 @@ extension KeyedArchive {
     ///
     /// A value is a UID, or inline: a boolean, an integer, a real.
     ///
+    /// ```swift
+    /// for field in try archive.topLevel() { print(field.key) }
+    /// ```
+    ///
     /// - Throws: ``ArchiveError`` if a key or a value cannot be read.
     public func topLevel() throws(ArchiveError) -> [ArchivedField] {
         var budget = budget
@@ -56,6 +60,15 @@ extension KeyedArchive {
     public var budget: Budget { Budget(of: reader) }
 
     /// One entry of `$objects`.
+    ///
+    /// ```swift
+    /// switch try archive.entry(at: uid) {
+    /// case .object(let record): print(record.fields.count)
+    /// case .value(let value): print(value)
+    /// case .classRecord(let archivedClass): print(archivedClass.name)
+    /// case .null: print("nil")
+    /// }
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, ``ArchiveError/Code/invalidObject`` if it
     ///   is neither a value, an object nor a class record, ``ArchiveError/Code/invalidClassRecord`` if it is a
@@ -133,6 +146,10 @@ extension KeyedArchive {
     }
 
     /// The UIDs of all objects of a class, by its coded name.
+    ///
+    /// ```swift
+    /// for uid in try archive.uids(ofClass: "Person") { print(uid) }
+    /// ```
     ///
     /// - Throws: ``ArchiveError`` if an entry cannot be read.
     /// - Complexity: O(*n*) in the size of the archive.

@@ -132,6 +132,10 @@ public final class KeyedArchiver {
     ///
     /// Apple's archiver writes such a class record without its superclasses, and so does this one. Set names before
     /// encoding: the record of a class is made when its first instance is met.
+    ///
+    /// ```swift
+    /// archiver.setClassName("OldPerson", for: Person.self)
+    /// ```
     public func setClassName(_ name: String?, for type: any Codingable.Type) {
         classNames[ObjectIdentifier(type)] = name
     }

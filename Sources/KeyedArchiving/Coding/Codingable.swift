@@ -87,12 +87,24 @@ public protocol Codingable: SendableMetatype {
     /// The object to write in place of this one: by default this one; nil to write nil.
     ///
     /// Asked once for each object and archiver. This is Apple's `replacementObject(for:)`.
+    ///
+    /// ```swift
+    /// func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? {
+    ///     isDraft ? nil : self
+    /// }
+    /// ```
     func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)?
 
     /// The object to hand out in place of this one after it has been decoded, or nil for this one.
     ///
     /// This is Apple's `awakeAfter(using:)`. References that were handed out while the object was being decoded, which
     /// happens only in cycles, keep the first object.
+    ///
+    /// ```swift
+    /// func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
+    ///     Self.known[name] ?? self
+    /// }
+    /// ```
     func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)?
 
     /// The type to instantiate in place of this one, whatever the tables of class names say. The default is this one.

@@ -26,6 +26,10 @@ extension KeyedUnarchiver {
     ///
     /// Numbers and booleans are read whether they are stored inline or as objects.
     ///
+    /// ```swift
+    /// name = try unarchiver.decode(String.self, forKey: "name")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if the key is missing or holds nil, and else as
     ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does. There is no default for an arbitrary type, so it throws even
     ///   under ``DecodingFailurePolicy/setErrorAndReturn``.
@@ -41,6 +45,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes a value; nil if the key is missing or holds nil.
+    ///
+    /// ```swift
+    /// let nickname = try unarchiver.decodeIfPresent(String.self, forKey: "nickname")
+    /// ```
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     @inlinable

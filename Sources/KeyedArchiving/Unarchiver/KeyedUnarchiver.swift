@@ -113,6 +113,11 @@ public final class KeyedUnarchiver {
 
     /// Turns secure coding off.
     ///
+    /// ```swift
+    /// try unarchiver.disableSecureCoding()
+    /// let object = try unarchiver.decodeObject(forKey: "root")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if decoding has begun.
     public func disableSecureCoding() throws(ArchiveError) {
         guard !state.hasStarted else {
@@ -147,6 +152,10 @@ public final class KeyedUnarchiver {
     /// Sets the type for a class name in this unarchiver; nil removes it.
     ///
     /// It goes before the types that calls name and before the registry.
+    ///
+    /// ```swift
+    /// unarchiver.setClass(Person.self, forClassName: "OldPerson")
+    /// ```
     public func setClass(_ type: (any Codingable.Type)?, forClassName name: String) {
         types[name] = type
         forgetResolvedTypes()

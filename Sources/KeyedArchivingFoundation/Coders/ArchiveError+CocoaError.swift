@@ -32,6 +32,14 @@ extension ArchiveError: CustomNSError {
     }
 
     /// The failure as an error of Cocoa's.
+    ///
+    /// ```swift
+    /// do {
+    ///     _ = try KeyedArchive(data)
+    /// } catch {
+    ///     throw error.cocoaError
+    /// }
+    /// ```
     public var cocoaError: CocoaError {
         CocoaError(cocoaErrorCode, userInfo: errorUserInfo)
     }

@@ -20,6 +20,10 @@ extension KeyedArchive {
     /// The file is read, not mapped into memory: a program that makes a mapped file shorter ends the one that looks at
     /// it.
     ///
+    /// ```swift
+    /// let archive = try KeyedArchive(contentsOf: url)
+    /// ```
+    ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
     ///   read.
     public init(contentsOf url: URL, limits: Limits = .default) throws {
@@ -35,6 +39,11 @@ extension KeyedArchive {
     }
 
     /// Writes the archive into a file that is replaced as a whole or not at all.
+    ///
+    /// ```swift
+    /// try archive.setTopLevelValue(.integer(2), forKey: "version")
+    /// try archive.write(to: url)
+    /// ```
     ///
     /// - Throws: As ``/KeyedArchiving/KeyedArchive/bytes(format:)`` does, and `CocoaError` if the file cannot be
     ///   written.

@@ -10,6 +10,10 @@ public import PropertyLists
 extension KeyedArchiver {
     /// Archives one object, with all it refers to, under the key `root`.
     ///
+    /// ```swift
+    /// let data = try KeyedArchiver.archivedData(withRootObject: ["a", "b"])
+    /// ```
+    ///
     /// - Throws: ``/KeyedArchiving/ArchiveError``, and whatever the objects' `encode(with:)` throws.
     /// - Complexity: O(*n*) in the number of values.
     public static func archivedData(
@@ -63,6 +67,12 @@ extension KeyedArchiver {
     }
 
     /// Finishes the archive and writes it into a file that is replaced as a whole or not at all.
+    ///
+    /// ```swift
+    /// try archiver.encode("text", forKey: "root")
+    /// try archiver.finishEncoding()
+    /// try archiver.write(to: url)
+    /// ```
     ///
     /// - Throws: As ``/KeyedArchiving/KeyedArchiver/finishEncoding()`` does, and `CocoaError` if the file cannot be
     ///   written.

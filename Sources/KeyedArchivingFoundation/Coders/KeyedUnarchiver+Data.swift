@@ -23,6 +23,10 @@ extension KeyedUnarchiver {
 
     /// Decodes the root object of an archive as a type or one of its subclasses.
     ///
+    /// ```swift
+    /// let names = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: data)
+    /// ```
+    ///
     /// - Returns: The object; nil if the archive has no root object or it is nil.
     /// - Throws: ``/KeyedArchiving/ArchiveError``, and whatever the types' initializers throw.
     public static func unarchivedObject<Object: Codingable>(

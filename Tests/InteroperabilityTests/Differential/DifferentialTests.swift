@@ -10,7 +10,7 @@ import Testing
     private static let disagreements = Disagreement.python + Disagreement.plutil
 
     @Test(arguments: readers)
-    func `damaged lists are read as other readers read them, but for what is listed`(reader: OtherReader) throws {
+    func `damaged lists are read as other readers read them, except for what is listed`(reader: OtherReader) throws {
         let mutants = try ComparedInputs.mutants()
         let tally = try tally(mutants, reader)
         // Enough of all kinds, or else the mutants say little.
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: readers)
-    func `generated trees are read as other readers read them, but for what is listed`(reader: OtherReader) throws {
+    func `generated trees are read as other readers read them, except for what is listed`(reader: OtherReader) throws {
         let trees = try ComparedInputs.trees()
         let tally = try tally(trees, reader)
         #expect(tally.bothAccept > trees.count * 9 / 10, "\(tally)")
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"), arguments: readers)
-    func `the files of the corpus are read as other readers read them, but for what is listed`(
+    func `the files of the corpus are read as other readers read them, except for what is listed`(
         reader: OtherReader
     ) throws {
         let files = try ComparedInputs.corpus()

@@ -10,7 +10,7 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
     var name: String
     /// The type that the array of all objects is decoded as.
     var type: any Codingable.Type
-    /// Adds the value that is shared, and answers what adds an object that refers to it.
+    /// Adds the value that is shared, and returns what adds an object that refers to it.
     var add: @Sendable (inout NestedObjects.Table) -> (inout NestedObjects.Table) -> UID
 
     var testDescription: String { name }

@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `an object that fails after it was put off because it lay deep is encoded anew when asked again`()
+    @Test func `an object that fails after it was put off because it lay deep is encoded again when asked for again`()
         throws
     {
         let nodes = (0..<300).map { _ in Fragile() }

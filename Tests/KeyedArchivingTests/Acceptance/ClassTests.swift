@@ -379,7 +379,7 @@ import Testing
         #expect(code { _ = try unarchiver.decodeObject(of: Animal.self, forKey: "root") } == .invalidClassRecord)
     }
 
-    @Test func `65: a class record is no object, whether its class was met before or not`() throws {
+    @Test func `65: a class record isn't an object, whether its class was met before or not`() throws {
         var archive = try KeyedArchive(archive { try $0.encode(Animal("Rex"), forKey: "root") })
         try archive.setTopLevelValue(.uid(archive.rootRecord().classUID), forKey: "class")
         for readsRootFirst in [false, true] {

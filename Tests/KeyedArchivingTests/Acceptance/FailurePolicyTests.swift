@@ -67,7 +67,7 @@ import Testing
 
         init(coder unarchiver: KeyedUnarchiver) throws {
             try unarchiver.failWithError(Refusal())
-            // What an initializer that answers nil is on Apple systems.
+            // What an initializer that returns nil is on Apple systems.
             throw ArchiveError(.invalidValue, "never seen")
         }
     }
@@ -78,7 +78,7 @@ import Testing
 
     // MARK: The lenient policy
 
-    @Test func `77: the first failure inside a nested initializer sticks, and every later call answers a default`()
+    @Test func `77: the first failure inside a nested initializer sticks, and every later call returns a default`()
         throws
     {
         let bytes = try archive {

@@ -296,7 +296,7 @@ import Testing
         }
         let list = try Self.unarchiver(["text"]).decodeObject(of: [ArchivedArray.self], forKey: "root")
         #expect((list as? ArchivedArray)?.elements.map { "\($0)" } == ["text"])
-        // A call for one type answers only that type.
+        // A call for one type returns only that type.
         let unarchiver = try Self.unarchiver("text")
         #expect(code { _ = try unarchiver.decodeObject(of: Person.self, forKey: "root") } == .unexpectedClass)
     }

@@ -150,7 +150,8 @@ import Testing
         #expect(!log.lines.contains { $0.hasPrefix("willReplace") })
     }
 
-    @Test func `57: an object that throws half way leaves the archiver usable, and is encoded anew when asked again`()
+    @Test
+    func `57: an object that throws half way leaves the archiver usable, and is encoded again when asked for again`()
         throws
     {
         struct Failure: Error {}

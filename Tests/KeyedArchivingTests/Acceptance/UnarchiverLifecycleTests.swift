@@ -10,7 +10,7 @@ import Testing
     // MARK: Hooks that throw or ask again
 
     @Test(arguments: ["init object", "awakeAfter object", "didDecode object"])
-    func `an object whose decoding threw is decoded anew when asked again`(hook: String) throws {
+    func `an object whose decoding threw is decoded again when asked for again`(hook: String) throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Logged("object"))
         let log = CallLog()
         log.actions[hook] = { throw Failure() }

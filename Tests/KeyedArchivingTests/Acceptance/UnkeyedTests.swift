@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `the counter starts anew in every object`() throws {
+    @Test func `the counter starts over in every object`() throws {
         let object = Scripted {
             try $0.encode(Scripted { try $0.encodeValue(true) })
             try $0.encodeValue(false)

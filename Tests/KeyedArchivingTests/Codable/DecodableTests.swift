@@ -80,7 +80,7 @@ import Testing
         #expect(try unarchiver.decodeTopLevelDecodable(Int.self, forKey: "missing") == nil)
     }
 
-    @Test func `with errors that are kept, the call answers nil and the top-level call throws`() throws {
+    @Test func `with errors that are kept, the call returns nil and the top-level call throws`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: "text")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         unarchiver.decodingFailurePolicy = .setErrorAndReturn

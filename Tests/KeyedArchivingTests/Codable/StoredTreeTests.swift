@@ -63,7 +63,7 @@ import Testing
         init(from decoder: any Decoder) throws {}
     }
 
-    @Test func `a container that holds itself is refused, whatever its kind and whoever looks at it`() throws {
+    @Test func `a container that holds itself is refused, whatever its kind, by everything that looks at it`() throws {
         let array = try Self.open(Self.list(2, class: 3), Self.list(1, class: 3), Self.array)
         let dictionary = try Self.open(Self.record([2], [1], class: 3), "key", Self.dictionary)
         // The key is a mutable string, so the dictionary is decoded as an object.

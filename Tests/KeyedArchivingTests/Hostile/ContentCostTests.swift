@@ -144,7 +144,7 @@ struct ContentCostTests {
         #expect(throws: PropertyListError(.limitExceeded, "")) { try reader.tree() }
     }
 
-    @Test func `a value that many elements share is paid for by each, and not by who asks again`() throws {
+    @Test func `a value that many elements share is paid for by each, and not by a caller that asks again`() throws {
         var archive = SmallArchive()
         let count = 3000
         archive.objects = [

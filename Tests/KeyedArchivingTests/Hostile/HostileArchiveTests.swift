@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: HostileArchive.all)
-    func `under the lenient policy the same error is kept, and the answer is nil`(input: HostileArchive) throws {
+    func `under the lenient policy the same error is kept, and the result is nil`(input: HostileArchive) throws {
         guard input.opened == .ok else { return }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: try input.bytes())
         unarchiver.decodingFailurePolicy = .setErrorAndReturn

@@ -30,7 +30,7 @@ import Testing
         #expect(decoded == [["x"], strings, strings, strings, strings])
     }
 
-    @Test func `what is no string in an array is the same error, whether the class was met before or not`() throws {
+    @Test func `what isn't a string in an array is the same error, whether the class was met before or not`() throws {
         let wrong = ArchivedArray(["a", 1])
         let right = ArchivedArray(["b", "c"])
         let errors = try [[wrong], [right, right, wrong]].map { arrays in

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The examples in the documentation comments of modules, which tests compare with lines that were compiled.
+package enum DocumentationExamples {
+    /// The examples whose lines a source file of the tests doesn't have, and how many examples there are.
+    ///
+    /// One with an ellipsis leaves something out and doesn't count.
+    package static func missing(
+        of modules: String...,
+        compiledIn file: String
+    ) throws -> (examples: [String], count: Int) {
+        let steps = file.split(separator: "/")
+        let root = steps.prefix(steps.lastIndex(of: "Tests") ?? 0).joined(separator: "/")
+        let sources = URL(fileURLWithPath: "/" + root).appendingPathComponent("Sources")
+        let compiled = lines(try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8))
+            .joined(separator: "\n")
+        var missing: [String] = []
+        var count = 0
+        for module in modules {
+            let folder = sources.appendingPathComponent(module)
+            let paths = FileManager.default.enumerator(atPath: folder.path)
+            while let path = paths?.nextObject() as? String {
+                guard path.hasSuffix(".swift") else { continue }
+                let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+                for block in text.components(separatedBy: "/// ```swift\n").dropFirst() {
+                    let example = lines(block.components(separatedBy: "/// ```\n")[0])
+                    guard !example.contains("…") else { continue }
+                    count += 1
+                    if !compiled.contains("\n" + example.joined(separator: "\n") + "\n") {
+                        missing.append("\(path): \(example)")
+                    }
+                }
+            }
+        }
+        return (missing, count)
+    }
+
+    /// The lines of a text without the slashes of comments, indentation and empty lines.
+    private static func lines(_ text: some StringProtocol) -> [String] {
+        text.split(separator: "\n").map {
+            let line = $0.drop { $0 == " " }
+            return String((line.hasPrefix("///") ? line.dropFirst(3) : line).drop { $0 == " " })
+        }.filter { !$0.isEmpty }
+    }
+}
