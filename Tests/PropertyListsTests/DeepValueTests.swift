@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [62, 63, 64, 65, 66, 67, 200, depth])
-    func `a tree is released at every depth, whoever else holds a part of it`(depth: Int) throws {
+    func `a tree is released at every depth, whatever else holds a part of it`(depth: Int) throws {
         let depths = try SmallStack.run(size: SmallStack.least) {
             var value: PropertyList = []
             var held: [PropertyList] = []

@@ -78,7 +78,7 @@ import Testing
         #expect(try read(object) == .integer(value))
     }
 
-    @Test func `integers of 16 bytes keep their form, but for those that only fit 64 bits without a sign`() throws {
+    @Test func `integers of 16 bytes keep their form, except for those that only fit 64 bits without a sign`() throws {
         let ones = Array(repeating: 0xFF as UInt8, count: 16)
         #expect(try read([0x14] + bigEndian(7, 16)) == .integer128(7))
         #expect(try read([0x14] + ones) == .integer128(-1))

@@ -20,7 +20,7 @@ struct BinaryRoundTripTests {
         #expect(different == [])
     }
 
-    @Test func `a tree read from each archive and written anew reads back equal`() throws {
+    @Test func `a tree read from each archive and written again reads back equal`() throws {
         for row in try Corpus.sample("archives") where row.format == "bplist00" {
             let tree = try BinaryPropertyListReader(row.bytes()).tree()
             let again = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree)).tree()

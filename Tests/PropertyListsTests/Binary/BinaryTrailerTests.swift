@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `unused bytes and the sort version are kept for whoever looks`() throws {
+    @Test func `unused bytes and the sort version are kept`() throws {
         var list = HandmadeList([0x09])
         list.unused = [1, 2, 3, 4, 5, 6]
         #expect(try BinaryPropertyListReader(list.bytes).trailer.unused == [1, 2, 3, 4, 5, 6])

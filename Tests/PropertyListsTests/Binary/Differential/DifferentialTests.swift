@@ -31,7 +31,7 @@ struct DifferentialTests {
         ]
     }
 
-    @Test func `mutants of small files are read as Python reads them, but for the listed disagreements`() throws {
+    @Test func `mutants of small files are read as Python reads them, except for the listed disagreements`() throws {
         var mutator = Mutator(seed: 20_010_101)
         let count = TestScale.count(1000, quick: 50)
         let mutants = try Self.fixtures().flatMap { fixture in (0..<count).map { _ in mutator.mutant(of: fixture) } }
@@ -57,7 +57,7 @@ struct DifferentialTests {
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
-    func `the damaged files of the corpus are read as Python reads them, but for the listed disagreements`() throws {
+    func `the damaged files of the corpus are read as Python reads them, except for the listed disagreements`() throws {
         let files = try Corpus.rows("malformed").map { try $0.bytes() }.filter { $0.starts(with: "bplist".utf8) }
         _ = try compare(files)
     }
