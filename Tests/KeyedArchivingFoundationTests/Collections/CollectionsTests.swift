@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import PropertyLists
 import Testing
 
 @Suite struct CollectionsTests {
@@ -60,5 +61,18 @@ import Testing
         try unarchiver.disableSecureCoding()
         _ = try unarchiver.decodeObject(forKey: "root")
         #expect(try unarchiver.decodeObject(of: IndexSet.self, forKey: "root") == IndexSet(3..<9))
+    }
+
+    @Test func `the first three keys of ordered sets are one string each, and all others one for each set`() throws {
+        let members = ["a", "b", "c", "d", "e"]
+        let sets = [ArchivedOrderedSet(), ArchivedOrderedSet()]
+        for set in sets { set.members = members }
+        let reader = try BinaryPropertyListReader(
+            KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(sets)))
+        for position in members.indices {
+            let key = "NS.object.\(position)"
+            let count = try (0..<reader.objectCount).count { try reader.isString(at: $0, key) }
+            #expect(count == (position < 3 ? 1 : 2))
+        }
     }
 }

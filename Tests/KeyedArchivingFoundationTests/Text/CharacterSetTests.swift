@@ -2,6 +2,7 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Bitmaps of character sets: 8,192 bytes for the first plane, 8,193 for each further one of the 17.
@@ -18,5 +19,14 @@ import Testing
         #expect(decoded.contains("a"))
         #expect(decoded.contains(last))
         #expect(!decoded.contains("\u{10FFFD}"))
+    }
+
+    @Test(arguments: [-1, -5, .min] as [Int64])
+    func `a range from a negative code point on is refused`(location: Int64) throws {
+        let range = PropertyList.integer(max(location, Int64(Int32.min)) << 32 | 5)
+        let archive = SmallArchive(["NSRange": range, "$class": .uid(2)], .classRecord("NSCharacterSet", "NSObject"))
+        #expect(throws: ArchiveError(.invalidValue, "")) {
+            try KeyedUnarchiver.unarchivedObject(of: CharacterSet.self, from: try archive.bytes())
+        }
     }
 }

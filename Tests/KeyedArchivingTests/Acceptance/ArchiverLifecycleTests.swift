@@ -53,7 +53,7 @@ import Testing
     static var plainValues: [any Codingable] {
         [
             "text", 7, Int8(7), UInt64.max, 1.5, Float(0.5), true, Integer128(high: 1, low: 0), ArchivedData([1]),
-            ConstantString("text"), PropertyListString("text"),
+            ConstantString("text"), PropertyListString("text"), IdentifiedValue("text"),
         ]
     }
 
@@ -76,6 +76,15 @@ import Testing
             #expect(try archiver.encodedBytes == bytes)
             #expect(listener?.asked ?? 0 == 0)
         }
+    }
+
+    @Test func `a finished archiver stores nothing without a key or under one made at run time, not even nil`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.finishEncoding()
+        #expect(code { try archiver.encode(nil) } == .finished)
+        #expect(code { try archiver.encodeConditionalObject(nil) } == .finished)
+        #expect(code { try archiver.encode(nil, forRuntimeKey: "late") } == .finished)
+        #expect(code { try archiver.encodeBytes([1], forSwiftKey: "late") } == .finished)
     }
 
     @Test func `while the delegate is told that the archive will finish, there are no bytes and nothing is encoded`()

@@ -134,4 +134,18 @@ import Testing
         #expect(archive.problems().map { $0.path?.description } == ["root[1].child"])
         #expect(try archive.value(at: ArchivePath("root[1].child")).value == .uid(4))
     }
+
+    @Test(arguments: [1, 2, 63, 64, 65, 100])
+    func `a problem has a path if that has at most 64 steps`(steps: Int) throws {
+        var archive = SmallArchive(Self.thing)
+        archive.top = ["root": .uid(2)]
+        for number in 2..<steps + 1 {
+            archive.objects.append(["next": .uid(UID(UInt64(number + 1))), "$class": .uid(1)])
+        }
+        archive.objects.append(["bad": .uid(9999), "$class": .uid(1)])
+        let problem = try #require(try KeyedArchive(archive.bytes()).problems().first)
+        #expect(problem.uid == UID(UInt64(steps + 1)))
+        let path = "root" + String(repeating: ".next", count: steps - 1) + ".bad"
+        #expect(problem.path?.description == (steps <= 64 ? path : nil))
+    }
 }

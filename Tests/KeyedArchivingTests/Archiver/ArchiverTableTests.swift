@@ -187,4 +187,15 @@ import Testing
         // `$null`, the array, its class, and the class of strings that cannot be plain values.
         #expect(archive.objectCount == 4 + 1000 + 4)
     }
+
+    @Test(arguments: 1...20)
+    func `a class record is stored once, however many classes there are`(count: Int) throws {
+        let archiver = KeyedArchiver()
+        for number in 0..<2 * count {
+            let object = ArchivedObject(ArchivedClass(name: "Class \(number % count)"), fields: [])
+            try archiver.encode(object, forKey: "\(number)")
+        }
+        // "$null", two objects of each class, and the classes.
+        #expect(try KeyedArchive(archiver.encodedBytes).objectCount == 1 + 3 * count)
+    }
 }

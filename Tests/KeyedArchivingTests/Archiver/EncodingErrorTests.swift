@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Errors while encoding say where in the graph they arose.
@@ -194,5 +195,34 @@ import Testing
         }
         let error = try #require(Self.error { try $0.encode(object, forKey: "outer") })
         #expect(error.path?.description == "root")
+    }
+
+    @Test func `arrays nest as deep as the limit and no deeper`() throws {
+        func refusal(_ root: any Codingable) -> ArchiveError.Code? {
+            let archiver = KeyedArchiver(limits: Limits(depth: 2))
+            return code { try archiver.encode(root, forKey: "root") }
+        }
+        #expect(refusal([[1], [2]]) == nil)
+        #expect(refusal([[[1]], [[2]]]) == .limitExceeded)
+        #expect(refusal([["a"], ["b"]]) == nil)
+        #expect(refusal([[["a"]], [["b"]]]) == .limitExceeded)
+    }
+
+    /// An object that holds another without end.
+    struct Endless: Codingable {
+        static var codedClassName: String { "Endless" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(Endless(), forKey: "next") }
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    @Test func `an archiver measures the stack of each thread that it is used on`() throws {
+        nonisolated(unsafe) let archiver = KeyedArchiver(limits: .unlimited)
+        // The thread that is made second has its stack at the lower addresses, on systems known.
+        let outer = try SmallStack.run(size: 1 << 20) {
+            let inner = try SmallStack.run(size: 1 << 20) { code { try archiver.encode(Endless(), forKey: "inner") } }
+            return [inner, code { try archiver.encode(Endless(), forKey: "outer") }]
+        }
+        #expect(outer == [.limitExceeded, .limitExceeded])
     }
 }

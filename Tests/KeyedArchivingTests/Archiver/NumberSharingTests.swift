@@ -27,4 +27,14 @@ import Testing
             try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as Int64]) }) == 2)
         #expect(try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encode(70_000, forKey: "k") }) == 2)
     }
+
+    @Test(arguments: [(1 << 55 - 1, 1), (1 << 55, 2), (-1 << 55, 1), (-1 << 55 - 1, 2)] as [(Int64, Int)])
+    func `equal integers of 56 bits are stored once, and wider ones each by itself`(value: Int64, count: Int) throws {
+        let bytes = try archive { archiver in
+            try archiver.encode(value, forKey: "a")
+            try archiver.encode(value, forKey: "b")
+        }
+        let reader = try BinaryPropertyListReader(bytes)
+        #expect(try (0..<reader.objectCount).count { try reader.object(at: $0) == .integer(value) } == count)
+    }
 }

@@ -201,4 +201,9 @@ import Testing
         for _ in 0..<600 { nest = .inner(nest) }
         #expect(throws: ArchiveError(.limitExceeded, "")) { try Self.archive(nest) }
     }
+
+    @Test func `at a limit of no depth not even a single value is encoded`() throws {
+        let archiver = KeyedArchiver(limits: Limits(depth: 0))
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try archiver.encodeEncodable(5, forKey: "root") }
+    }
 }

@@ -175,6 +175,39 @@ import Testing
         #expect(try unarchiver.decodePropertyList(forKey: "all") == [.unsignedInteger(.max), true, numbers])
     }
 
+    @Test func `an array that was walked before counts with its own depth at a deeper place`() throws {
+        func open(_ depth: Int) throws -> KeyedUnarchiver {
+            // The second array, which holds one more, lies in the root and, two levels deeper, in the last.
+            try Self.open(
+                Self.list(2, 3, class: 6), Self.list(4, class: 6), Self.list(5, class: 6), Self.list(class: 6),
+                Self.list(2, class: 6), Self.array, limits: Limits(depth: depth))
+        }
+        #expect(try open(5).decodeDecodable(Probe.self, forKey: "root") != nil)
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try open(4).decodeDecodable(Probe.self, forKey: "root") }
+    }
+
+    /// An object that decodes a list with `Decodable`.
+    final class Holder: Codingable {
+        static var codedClassName: String { "Holder" }
+        var list: [Int]?
+
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            list = try unarchiver.decodeDecodable([Int].self, forKey: "list")
+        }
+    }
+
+    @Test func `a list within an object counts against the limit of depth`() throws {
+        func decoded(_ depth: Int) throws -> [Int]? {
+            let unarchiver = try Self.open(
+                ["list": .uid(2), "$class": .uid(4)], Self.list(3, class: 5), 7,
+                .classRecord("Holder", "NSObject"), Self.array, limits: Limits(depth: depth))
+            return try unarchiver.decodeObject(of: Holder.self, forKey: "root")?.list
+        }
+        #expect(try decoded(2) == [7])
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try decoded(1) }
+    }
+
     @Test func `values nest as deep as the limit and no deeper`() throws {
         struct Nest: Codable, Equatable {
             var inner: [Nest]

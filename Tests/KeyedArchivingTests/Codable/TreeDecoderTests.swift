@@ -208,4 +208,22 @@ import Testing
         let holder = try KeyedUnarchiver.unarchivedObject(of: Holder.self, from: bytes)
         #expect(holder?.list == ["key": ["a", "b"]])
     }
+
+    @Test func `decoding on after the last element says that there are no more`() throws {
+        struct Reader: Decodable {
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                #expect(try [list.decode([Int].self), list.decode([Int].self)] == [[1], [2]])
+                do {
+                    _ = try list.decode([Int].self)
+                    Issue.record("there is a third element")
+                } catch DecodingError.valueNotFound(_, let context) {
+                    #expect(context.debugDescription == "the array has no more elements")
+                    #expect(context.codingPath.map(\.stringValue) == ["Index 2"])
+                }
+            }
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive([[1], [2]]))
+        #expect(try unarchiver.decodeDecodable(Reader.self, forKey: "root") != nil)
+    }
 }

@@ -40,4 +40,13 @@ import Testing
             #expect(taken > size / 2)
         }
     }
+
+    @Test func `of a large stack all is used but a small part`() throws {
+        let size = 8 << 20
+        let taken = try SmallStack.run(size: size) {
+            var gauge = StackGauge()
+            return Self.bytesTaken(&gauge)
+        }
+        #expect(taken > size - (1 << 20))
+    }
 }

@@ -57,4 +57,20 @@ import Testing
         }
         #expect(factor * bytes.count >= Self.objectCount * Self.keyCount)
     }
+
+    @Test func `the order of fields that are one long array is paid for by each of them`() throws {
+        let (fieldCount, elementCount) = (100, 1000)
+        var table = BinaryObjectTable()
+        let list = table.addArray(Array(repeating: table.uid(0), count: elementCount))
+        let root = table.addDictionary(
+            keys: (0..<fieldCount).map { table.addString("k\($0)") } + [table.addString("$class")],
+            values: Array(repeating: list, count: fieldCount) + [table.uid(2)]
+        )
+        let bytes = try table.archive(of: [table.addString("$null"), root, table.add(.classRecord("Wide", "NSObject"))])
+        let factor = try SmallestLimit.of(\.expansion) { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: ArchivedObject.self, from: bytes, limits: limits)
+        }
+        // Once for the order, once for the fields.
+        #expect(factor * bytes.count >= 2 * fieldCount * elementCount)
+    }
 }

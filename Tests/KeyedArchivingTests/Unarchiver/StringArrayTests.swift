@@ -96,4 +96,34 @@ import Testing
         #expect(try unarchiver.decodeObject(of: [[String]].self, forKey: "root") == [["a"], ["b"]])
         #expect(witness.seen == ["String", "Array<String>", "String", "Array<String>", "Array<Array<String>>"])
     }
+
+    /// An object with an array.
+    final class Holder: Codingable {
+        static var codedClassName: String { "Holder" }
+        var strings: [String]?
+
+        init(_ strings: [String]) { self.strings = strings }
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(strings, forKey: "strings") }
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            strings = try unarchiver.decode([String].self, forKey: "strings")
+        }
+    }
+
+    @Test func `an array of strings counts against the limit of depth, also if its class was met before`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encode(["a"], forKey: "first")
+        try archiver.encode(Holder(["b"]), forKey: "holder")
+        for (depth, expected) in [(2, ["b"]), (1, nil)] {
+            let unarchiver = try KeyedUnarchiver(
+                forReadingFrom: archiver.encodedBytes, limits: Limits(depth: depth))
+            #expect(try unarchiver.decode([String].self, forKey: "first") == ["a"])
+            if let expected {
+                #expect(try unarchiver.decodeObject(of: Holder.self, forKey: "holder")?.strings == expected)
+            } else {
+                #expect(throws: ArchiveError(.limitExceeded, "")) {
+                    try unarchiver.decodeObject(of: Holder.self, forKey: "holder")
+                }
+            }
+        }
+    }
 }

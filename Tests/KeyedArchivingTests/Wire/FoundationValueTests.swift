@@ -108,4 +108,39 @@ import Testing
         #expect(try foundationValue(["NS.count": .integer(.max)], ["NSCountedSet"]) == nil)
         #expect(try foundationValue(["NS.count": 1, "NS.object0": .uid(0)], ["NSCountedSet"]) == nil)
     }
+
+    @Test func `the indexes of an index set are paid for before there is memory for them`() throws {
+        let data = (0..<20).flatMap { [4 * $0, 2] as [UInt8] }
+        let archive = try KeyedArchive(
+            SmallArchive(
+                ["NSRangeCount": 20, "NSRangeData": .data(data), "$class": .uid(2)], .classRecord("NSIndexSet")
+            ).bytes())
+        let object = try #require(try archive.record(at: 1))
+        var limits = Limits.unlimited
+        for (allocation, isEnough) in [(1000, true), (500, false)] {
+            limits.allocation = allocation
+            var budget = Budget(inputSize: 1, limits: limits)
+            let name = ArchivedClass(name: "NSIndexSet")
+            if isEnough {
+                #expect(try archive.foundationValue(of: object, ofClass: name, charging: &budget) != nil)
+            } else {
+                #expect(throws: ArchiveError(.limitExceeded, "")) {
+                    try archive.foundationValue(of: object, ofClass: name, charging: &budget)
+                }
+            }
+        }
+    }
+
+    @Test func `a long text is paid for when it is read for the first time, and cached`() throws {
+        let text = PropertyListString(String(repeating: "x", count: 1000))
+        let archive = try KeyedArchive(SmallArchive(.string(text)).bytes())
+        var limits = Limits.unlimited
+        limits.expansion = 2500
+        limits.allocation = 2500
+        var budget = Budget(inputSize: 1, limits: limits)
+        var cache = FoundationValueCache()
+        for _ in 0..<100 {
+            #expect(try cache.entry(at: 1, of: archive, charging: &budget) == .value(.string(text)))
+        }
+    }
 }

@@ -117,4 +117,13 @@ import Testing
         let source = try BinaryObjectTableSource(BinaryPropertyListReader(bytes))
         #expect(try source.table.write(top: source.entries[0], options: source.options) == bytes)
     }
+
+    @Test(arguments: 65_536..<65_600 as Range<UInt64>)
+    func `a UID far beyond the size of the table is another object than a boolean`(number: UInt64) throws {
+        var table = BinaryObjectTable()
+        let top = table.addArray([table.uid(UID(number)), table.boolean(false), table.uid(UID(number))])
+        let objects = try encodedObjects(of: table.write(top: top))
+        #expect(objects.contains([0x08]))
+        #expect(objects.contains([0x83, 0, 1, UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)]))
+    }
 }

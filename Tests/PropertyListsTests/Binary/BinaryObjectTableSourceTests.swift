@@ -51,8 +51,9 @@ import Testing
         #expect(try source.table.write(top: source.entries[0], options: source.options) == bytes)
     }
 
-    @Test func `a reference out of range is refused with its position`() throws {
-        let list = HandmadeList([0xA2, 1, 9], [0x09])
+    @Test(arguments: [2, 9] as [UInt8])
+    func `a reference out of range is refused with its position`(reference: UInt8) throws {
+        let list = HandmadeList([0xA2, 1, reference], [0x09])
         let error = #expect(throws: PropertyListError.self) {
             _ = try BinaryObjectTableSource(BinaryPropertyListReader(list.bytes))
         }
