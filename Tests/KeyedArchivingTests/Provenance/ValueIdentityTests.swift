@@ -104,6 +104,18 @@ import Testing
         #expect(smaller.objectCount == 5)
     }
 
+    @Test func `a reference of a class record just past the last object leads nowhere`() throws {
+        var archive = HandmadeArchive()
+        let name = archive.table.addString("A")
+        let record = archive.add([
+            "$classname": name, "$classes": archive.table.addArray([name]), "extra": archive.table.uid(UID(3)),
+        ])
+        let class1 = archive.addObject(record)
+        let root = archive.addObject(archive.add(["$class": class1, "number": archive.table.addInteger(1)]))
+        let bytes = try archive.bytes(top: ["root": root])
+        #expect(try KeyedArchive(encoded(fields(bytes), as: bytes)).objectCount == 3)
+    }
+
     @Test("G: outer keys in an order of their own, and the old document type of XML, stay")
     func envelopes() throws {
         var archive = HandmadeArchive()

@@ -244,4 +244,35 @@ import Testing
         }
         #expect(error?.className == "Special")
     }
+
+    /// A class whose objects take whatever type was asked for themselves.
+    private class Parent: TwoPhaseCodingable {
+        class var codedClassName: String { "Parent" }
+        class var supportsSecureCoding: Bool { true }
+        var child: Parent?
+
+        required init() {}
+        init(_ child: Parent?) { self.child = child }
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(child, forKey: "child") }
+        func decode(with unarchiver: KeyedUnarchiver) throws {
+            child = try unarchiver.decodeObject(forKey: "child") as? Parent
+        }
+    }
+
+    private final class Stepparent: Parent {
+        override class var codedClassName: String { "Stepparent" }
+    }
+
+    @Test func `objects of a subclass inherit the type that was asked for, the first and all others`() throws {
+        let archiver = KeyedArchiver()
+        for key in ["first", "second", "third"] { try archiver.encode(Stepparent(Parent(nil)), forKey: key) }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        unarchiver.setClass(Stepparent.self, forClassName: "Stepparent")
+        unarchiver.setClass(Parent.self, forClassName: "Parent")
+        for key in ["first", "second", "third"] {
+            let parent = try unarchiver.decodeObject(of: Parent.self, forKey: key)
+            #expect(parent is Stepparent)
+            #expect(parent?.child.map { type(of: $0) == Parent.self } == true)
+        }
+    }
 }
