@@ -79,7 +79,7 @@ extension EntryPoint {
         },
         EntryPoint("list objects") {
             let reader = try $0.reader()
-            for index in 0..<reader.objectCount { _ = (try? reader.object(at: index), try? reader.offset(of: index)) }
+            for index in reader.objectIndices { _ = (try? reader.object(at: index), try? reader.offset(of: index)) }
         },
     ]
 }

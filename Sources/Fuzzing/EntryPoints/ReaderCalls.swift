@@ -12,10 +12,10 @@ enum ReaderCalls {
         _ = (reader.trailer, reader.limits.depth, reader.topObject)
         var table = BinaryObjectTable()
         var entries: [BinaryObjectTable.Entry] = []
-        for index in 0..<min(reader.objectCount, mostObjects) {
+        for index in reader.objectIndices.prefix(mostObjects) {
             _ = try? reader.offset(of: index)
             if let scalar = try? reader.scalar(at: index) { _ = scalar.kind }
-            if index % 16 == 3, let tree = try? reader.tree(at: index) { entries.append(table.add(tree)) }
+            if index.rawValue % 16 == 3, let tree = try? reader.tree(at: index) { entries.append(table.add(tree)) }
             guard let object = try? reader.object(at: index) else { continue }
             entries.append(add(object, of: reader, to: &table, entries))
         }
@@ -33,10 +33,10 @@ enum ReaderCalls {
         func some(_ references: BinaryReferences) -> [BinaryObjectTable.Entry] {
             var found: [BinaryObjectTable.Entry] = []
             for position in 0..<min(references.count, 16) {
-                guard let index = try? reader.reference(position, of: references), index < entries.count else {
+                guard let index = try? reader.reference(position, of: references), index.rawValue < entries.count else {
                     continue
                 }
-                found.append(entries[index])
+                found.append(entries[index.rawValue])
             }
             return found
         }

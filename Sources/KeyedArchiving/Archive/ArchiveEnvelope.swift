@@ -4,17 +4,17 @@ internal import PropertyLists
 /// other key of the outer dictionary.
 struct ArchiveEnvelope: Sendable {
     /// All entries of the outer dictionary, as object indices in file order.
-    var outer: [(key: Int, value: Int)]
+    var outer: [(key: ObjectIndex, value: ObjectIndex)]
     /// The name of the archiver's class, usually `NSKeyedArchiver`.
     var archiver: String
     /// Always 100000.
     var version: Int64
-    /// Keys and values of `$top`, as object indices.
-    var top: (keys: BinaryReferences, values: BinaryReferences)
+    /// The fields of `$top`.
+    var top: BinaryFields
     /// The elements of `$objects`.
     var objects: BinaryReferences
     /// The object index of the string `$null` that entry 0 refers to.
-    var null: Int
+    var null: ObjectIndex
 
     /// The number that every archive carries as its `$version`.
     static let supportedVersion: Int64 = 100_000
@@ -40,7 +40,7 @@ struct ArchiveEnvelope: Sendable {
         }
         self.outer = outer
 
-        func part(_ name: String) throws(ArchiveError) -> Int {
+        func part(_ name: String) throws(ArchiveError) -> ObjectIndex {
             for (key, value) in outer where try reader.isArchiveString(at: key, name) { return value }
             throw ArchiveError(
                 .notAKeyedArchive,
@@ -49,7 +49,7 @@ struct ArchiveEnvelope: Sendable {
                 remedy: "a keyed archive has $archiver, $version, $top and $objects"
             )
         }
-        func wrong(_ name: String, _ expected: String, _ index: Int) -> ArchiveError {
+        func wrong(_ name: String, _ expected: String, _ index: ObjectIndex) -> ArchiveError {
             ArchiveError(
                 .notAKeyedArchive,
                 "the archive's \(name) is not \(expected)",
@@ -78,7 +78,7 @@ struct ArchiveEnvelope: Sendable {
         guard case .dictionary(let topKeys, let topValues) = try reader.archiveObject(at: topIndex) else {
             throw wrong("$top", "a dictionary", topIndex)
         }
-        top = (topKeys, topValues)
+        top = BinaryFields(keys: topKeys, values: topValues)
         if topValues.count > 0, try reader.isReferenceOfXML(at: reader.unchecked(0, of: topValues)) {
             throw ArchiveError(
                 .notAKeyedArchive,
@@ -112,17 +112,17 @@ struct ArchiveEnvelope: Sendable {
 
 extension BinaryPropertyListReader {
     /// One object, with an archive error if it cannot be read.
-    func archiveObject(at index: Int) throws(ArchiveError) -> BinaryObject {
+    func archiveObject(at index: ObjectIndex) throws(ArchiveError) -> BinaryObject {
         try withPropertyList { () throws(PropertyListError) in try object(at: index) }
     }
 
     /// The marker and the length of one object, with an archive error if they cannot be read.
-    func archiveHeader(at index: Int) throws(ArchiveError) -> BinaryObjectHeader {
+    func archiveHeader(at index: ObjectIndex) throws(ArchiveError) -> BinaryObjectHeader {
         try withPropertyList { () throws(PropertyListError) in try header(at: index) }
     }
 
     /// The string at an index, or nil if it isn't a string; the caller pays for it.
-    func archiveString(at index: Int) throws(ArchiveError) -> PropertyListString? {
+    func archiveString(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         switch try archiveObject(at: index) {
         case .asciiString(let range):
             try withPropertyList { () throws(PropertyListError) in PropertyListString(try asciiString(in: range)) }
@@ -135,14 +135,14 @@ extension BinaryPropertyListReader {
     /// Whether the object at an index is exactly the given text, with an archive error if it cannot be read.
     ///
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
-    func isArchiveString(at index: Int, _ text: String) throws(ArchiveError) -> Bool {
+    func isArchiveString(at index: ObjectIndex, _ text: String) throws(ArchiveError) -> Bool {
         try withPropertyList { () throws(PropertyListError) in try isString(at: index, text) }
     }
 
     /// Whether an object is a dictionary that would be a reference in XML.
     ///
     /// One with a number that no reference has is a dictionary in XML, too.
-    func isReferenceOfXML(at index: Int) throws(ArchiveError) -> Bool {
+    func isReferenceOfXML(at index: ObjectIndex) throws(ArchiveError) -> Bool {
         guard case .dictionary(let keys, let values) = try archiveObject(at: index), keys.count == 1,
             case .integer(let number) = try archiveObject(at: unchecked(0, of: values)),
             UInt32(exactly: number) != nil

@@ -1,119 +1,153 @@
 internal import PropertyLists
 
-/// What look-ups found out about the file of an archive, kept for those after them.
+/// The entries of an archive by UID, and what the objects of its container are and refer to.
 ///
-/// The file never changes, and whatever is changed in an archive is kept beside it, so that copies of an archive share
-/// one index, whichever task asks.
-final class ArchiveIndex: Sendable {
-    /// A run of strings: object references to them, or to their UIDs.
-    struct Run: Hashable {
-        var references: BinaryReferences
-        var isOfUIDs: Bool
+/// The archive, its checks, paths, the unarchiver and the comparison of two archives all look here. Nothing takes time
+/// in proportion to a text, a list or data, which many places of a hostile file may share. What can't be read is as if
+/// it weren't there: those who must say what is wrong with it ask the reader.
+struct ArchiveIndex: Sendable {
+    let reader: BinaryPropertyListReader
+    /// The elements of `$objects`.
+    let entries: BinaryReferences
+    /// The fields of `$top`.
+    let top: BinaryFields
+
+    init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope) {
+        self.reader = reader
+        entries = envelope.objects
+        top = envelope.top
     }
 
-    private struct State {
-        /// The positions of texts in runs of strings.
-        var texts: [Run: TextPositions] = [:]
-        /// How many positions there are in all.
-        var textCount = 0
+    /// The fields of the outer dictionary.
+    var outer: BinaryFields? { fields(at: reader.topObject) }
+
+    // MARK: Entries
+
+    /// The UIDs of all entries, `$null` first.
+    var uids: some RandomAccessCollection<EntryUID> {
+        (0..<entries.count).lazy.map { EntryUID($0) }
     }
 
-    private let state = Guarded(State())
+    /// Whether there is an entry with a UID.
+    @inline(__always)
+    func contains(_ uid: UID) -> Bool {
+        uid.rawValue < UInt64(entries.count)
+    }
 
-    /// From how many strings on a run has an index: fewer are looked at one by one.
-    static let minimumCount = 16
+    /// The UID if there is an entry with it.
+    @inline(__always)
+    func entry(_ uid: UID) -> EntryUID? {
+        contains(uid) ? EntryUID(Int(truncatingIfNeeded: uid.rawValue)) : nil
+    }
 
-    /// How many positions are kept in all; when they would be more, all are dropped.
-    private static let maximumTextCount = 1 << 20
+    /// The object that is the entry at a UID.
+    @inline(__always)
+    subscript(uid: EntryUID) -> ObjectIndex {
+        reader.unchecked(uid.number, of: entries)
+    }
 
-    /// The positions of the texts of a run of strings, which are made when they are first asked for.
-    ///
-    /// - Parameters:
-    ///   - run: The strings, or references to them.
-    ///   - make: Makes the positions.
-    func texts(of run: Run, _ make: () -> TextPositions) -> TextPositions {
-        if let known = state.withValue({ $0.texts[run] }) { return known }
-        let texts = make()
-        state.withValue { state in
-            if state.textCount > Self.maximumTextCount - texts.runCount { state = State() }
-            state.texts[run] = texts
-            state.textCount += texts.runCount
+    /// The object that is the entry at a UID; nil if there is no such entry.
+    subscript(uid: UID) -> ObjectIndex? {
+        entry(uid).map { self[$0] }
+    }
+
+    // MARK: Objects
+
+    /// What sort of object is at an index.
+    func kind(of index: ObjectIndex) -> ObjectKind {
+        (try? reader.header(at: index)).map { ObjectKind($0) } ?? .unreadable
+    }
+
+    /// The number of bytes of data, of code units of a string, of entries of a container.
+    func count(of index: ObjectIndex) -> Int {
+        (try? reader.header(at: index).count) ?? 0
+    }
+
+    /// The UID at an index; nil if something else is there.
+    func uid(at index: ObjectIndex) -> UID? {
+        (try? reader.reference(at: index)) ?? nil
+    }
+
+    /// The UID of 1 to 4 bytes at an index if it leads to an entry; nil for all else.
+    @inline(__always)
+    func fastEntry(at index: ObjectIndex) -> EntryUID? {
+        guard let number = reader.fastUID(at: index), number < entries.count else { return nil }
+        return EntryUID(number)
+    }
+
+    /// The UID at an index if it leads to an entry.
+    func entryUID(at index: ObjectIndex) -> EntryUID? {
+        fastEntry(at: index) ?? uid(at: index).flatMap { entry($0) }
+    }
+
+    /// The fields of the dictionary at an index; nil if something else is there.
+    func fields(at index: ObjectIndex) -> BinaryFields? {
+        guard let header = try? reader.header(at: index), header.kind == .dictionary else { return nil }
+        return reader.fields(of: header)
+    }
+
+    /// The fields of the entry at a UID, if it is a dictionary.
+    func fields(of uid: UID) -> BinaryFields? {
+        self[uid].flatMap { fields(at: $0) }
+    }
+
+    /// The elements of the array at an index; nil if something else is there.
+    func elements(at index: ObjectIndex) -> BinaryReferences? {
+        guard let header = try? reader.header(at: index), header.kind == .array else { return nil }
+        return header.references
+    }
+
+    /// What the container at an index refers to, the keys of a dictionary before its values; nothing for a scalar.
+    func members(at index: ObjectIndex) -> some RandomAccessCollection<ObjectIndex> {
+        members(of: (try? reader.header(at: index))?.references ?? BinaryReferences(position: 0, count: 0))
+    }
+
+    /// The objects that a run refers to.
+    func members(of run: BinaryReferences) -> some RandomAccessCollection<ObjectIndex> {
+        (0..<run.count).lazy.map { reader.unchecked($0, of: run) }
+    }
+
+    // MARK: Keys and texts
+
+    /// A key of a dictionary and the value under it.
+    typealias Field = (key: ObjectIndex, value: ObjectIndex)
+
+    /// The keys of a dictionary with the values under them, in the order of the file.
+    func pairs(of fields: BinaryFields) -> some RandomAccessCollection<Field> {
+        fields.positions.lazy.map { (key: reader.key($0, of: fields), value: reader.value($0, of: fields)) }
+    }
+
+    /// The first position of a key, compared by text.
+    func position(of key: String, in fields: BinaryFields) -> FieldPosition? {
+        fields.positions.first { isText(reader.key($0, of: fields), key) }
+    }
+
+    /// The value of the first key with a text.
+    func value(of key: String, in fields: BinaryFields) -> ObjectIndex? {
+        position(of: key, in: fields).map { reader.value($0, of: fields) }
+    }
+
+    /// Whether a string has exactly the characters of a text.
+    func isText(_ index: ObjectIndex, _ text: String) -> Bool {
+        (try? reader.isString(at: index, text)) == true
+    }
+
+    /// The text at an index; nil if it isn't a string, or one that no Swift string can hold.
+    func text(at index: ObjectIndex) -> String? {
+        (try? reader.archiveString(at: index))?.string
+    }
+
+    /// The text at an index if it has at most 64 characters, which is enough for every name that is well known.
+    func shortText(at index: ObjectIndex) -> String? {
+        guard let header = try? reader.header(at: index), header.kind.isString, header.count <= 64 else { return nil }
+        return text(at: index)
+    }
+
+    /// Whether two strings are the same; of long ones only the length is compared.
+    func isSameText(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
+        guard kind(of: first) == .string, kind(of: second) == .string, count(of: first) == count(of: second) else {
+            return false
         }
-        return texts
-    }
-}
-
-/// Where each text comes first in a run of strings.
-///
-/// It is found by a hash with a secret, and the string at the position is compared; a text whose hash another text has
-/// isn't found here, and is looked for one by one.
-struct TextPositions: Sendable {
-    /// How many strings the run has.
-    let runCount: Int
-    /// Whether each text has its position, so that what isn't found isn't there.
-    private(set) var isComplete = true
-    private var positions: [Int: Int32] = [:]
-
-    /// - Parameters:
-    ///   - count: How many strings there are.
-    ///   - string: The object index of the string at a position; nil if there is none.
-    init(
-        count: Int,
-        in reader: BinaryPropertyListReader,
-        _ string: (Int) -> Int?
-    ) {
-        runCount = count
-        var budget = Budget(of: reader)
-        // The strings that were met, so that one with many references is read once.
-        var known: Set<Int> = []
-        positions.reserveCapacity(min(count, reader.objectCount))
-        for position in 0..<count {
-            guard let index = string(position), known.insert(index).inserted else { continue }
-            guard let header = try? reader.header(at: index), header.kind.isString else { continue }
-            guard (try? budget.step(1 + header.scalarSize / 16)) != nil, let position = Int32(exactly: position) else {
-                isComplete = false
-                return
-            }
-            let hash = reader.textHash(of: header)
-            guard let other = positions[hash] else {
-                positions[hash] = position
-                continue
-            }
-            if let first = string(Int(other)), !reader.haveSameText(first, index) { isComplete = false }
-        }
-    }
-
-    /// The first position at which a text may be; nil if it isn't there, or not known to be.
-    func position(of text: String) -> Int? {
-        positions[BinaryPropertyListReader.textHash(of: text)].map { Int($0) }
-    }
-}
-
-extension BinaryPropertyListReader {
-    /// The hash of a text.
-    fileprivate static func textHash(of text: String) -> Int {
-        var hasher = Hasher()
-        for unit in text.utf16 { hasher.combine(unit) }
-        return hasher.finalize()
-    }
-
-    /// The hash of the text of a string, the same in both encodings.
-    fileprivate func textHash(of header: BinaryObjectHeader) -> Int {
-        var hasher = Hasher()
-        let width = header.kind == .utf16String ? 2 : 1
-        for position in 0..<header.count {
-            hasher.combine(
-                UInt16(truncatingIfNeeded: integer(at: header.payload &+ position &* width, width: width)))
-        }
-        return hasher.finalize()
-    }
-
-    /// Whether two strings of one encoding have the same bytes.
-    fileprivate func haveSameText(_ first: Int, _ second: Int) -> Bool {
-        guard let first = try? header(at: first), let second = try? header(at: second), first.kind == second.kind,
-            first.count == second.count
-        else { return false }
-        return bytes[first.payload..<first.payload + first.scalarSize]
-            == bytes[second.payload..<second.payload + second.scalarSize]
+        return shortText(at: first) == shortText(at: second)
     }
 }

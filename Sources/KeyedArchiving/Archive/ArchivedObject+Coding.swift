@@ -117,26 +117,25 @@ extension KeyedUnarchiver {
 
     /// Decodes every field of the current object but its class.
     func decodeFields() throws -> [ArchivedObject.Field] {
-        let keys = state.scope.keys
-        let values = state.scope.values
-        try state.payForElements(keys.count)
+        let stored = state.scope.fields
+        try state.payForElements(stored.count)
         var fields: [ArchivedObject.Field] = []
-        fields.reserveCapacity(keys.count)
+        fields.reserveCapacity(stored.count)
         for position in try state.positionsInEncodingOrder() {
-            let keyIndex = state.reader.unchecked(position, of: keys)
+            let keyIndex = state.reader.key(position, of: stored)
             // All keys of a hostile object can be one long string.
             try state.payForBuffer(try state.header(at: keyIndex).scalarSize)
             guard let key = try state.reader.archiveString(at: keyIndex)?.string else {
                 throw failure(.invalidObject, "a key is not a string", key: nil)
             }
             guard key != "$class" else { continue }
-            let index = state.reader.unchecked(position, of: values)
+            let index = state.reader.value(position, of: stored)
             fields.append(ArchivedObject.Field(key, try fieldValue(at: index)))
         }
         return fields
     }
 
-    private func fieldValue(at index: Int) throws -> ArchivedValue {
+    private func fieldValue(at index: ObjectIndex) throws -> ArchivedValue {
         if let uid = try state.uid(at: index) { return .object(try decodeAnyObject(uid: uid, .inherited)) }
         let header = try state.header(at: index)
         guard header.kind == .array else { return .inline(try inlineValue(at: index)) }
@@ -153,7 +152,7 @@ extension KeyedUnarchiver {
         return .objects(objects)
     }
 
-    private func inlineValue(at index: Int) throws(ArchiveError) -> PropertyList {
+    private func inlineValue(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
         let header = try state.header(at: index)
         if !header.kind.isContainer { try state.payForBuffer(header.scalarSize) }
         let reader = state.reader

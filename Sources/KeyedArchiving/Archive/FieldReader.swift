@@ -7,7 +7,7 @@ internal import PropertyLists
 /// through all of it.
 struct FieldReader {
     private let reader: BinaryPropertyListReader
-    private var longValues: [Int: PropertyList] = [:]
+    private var longValues: [ObjectIndex: PropertyList] = [:]
     private(set) var budget: Budget
 
     /// How many bytes, characters or elements make a value long.
@@ -19,7 +19,7 @@ struct FieldReader {
     }
 
     /// The value of an object of the file.
-    mutating func value(at index: Int) throws(ArchiveError) -> PropertyList {
+    mutating func value(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
         do {
             return try stored(at: index)
         } catch {
@@ -28,7 +28,7 @@ struct FieldReader {
     }
 
     /// The string of an object of the file; nil if it is something else.
-    mutating func string(at index: Int) throws(ArchiveError) -> PropertyListString? {
+    mutating func string(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         do {
             let header = try reader.header(at: index)
             guard header.kind.isString, case .string(let text) = try stored(at: index) else { return nil }
@@ -56,7 +56,7 @@ struct FieldReader {
         }
     }
 
-    private mutating func stored(at index: Int) throws(PropertyListError) -> PropertyList {
+    private mutating func stored(at index: ObjectIndex) throws(PropertyListError) -> PropertyList {
         let header = try reader.header(at: index)
         guard header.count >= Self.longCount else { return try read(index, header) }
         if let known = longValues[index] {
@@ -78,7 +78,9 @@ struct FieldReader {
         }
     }
 
-    private mutating func read(_ index: Int, _ header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
+    private mutating func read(_ index: ObjectIndex, _ header: BinaryObjectHeader) throws(PropertyListError)
+        -> PropertyList
+    {
         guard header.kind.isContainer else {
             try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
             return try reader.scalar(of: header)
@@ -98,7 +100,9 @@ struct FieldReader {
     }
 
     /// Containers in containers, which never occur in real archives.
-    private mutating func tree(_ index: Int, _ header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
+    private mutating func tree(_ index: ObjectIndex, _ header: BinaryObjectHeader) throws(PropertyListError)
+        -> PropertyList
+    {
         if let known = longValues[index] {
             // Its first reading tells what handing it out again costs.
             try budget.step(treeSteps[index] ?? header.count, at: header.payload)
@@ -112,5 +116,5 @@ struct FieldReader {
     }
 
     /// What reading a tree took, in steps.
-    private var treeSteps: [Int: Int] = [:]
+    private var treeSteps: [ObjectIndex: Int] = [:]
 }

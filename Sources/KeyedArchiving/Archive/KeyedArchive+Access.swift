@@ -8,12 +8,9 @@ extension KeyedArchive {
     /// - Complexity: O(1), after one look at all top-level keys if there are many.
     func topLevelSlot(_ key: String) throws(ArchiveError) -> Slot? {
         if let top = edits.top { return top.value(forKey: key) }
-        let (keys, values) = envelope.top
-        guard
-            let position = try position(
-                of: key, in: ArchiveIndex.Run(references: keys, isOfUIDs: false), { reader.unchecked($0, of: keys) })
-        else { return nil }
-        return .stored(reader.unchecked(position, of: values))
+        let run = TextIndex.Run(references: index.top.keys, isOfUIDs: false)
+        let position = try position(of: key, in: run) { reader.unchecked($0, of: index.top.keys) }
+        return position.map { .stored(reader.unchecked($0, of: index.top.values)) }
     }
 
     /// The value of a field; of two with one key, the first.
@@ -66,9 +63,8 @@ extension KeyedArchive {
             let keys = try array(at: keyList), let values = try array(at: valueList), keys.count == values.count,
             !edits.changesValues
         else { return nil }
-        let found = try position(of: key, in: ArchiveIndex.Run(references: keys, isOfUIDs: true)) { position in
-            guard let uid = try? reader.reference(at: reader.unchecked(position, of: keys)) else { return nil }
-            return sourceIndex(of: uid)
+        let found = try position(of: key, in: TextIndex.Run(references: keys, isOfUIDs: true)) { position in
+            index.uid(at: reader.unchecked(position, of: keys)).flatMap { index[$0] }
         }
         return .some(found.map { .stored(reader.unchecked($0, of: values)) })
     }
@@ -88,7 +84,7 @@ extension KeyedArchive {
     }
 
     /// The references of an array of the file; nil if something else is there.
-    private func array(at index: Int) throws(ArchiveError) -> BinaryReferences? {
+    private func array(at index: ObjectIndex) throws(ArchiveError) -> BinaryReferences? {
         let header = try reader.archiveHeader(at: index)
         return header.kind == .array ? header.references : nil
     }
@@ -98,12 +94,15 @@ extension KeyedArchive {
     /// - Parameter string: The object index of the string at a position; nil if there is none.
     private func position(
         of text: String,
-        in run: ArchiveIndex.Run,
-        _ string: (Int) -> Int?
+        in run: TextIndex.Run,
+        _ string: (Int) -> ObjectIndex?
     ) throws(ArchiveError) -> Int? {
         let count = run.references.count
-        if count >= ArchiveIndex.minimumCount {
-            let texts = index.texts(of: run) { TextPositions(count: count, in: reader, string) }
+        if count >= TextIndex.minimumCount {
+            let texts = textIndex.positions(in: run) {
+                var budget = budget
+                return TextPositions(count: count, in: reader, paidFrom: &budget, string)
+            }
             if let position = texts.position(of: text) {
                 if let index = string(position), try reader.isArchiveString(at: index, text) { return position }
             } else if texts.isComplete {
@@ -119,7 +118,7 @@ extension KeyedArchive {
 
 extension BinaryPropertyListReader {
     /// The UID at an object index; nil if something else is there.
-    func reference(at index: Int) throws(PropertyListError) -> UID? {
+    func reference(at index: ObjectIndex) throws(PropertyListError) -> UID? {
         let header = try header(at: index)
         return header.kind == .uid ? UID(try uid(of: header)) : nil
     }

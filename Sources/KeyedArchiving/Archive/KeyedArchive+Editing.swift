@@ -181,7 +181,7 @@ extension KeyedArchive {
 
     /// Begins to change `$top`, whose fields then stand beside the file.
     private mutating func beginEditingTop() throws(ArchiveError) {
-        if edits.top == nil { edits.top = try FieldTable(sourceFields(envelope.top), of: self) }
+        if edits.top == nil { edits.top = try FieldTable(sourceFields(index.top), of: self) }
     }
 
     private func set(_ value: Slot, forKey key: String, in slots: inout [(key: Slot, value: Slot)]) throws(ArchiveError)
@@ -201,7 +201,7 @@ extension KeyedArchive {
         if edits.classUIDs != nil, isClassRecord(content) || mayBeClassRecord(at: uid) && isClassRecord(at: uid) {
             edits.classUIDs = nil
         }
-        let sourceCount = UInt64(envelope.objects.count)
+        let sourceCount = UInt64(index.entries.count)
         if case .dictionary = content, isDictionary(at: uid) {} else { edits.changesValues = true }
         if uid.rawValue < sourceCount {
             edits.changed[uid] = content

@@ -23,9 +23,8 @@ extension KeyedArchive {
             layout.allowsThreeByteOffsets = source.options.allowsThreeByteOffsets
         }
         guard !layout.sharing.isByValue else { return layout }
-        let entries = EntryCounts(of: reader, envelope.objects)
-        entries.refine(&layout)
-        if layout.keyOrder == KeyOrder(), hasRoomyTables { layout.keyOrder = .macOSX10_6 }
+        EntryCounts(of: index).refine(&layout)
+        if layout.keyOrder == KeyOrder(), hasRoomyTables { layout.keyOrder = .roomy }
         return layout
     }
 
@@ -33,7 +32,7 @@ extension KeyedArchive {
     private var generation: ArchiveLayout? {
         // Longer keys are those of no generation.
         let keys = envelope.outer.compactMap { key, _ in
-            (try? reader.header(at: key).count) ?? .max <= 16 ? (try? reader.archiveString(at: key))?.string : nil
+            index.count(of: key) <= 16 ? index.text(at: key) : nil
         }
         let generations: [ArchiveLayout] = [.current, .macOS10_14, .macOSX10_6_32bit, .macOSX10_5, .macOSX10_4]
         if let layout = generations.first(where: { $0.outerKeys == keys }) { return layout }
@@ -49,22 +48,19 @@ extension KeyedArchive {
     /// Whether the keys of more objects are in the order of tables that start with room for many keys.
     private var hasRoomyTables: Bool {
         // Many objects can have one long key, and many fields one long array.
-        var hashes: [Int: UInt64] = [:]
+        var hashes: [ObjectIndex: UInt64] = [:]
         var (natural, roomy) = (0, 0)
-        for uid in 0..<envelope.objects.count {
-            let index = reader.unchecked(uid, of: envelope.objects)
-            guard case .dictionary(let keys, let values)? = try? reader.object(at: index), keys.count > 1,
-                keys.count < 20
-            else { continue }
-            let order = encodingOrder(uid, keys, values)
+        for uid in index.uids {
+            guard let fields = index.fields(at: index[uid]), fields.count > 1, fields.count < 20 else { continue }
+            let order = encodingOrder(of: fields, uid.uid)
             let encodedHashes = order.map { position in
-                let key = reader.unchecked(position, of: keys)
+                let key = reader.key(position, of: fields)
                 if let known = hashes[key] { return known }
-                let hash = KeyHash.hash((try? reader.archiveString(at: key))?.string ?? "")
+                let hash = KeyHash.hash(index.text(at: key) ?? "")
                 hashes[key] = hash
                 return hash
             }
-            let written = Array(0..<keys.count)
+            let written = Array(fields.positions)
             if KeyOrder().order(of: encodedHashes).map({ order[$0] }) == written { natural += 1 }
             if KeyOrder.macOSX10_6.order(of: encodedHashes).map({ order[$0] }) == written { roomy += 1 }
         }
@@ -73,20 +69,17 @@ extension KeyedArchive {
 
     /// The order in which the fields of an object were encoded, as far as UIDs tell: those that refer to objects
     /// numbered after it in the order of these, its class last.
-    private func encodingOrder(_ uid: Int, _ keys: BinaryReferences, _ values: BinaryReferences) -> [Int] {
-        var order = Array(0..<keys.count)
-        if let last = order.firstIndex(where: {
-            (try? reader.isString(at: reader.unchecked($0, of: keys), "$class")) == true
-        }) {
+    private func encodingOrder(of fields: BinaryFields, _ uid: UID) -> [FieldPosition] {
+        var order = Array(fields.positions)
+        if let last = order.firstIndex(where: { index.isText(reader.key($0, of: fields), "$class") }) {
             order.append(order.remove(at: last))
         }
         let laterUIDs = order.dropLast().map { position in
-            var index = reader.unchecked(position, of: values)
-            if case .array(let elements)? = try? reader.object(at: index), elements.count > 0 {
-                index = reader.unchecked(0, of: elements)
+            var value = reader.value(position, of: fields)
+            if let elements = index.elements(at: value), elements.count > 0 {
+                value = reader.unchecked(0, of: elements)
             }
-            guard case .uid(let later)? = try? reader.object(at: index) else { return UInt64?.none }
-            return later.rawValue > UInt64(uid) ? later.rawValue : nil
+            return index.uid(at: value).flatMap { $0 > uid ? $0 : nil }
         }
         let places = laterUIDs.indices.filter { laterUIDs[$0] != nil }
         let sorted = places.sorted { (laterUIDs[$0] ?? 0, $0) < (laterUIDs[$1] ?? 0, $1) }.map { order[$0] }
@@ -98,20 +91,20 @@ extension KeyedArchive {
 /// How many entries equal values have in an archive.
 private struct EntryCounts {
     /// How often each entry is used as the name of a class.
-    private var classNames: [Int: Int] = [:]
+    private var classNames: [ObjectIndex: Int] = [:]
     /// The lists of class names that were counted: many classes can have one long list.
-    private var countedLists: Set<Int> = []
+    private var countedLists: Set<ObjectIndex> = []
     private var integers: [Int64: Int] = [:]
     /// The entries of the key of UUIDs, and how often it is used.
-    private var keysOfUUIDs: (entries: Set<Int>, uses: Int) = ([], 0)
+    private var keysOfUUIDs: (entries: Set<ObjectIndex>, uses: Int) = ([], 0)
     private var wholeReals: [UInt64: Int] = [:]
-    private let reader: BinaryPropertyListReader
+    private let index: ArchiveIndex
 
-    init(of reader: BinaryPropertyListReader, _ objects: BinaryReferences) {
-        self.reader = reader
-        for position in 0..<objects.count { addClass(at: reader.unchecked(position, of: objects)) }
-        for index in 0..<reader.objectCount {
-            switch try? reader.scalar(at: index) {
+    init(of index: ArchiveIndex) {
+        self.index = index
+        for uid in index.uids { addClass(at: index[uid]) }
+        for object in index.reader.objectIndices {
+            switch try? index.reader.scalar(at: object) {
             case .integer(let value): integers[value, default: 0] += 1
             case .double(let value) where abs(value) < 0x1p55 && Double(Int64(value)) == value:
                 wholeReals[value.bitPattern, default: 0] += 1
@@ -120,32 +113,30 @@ private struct EntryCounts {
         }
     }
 
-    private mutating func addClass(at index: Int) {
+    private mutating func addClass(at entry: ObjectIndex) {
         // A class record has at most three keys.
-        guard case .dictionary(let keys, let values)? = try? reader.object(at: index), keys.count <= 3 else { return }
-        for position in 0..<keys.count {
-            let value = reader.unchecked(position, of: values)
-            let key = reader.unchecked(position, of: keys)
-            if isString(key, "NS.uuidbytes") {
+        guard let fields = index.fields(at: entry), fields.count <= 3 else { return }
+        for position in fields.positions {
+            let key = index.reader.key(position, of: fields)
+            let value = index.reader.value(position, of: fields)
+            if index.isText(key, "NS.uuidbytes") {
                 keysOfUUIDs.entries.insert(key)
                 keysOfUUIDs.uses += 1
-            } else if isString(key, "$classname") {
+            } else if index.isText(key, "$classname") {
                 classNames[value, default: 0] += 1
-            } else if isString(key, "$classes"), countedLists.insert(value).inserted,
-                case .array(let names)? = try? reader.object(at: value)
+            } else if index.isText(key, "$classes"), countedLists.insert(value).inserted,
+                let names = index.elements(at: value)
             {
-                for name in 0..<names.count { classNames[reader.unchecked(name, of: names), default: 0] += 1 }
+                for name in index.members(of: names) { classNames[name, default: 0] += 1 }
             }
         }
     }
 
-    private func isString(_ index: Int, _ text: String) -> Bool { (try? reader.isString(at: index, text)) == true }
-
     /// Changes a layout to what was counted.
     func refine(_ layout: inout ArchiveLayout) {
         var namesByText: [String: (entries: Int, uses: Int)] = [:]
-        for (index, uses) in classNames {
-            guard let name = (try? reader.archiveString(at: index))?.string else { continue }
+        for (text, uses) in classNames {
+            guard let name = index.text(at: text) else { continue }
             namesByText[name, default: (0, 0)].entries += 1
             namesByText[name]?.uses += uses
         }

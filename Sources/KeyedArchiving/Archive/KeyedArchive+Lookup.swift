@@ -19,7 +19,7 @@ extension KeyedArchive {
     ///
     /// - Throws: As ``topLevel()`` does.
     public func topLevel(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
-        try fields(edits.top?.fields ?? sourceFields(envelope.top), charging: &budget)
+        try fields(edits.top?.fields ?? sourceFields(index.top), charging: &budget)
     }
 
     /// The value of a top-level key, or nil if there is none or it cannot be read.
@@ -48,7 +48,7 @@ extension KeyedArchive {
     }
 
     /// Which of the four keys that every archive has stands at an object index; nil if none.
-    func outerKey(at index: Int) -> String? {
+    func outerKey(at index: ObjectIndex) -> String? {
         Self.outerKeys.first { (try? reader.isString(at: index, $0)) == true }
     }
 
@@ -157,7 +157,7 @@ extension KeyedArchive {
         var isMatch: [UID: Bool] = [:]
         var uids: [UID] = []
         // Many entries of a hostile file can be one object with many fields.
-        var classUIDs: [Int: UID?] = [:]
+        var classUIDs: [ObjectIndex: UID?] = [:]
         for number in 0..<objectCount {
             let uid = UID(UInt64(number))
             let index = edits.changed[uid] == nil ? sourceIndex(of: uid) : nil
@@ -188,7 +188,7 @@ extension KeyedArchive {
 extension KeyedArchive {
     /// A value: an object of the file, by index, or one that was put in its place.
     enum Slot: Sendable {
-        case stored(Int)
+        case stored(ObjectIndex)
         case new(PropertyList)
     }
 
@@ -200,16 +200,16 @@ extension KeyedArchive {
     }
 
     /// The object index of an entry that is in the file.
-    func sourceIndex(of uid: UID) -> Int? {
-        guard uid.rawValue < UInt64(envelope.objects.count) else { return nil }
-        return reader.unchecked(Int(uid.rawValue), of: envelope.objects)
+    func sourceIndex(of uid: UID) -> ObjectIndex? {
+        index[uid]
     }
 
     func content(at uid: UID) throws(ArchiveError) -> Content {
-        if let edited = edits.content(at: uid, sourceCount: envelope.objects.count) { return edited }
+        if let edited = edits.content(at: uid, sourceCount: index.entries.count) { return edited }
         guard let index = sourceIndex(of: uid) else { throw noSuchEntry(uid) }
         switch try reader.archiveObject(at: index) {
-        case .dictionary(let keys, let values): return .dictionary(sourceFields((keys, values)))
+        case .dictionary(let keys, let values):
+            return .dictionary(sourceFields(BinaryFields(keys: keys, values: values)))
         case .array: return .other("array")
         case .set, .orderedSet: return .other("set")
         default: return .scalar(.stored(index))
@@ -225,10 +225,8 @@ extension KeyedArchive {
         )
     }
 
-    func sourceFields(_ run: (keys: BinaryReferences, values: BinaryReferences)) -> [(key: Slot, value: Slot)] {
-        (0..<run.keys.count).map {
-            (.stored(reader.unchecked($0, of: run.keys)), .stored(reader.unchecked($0, of: run.values)))
-        }
+    func sourceFields(_ fields: BinaryFields) -> [(key: Slot, value: Slot)] {
+        fields.positions.map { (.stored(reader.key($0, of: fields)), .stored(reader.value($0, of: fields))) }
     }
 
     func fields(
@@ -285,7 +283,7 @@ extension KeyedArchive {
         }
     }
 
-    func notAString(_ index: Int) -> ArchiveError {
+    func notAString(_ index: ObjectIndex) -> ArchiveError {
         ArchiveError(
             .invalidObject,
             "a key is not a string",

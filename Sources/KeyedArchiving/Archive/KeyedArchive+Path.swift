@@ -61,7 +61,7 @@ private struct PathWalk {
     mutating func take(_ step: ArchivePath.Step) throws(ArchiveError) {
         switch step {
         case .key(let key): place = try member(key)
-        case .index(let index): place = try element(index)
+        case .index(let position): place = try element(position)
         case .nestedArchive:
             archive = try nestedArchive()
             place = nil
@@ -99,20 +99,20 @@ private struct PathWalk {
         return nil
     }
 
-    private func element(_ index: Int) throws(ArchiveError) -> KeyedArchive.Slot {
+    private func element(_ position: Int) throws(ArchiveError) -> KeyedArchive.Slot {
         guard let place else { throw notFound("the top level has keys, not positions") }
-        var found = try archive.element(index, of: place)
+        var found = try archive.element(position, of: place)
         if found == nil, let (fields, _) = try object(at: place) {
-            found = try archive.element(index, in: fields)
+            found = try archive.element(position, in: fields)
             if found == nil, let record = try record(at: place), let elements = archive.elements(of: record) {
                 // Elements that are numbered.
                 let count = elements.count
-                found = elements.indices.contains(index) ? .slot(.new(elements[index])) : .missing(count: count)
+                found = elements.indices.contains(position) ? .slot(.new(elements[position])) : .missing(count: count)
             }
         }
         switch found {
         case .slot(let slot): return slot
-        case .missing(let count): throw notFound("position \(index) does not exist; there are \(count)")
+        case .missing(let count): throw notFound("position \(position) does not exist; there are \(count)")
         case nil: throw notFound("a \(try kind(of: place)) has no positions")
         }
     }

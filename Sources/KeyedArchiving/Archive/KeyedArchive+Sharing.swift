@@ -20,8 +20,8 @@ extension KeyedArchive {
 
 /// Counts the references to each entry, up to 2.
 private struct ReferenceCounter {
-    let archive: KeyedArchive
-    private var table: ObjectTable
+    private let archive: KeyedArchive
+    private let index: ArchiveIndex
     /// How many references lead to each entry.
     private var counts: [UInt8]
     /// How often each container of the file was gone through; what is in it cannot be more shared than after two times.
@@ -30,7 +30,7 @@ private struct ReferenceCounter {
 
     init(archive: KeyedArchive) {
         self.archive = archive
-        table = ObjectTable(archive.reader)
+        index = archive.index
         counts = Array(repeating: 0, count: archive.objectCount)
         visits = Array(repeating: 0, count: archive.reader.objectCount)
     }
@@ -39,37 +39,35 @@ private struct ReferenceCounter {
         if let top = archive.edits.top {
             for field in top.fields { count(field.value) }
         } else {
-            count(table.fields(archive.envelope.top.keys, archive.envelope.top.values))
+            count(index.top)
         }
         for position in 0..<archive.objectCount {
             let uid = UID(UInt64(position))
-            if case .dictionary(let slots)? = archive.edits.content(
-                at: uid, sourceCount: archive.envelope.objects.count)
-            {
+            if case .dictionary(let slots)? = archive.edits.content(at: uid, sourceCount: index.entries.count) {
                 for slot in slots where (try? archive.key(slot.key).isIdentical(to: "$class")) != true {
                     count(slot.value)
                 }
-            } else if let index = archive.sourceIndex(of: uid), table.kind(of: index) == .dictionary, visit(index) {
-                count(table.fields(of: index))
+            } else if let entry = index[uid], let fields = index.fields(at: entry), visit(entry) {
+                count(fields)
             }
         }
     }
 
-    private mutating func count(_ fields: [(key: Int, value: Int)]) {
-        for field in fields where table.wellKnownKey(at: field.key) != .archivedClass {
-            count(.stored(field.value))
+    private mutating func count(_ fields: BinaryFields) {
+        for position in fields.positions where !index.isText(index.reader.key(position, of: fields), "$class") {
+            count(.stored(index.reader.value(position, of: fields)))
         }
     }
 
     private mutating func count(_ slot: KeyedArchive.Slot) {
         switch slot {
-        case .stored(let index):
-            var pending = [index]
-            while let index = pending.popLast() {
-                if let uid = table.reference(at: index) {
+        case .stored(let value):
+            var pending = [value]
+            while let value = pending.popLast() {
+                if let uid = index.uid(at: value) {
                     count(uid)
-                } else if [.array, .set, .dictionary].contains(table.kind(of: index)), visit(index) {
-                    pending += table.members(of: index)
+                } else if index.kind(of: value).isContainer, visit(value) {
+                    pending += index.members(at: value)
                 }
             }
         case .new(let value):
@@ -92,7 +90,7 @@ private struct ReferenceCounter {
         if counts[index] < 2 { counts[index] += 1 }
     }
 
-    private mutating func visit(_ index: Int) -> Bool {
+    private mutating func visit(_ index: ObjectIndex) -> Bool {
         guard visits[index] < 2 else { return false }
         visits[index] += 1
         return true

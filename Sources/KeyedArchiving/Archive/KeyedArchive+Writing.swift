@@ -58,14 +58,12 @@ private struct TableEditor: ~Copyable {
     init(archive: KeyedArchive, source: consuming BinaryObjectTableSource) {
         self.archive = archive
         // Many entries of a hostile file can be one dictionary, and all of its keys one long string.
-        var visited: Set<Int> = []
-        for position in 0..<archive.envelope.objects.count {
-            let index = archive.reader.unchecked(position, of: archive.envelope.objects)
-            guard case .dictionary(let references, _) = try? archive.reader.object(at: index),
-                visited.insert(index).inserted
-            else { continue }
-            for position in 0..<references.count {
-                let key = archive.reader.unchecked(position, of: references)
+        var visited: Set<ObjectIndex> = []
+        for uid in archive.index.uids {
+            let entry = archive.index[uid]
+            guard let fields = archive.index.fields(at: entry), visited.insert(entry).inserted else { continue }
+            for position in fields.positions {
+                let key = archive.reader.key(position, of: fields)
                 guard visited.insert(key).inserted else { continue }
                 if let name = try? archive.reader.archiveString(at: key), keys[name] == nil {
                     keys[name] = source.entries[key]
@@ -85,7 +83,7 @@ private struct TableEditor: ~Copyable {
         return source.table.addDictionary(keys: keys, values: values)
     }
 
-    private mutating func addOuterValue(key: Int, value: Int) -> Entry {
+    private mutating func addOuterValue(key: ObjectIndex, value: ObjectIndex) -> Entry {
         switch archive.outerKey(at: key) {
         case "$archiver": return archive.edits.archiver.map { source.table.addString($0) } ?? source.entries[value]
         case "$top": return archive.edits.top.map { addDictionary($0.fields) } ?? source.entries[value]
@@ -97,11 +95,11 @@ private struct TableEditor: ~Copyable {
     private mutating func addObjects() -> Entry {
         var elements: [Entry] = []
         elements.reserveCapacity(archive.objectCount)
-        for position in 0..<archive.envelope.objects.count {
-            if let content = archive.edits.changed[UID(UInt64(position))] {
+        for uid in archive.index.uids {
+            if let content = archive.edits.changed[uid.uid] {
                 elements.append(add(content))
             } else {
-                elements.append(source.entries[archive.reader.unchecked(position, of: archive.envelope.objects)])
+                elements.append(source.entries[archive.index[uid]])
             }
         }
         for content in archive.edits.added { elements.append(add(content)) }

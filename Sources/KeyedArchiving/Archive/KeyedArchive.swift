@@ -21,8 +21,10 @@ public struct KeyedArchive: Sendable {
     let reader: BinaryPropertyListReader
     let envelope: ArchiveEnvelope
     var edits = ArchiveEdits()
-    /// What look-ups found out about the file.
-    let index = ArchiveIndex()
+    /// Where the entries of the file are.
+    let index: ArchiveIndex
+    /// Where texts were found in long runs of strings.
+    let textIndex = TextIndex()
 
     /// The form in which the archive was opened, and in which it is written unless told otherwise.
     public let format: PropertyListFormat
@@ -70,6 +72,7 @@ public struct KeyedArchive: Sendable {
             if format == .xml { error.byteOffset = nil }
             throw error
         }
+        index = ArchiveIndex(reader, envelope)
         self.nestingDepth = nestingDepth
     }
 
@@ -83,7 +86,7 @@ public struct KeyedArchive: Sendable {
     public var version: Int { Int(truncatingIfNeeded: envelope.version) }
 
     /// The number of entries in `$objects`.
-    public var objectCount: Int { envelope.objects.count + edits.added.count }
+    public var objectCount: Int { index.entries.count + edits.added.count }
 }
 
 /// An archive's container, whichever form it came in.

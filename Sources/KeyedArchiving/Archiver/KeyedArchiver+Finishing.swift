@@ -52,9 +52,9 @@ extension KeyedArchiver {
     }
 
     /// Whether an archive has the layout that is followed: only then can entries be as they were in it.
-    private func follows(_ archive: IdentifiedArchive) -> Bool {
-        guard let keys = archive.outer?.keys, keys.count == layout.outerKeys.count else { return false }
-        return (0..<keys.count).allSatisfy { archive.isString(archive.index($0, of: keys), layout.outerKeys[$0]) }
+    private func follows(_ archive: ArchiveIndex) -> Bool {
+        guard let outer = archive.outer, outer.count == layout.outerKeys.count else { return false }
+        return zip(archive.members(of: outer.keys), layout.outerKeys).allSatisfy { archive.isText($0, $1) }
     }
 
     /// The archive; asking for it finishes it.
@@ -73,12 +73,12 @@ extension KeyedArchiver {
 
 extension ArchiverState {
     /// The UIDs of the instances that were encoded.
-    fileprivate var instanceUIDs: [Int] {
+    fileprivate var instanceUIDs: [EntryUID] {
         mutating get {
             retained.compactMap { object in
                 // Values that carry an identity aren't instances: what is equal to them may be one with them.
                 if let value = object as? IdentifiedValue, value.identity != nil { return nil }
-                return identities[object].map { Int(KeyedArchiver.Known(rawValue: $0).uid) }
+                return identities[object].map { EntryUID(Int(KeyedArchiver.Known(rawValue: $0).uid)) }
             }
         }
     }

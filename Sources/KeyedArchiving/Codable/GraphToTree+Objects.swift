@@ -52,7 +52,7 @@ extension GraphToTree {
         guard openObjects.insert(ObjectIdentifier(container)).inserted else { throw cycle(type(of: container)) }
         for _ in children { table.nodes.append(.null) }
         openContainers.append((container, children))
-        try push(Frame(uid: -1, isRecord: isRecord, start: start, count: children.count))
+        try push(Frame(uid: .null, isRecord: isRecord, start: start, count: children.count))
     }
 
     /// Remembers the innermost container that was decoded as an object, which is complete.

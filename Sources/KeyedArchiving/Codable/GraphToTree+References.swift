@@ -6,7 +6,7 @@ extension GraphToTree {
     /// Enters a container and reads its references and its keys.
     ///
     /// - Returns: False if it is not of the usual shape and must be decoded as an object.
-    mutating func open(_ uid: Int, _ record: UnarchiverState.Record, isRecord: Bool) throws -> Bool {
+    mutating func open(_ uid: EntryUID, _ record: UnarchiverState.Record, isRecord: Bool) throws -> Bool {
         guard unarchiver.state.depth < limits.depth else {
             throw unarchiver.tooDeep(isRecord ? ArchivedDictionary.self : ArchivedArray.self, at: uid)
         }
@@ -56,20 +56,20 @@ extension GraphToTree {
         keyUses[key] = recordCount
     }
 
-    /// The position of the object that a reference of a run leads to; nil if it isn't a reference.
+    /// The object that a reference of a run leads to; nil if it isn't a reference.
     @inline(__always)
-    private func uid(at position: Int, of references: BinaryReferences) throws -> Int? {
-        let index = reader.unchecked(position, of: references)
-        if let uid = reader.fastUID(at: index), uid < objects.count { return uid }
+    private func uid(at position: Int, of references: BinaryReferences) throws -> EntryUID? {
+        let index = archive.reader.unchecked(position, of: references)
+        if let uid = archive.fastEntry(at: index) { return uid }
         guard let uid = try unarchiver.state.uid(at: index) else { return nil }
-        return try unarchiver.state.position(of: uid)
+        return try unarchiver.state.entry(uid)
     }
 
     // MARK: Keys
 
     /// The index of the key at a UID; nil if that isn't a plain string.
     @inline(__always)
-    private mutating func keyIndex(at uid: Int) throws -> Int? {
+    private mutating func keyIndex(at uid: EntryUID) throws -> Int? {
         if let place = place(of: uid), place < keyEntries.count, keyEntries[place].uid == uid {
             return keyEntries[place].key
         }
@@ -77,7 +77,7 @@ extension GraphToTree {
     }
 
     @inline(never)
-    private mutating func newKeyIndex(at uid: Int) throws -> Int? {
+    private mutating func newKeyIndex(at uid: EntryUID) throws -> Int? {
         guard let text = try unarchiver.state.text(at: uid) else { return nil }
         let key = keyIndex(of: text)
         setPlace(keyEntries.count, of: uid)
@@ -98,12 +98,12 @@ extension GraphToTree {
 extension UnarchiverState {
     /// The references in an array at a position of an object; nil if it isn't an array.
     fileprivate mutating func references(
-        at position: (KeyShape) -> Int,
+        at position: (KeyShape) -> FieldPosition,
         of record: Record
     ) throws(ArchiveError) -> BinaryReferences? {
         let position = position(keyShapes[record.shape])
-        guard position >= 0 else { return nil }
-        let index = reader.unchecked(position, of: record.values)
+        guard position != .none else { return nil }
+        let index = reader.value(position, of: record.fields)
         if let references = reader.fastArray(at: index) { return references }
         let header = try header(at: index)
         guard header.kind == .array else { return nil }

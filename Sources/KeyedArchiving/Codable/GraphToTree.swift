@@ -15,8 +15,8 @@ struct GraphToTree: ~Copyable {
     ///
     /// It holds nothing that is counted, so that entering and leaving one moves a few words and no more.
     struct Frame: BitwiseCopyable {
-        /// The UID, if it is followed by references; -1 if it was decoded as an object.
-        var uid: Int
+        /// The UID, if it is followed by references; null if it was decoded as an object.
+        var uid: EntryUID
         var isRecord: Bool
         /// The index of its first node.
         var start: Int
@@ -39,8 +39,7 @@ struct GraphToTree: ~Copyable {
     }
 
     let unarchiver: KeyedUnarchiver
-    let reader: BinaryPropertyListReader
-    let objects: BinaryReferences
+    let archive: ArchiveIndex
     let limits: Limits
     /// How many values the tree may have.
     private let budget: Int
@@ -58,7 +57,7 @@ struct GraphToTree: ~Copyable {
     /// next walk uses the same table: its size is that of the archive, however small the property list is.
     private var places: LazyTable<UInt32>
     /// The keys that were met, by UID, with their index in the tree's keys.
-    var keyEntries: [(uid: Int, key: Int)] = []
+    var keyEntries: [(uid: EntryUID, key: Int)] = []
     var keyIndexes: [PropertyListString: Int] = [:]
     /// For each key the dictionary that had it last.
     var keyUses: [Int] = []
@@ -74,15 +73,14 @@ struct GraphToTree: ~Copyable {
 
     private init(_ unarchiver: KeyedUnarchiver) {
         self.unarchiver = unarchiver
-        reader = unarchiver.state.reader
-        objects = unarchiver.state.objects
+        archive = unarchiver.state.archive
         limits = unarchiver.limits
-        let (product, overflow) = reader.bytes.count.multipliedReportingOverflow(by: max(0, limits.expansion))
+        let (product, overflow) = archive.reader.bytes.count.multipliedReportingOverflow(by: max(0, limits.expansion))
         budget = overflow ? .max : product
         isDirect = !unarchiver.state.hasDelegate && unarchiver.state.identities == nil
         places = LazyTable(repeating: 0, count: 0)
         swap(&unarchiver.state.nodeForUID, &places)
-        if places.count == 0 { places = LazyTable(repeating: 0, count: objects.count) }
+        if places.count == 0 { places = LazyTable(repeating: 0, count: archive.entries.count) }
     }
 
     /// The tree of the object at a UID; nil if that stands for nil.
@@ -100,7 +98,7 @@ struct GraphToTree: ~Copyable {
     }
 
     private mutating func root(from uid: UID) throws -> TreeNode? {
-        var result = try node(at: unarchiver.state.position(of: uid))
+        var result = try node(at: unarchiver.state.entry(uid))
         if case .null = result { return nil }
         while !stack.isEmpty {
             var frame = stack[stack.count - 1]
@@ -183,7 +181,7 @@ struct GraphToTree: ~Copyable {
                 height: frame.height
             )
         )
-        if frame.uid < 0 {
+        if frame.uid == .null {
             closeObject(index)
         } else {
             setPlace(index, of: frame.uid)
@@ -195,13 +193,13 @@ struct GraphToTree: ~Copyable {
 
     /// Where to look for an object; nil if neither this walk nor one before it met it.
     @inline(__always)
-    func place(of uid: Int) -> Int? {
-        let place = places[uid]
+    func place(of uid: EntryUID) -> Int? {
+        let place = places[uid.number]
         return place == 0 ? nil : Int(place) &- 1
     }
 
     @inline(__always)
-    mutating func setPlace(_ place: Int, of uid: Int) {
-        places[uid] = UInt32(truncatingIfNeeded: place &+ 1)
+    mutating func setPlace(_ place: Int, of uid: EntryUID) {
+        places[uid.number] = UInt32(truncatingIfNeeded: place &+ 1)
     }
 }

@@ -8,7 +8,7 @@ enum TreeNode: BitwiseCopyable {
     case integer(Int64)
     case double(Double)
     /// The text of an entry of `$objects`, by its UID; it is read when it is asked for.
-    case text(Int)
+    case text(EntryUID)
     /// A value of any other kind, by its index in the tree's values.
     case value(Int)
     /// An array, by the index of its container.
@@ -20,7 +20,7 @@ enum TreeNode: BitwiseCopyable {
     /// The same key once more in one dictionary. It is kept, but nothing is found under it.
     case duplicateKey(Int)
     /// An object that is still to be looked at, by its UID.
-    case pending(Int)
+    case pending(EntryUID)
 }
 
 /// The nodes of a tree.
@@ -30,8 +30,8 @@ struct TreeTable: ~Copyable {
 
     /// An array or a dictionary.
     struct Container: BitwiseCopyable {
-        /// The UID of the object; -1 if it was decoded as an object.
-        var uid: Int
+        /// The UID of the object; null if it was decoded as an object.
+        var uid: EntryUID
         /// The index of its first node; a dictionary has all keys first, then all values.
         var start: Int
         /// How many elements or entries it has.

@@ -128,7 +128,7 @@ public enum _CodingKind {
     case key(String, allowsInline: Bool)
 
     /// An inline value, by its object index in the property list.
-    case inline(Int)
+    case inline(ObjectIndex)
 }
 
 extension _CodingKind {

@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 /// A scalar that Apple's coders know by a type code: the items of C arrays, and of values encoded without a key.
 public protocol TypedScalar: Sendable {
@@ -9,7 +9,7 @@ public protocol TypedScalar: Sendable {
     func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws
 
     /// Decodes an inline value, given by its object index in the property list.
-    static func _decode(inlineScalarAt index: Int, key: String, from unarchiver: KeyedUnarchiver) throws -> Self
+    static func _decode(inlineScalarAt index: ObjectIndex, key: String, from unarchiver: KeyedUnarchiver) throws -> Self
 
     /// The value that a missing key stands for: 0 or false.
     static var _zero: Self { get }
@@ -23,7 +23,7 @@ extension TypedScalar where Self: FixedWidthInteger {
 
     /// Decodes an integer that fits.
     public static func _decode(
-        inlineScalarAt index: Int,
+        inlineScalarAt index: ObjectIndex,
         key: String,
         from unarchiver: KeyedUnarchiver
     ) throws -> Self {
@@ -95,7 +95,7 @@ extension Float: TypedScalar {
 
     /// Decodes a real that fits.
     public static func _decode(
-        inlineScalarAt index: Int,
+        inlineScalarAt index: ObjectIndex,
         key: String,
         from unarchiver: KeyedUnarchiver
     ) throws -> Float {
@@ -117,7 +117,7 @@ extension Double: TypedScalar {
 
     /// Decodes a real.
     public static func _decode(
-        inlineScalarAt index: Int,
+        inlineScalarAt index: ObjectIndex,
         key: String,
         from unarchiver: KeyedUnarchiver
     ) throws -> Double {
@@ -144,7 +144,7 @@ extension Bool: TypedScalar {
     /// `BOOL` is `c` on Intel systems, so that Apple's archiver stores an integer there, and GNUstep stores one for `B`
     /// too. Another integer was encoded as something else, and is refused.
     public static func _decode(
-        inlineScalarAt index: Int,
+        inlineScalarAt index: ObjectIndex,
         key: String,
         from unarchiver: KeyedUnarchiver
     ) throws -> Bool {

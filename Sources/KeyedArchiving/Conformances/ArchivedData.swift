@@ -76,17 +76,17 @@ extension UnarchiverState {
     /// Bytes that are met a second time are kept, so that data with many references are held once.
     fileprivate mutating func dataCopy(at uid: UID) throws(ArchiveError) -> [UInt8]? {
         guard let index = try leafIndex(uid, .data) else { return nil }
-        let position = try position(of: uid)
-        if let kept = values[position] as? ArchivedData {
-            try payForKeptValue(at: position)
+        let entry = try entry(uid)
+        if let kept = values[entry] as? ArchivedData {
+            try payForKeptValue(at: entry)
             return kept.bytes
         }
         do {
             let bytes = try dataCopy(at: index, key: nil)
-            if decoded[position].progress != Progress.value { keepIfLong(ArchivedData(bytes), position) }
+            if decoded[entry].progress != Progress.value { keepIfLong(ArchivedData(bytes), entry) }
             return bytes
         } catch {
-            throw located(error, position)
+            throw located(error, entry)
         }
     }
 }

@@ -171,27 +171,27 @@ extension ArchivedNumber: Codingable {
 
 extension KeyedUnarchiver {
     /// Decodes a number, or as any other object if the entry is something else.
-    fileprivate func decodeNumber(_ uid: UID) throws -> ArchivedNumber? {
-        if uid == .null { return nil }
-        let position = try state.position(of: uid)
-        if !state.hasDelegate, let number = try state.number(ofEntry: position) { return number }
-        guard let object = try decodeObject(uid: uid, as: ArchivedNumber.self) else { return nil }
-        return try cast(object, to: ArchivedNumber.self, at: position)
+    fileprivate func decodeNumber(_ reference: UID) throws -> ArchivedNumber? {
+        if reference == .null { return nil }
+        let entry = try state.entry(reference)
+        if !state.hasDelegate, let number = try state.number(ofEntry: entry) { return number }
+        guard let object = try decodeObject(uid: reference, as: ArchivedNumber.self) else { return nil }
+        return try cast(object, to: ArchivedNumber.self, at: entry)
     }
 }
 
 extension UnarchiverState {
     /// The number that is an entry of `$objects`; nil if it is something else.
-    fileprivate mutating func number(ofEntry uid: Int) throws(ArchiveError) -> ArchivedNumber? {
+    fileprivate mutating func number(ofEntry uid: EntryUID) throws(ArchiveError) -> ArchivedNumber? {
         do {
-            return try number(at: reader.unchecked(uid, of: objects))
+            return try number(at: archive[uid])
         } catch {
             throw located(error, uid)
         }
     }
 
     /// The number at an object index; nil if something else is there.
-    fileprivate mutating func number(at index: Int) throws(ArchiveError) -> ArchivedNumber? {
+    fileprivate mutating func number(at index: ObjectIndex) throws(ArchiveError) -> ArchivedNumber? {
         if let value = reader.fastInteger(at: index) { return .integer(value) }
         if let value = reader.fastDouble(at: index) { return .double(value) }
         return switch try reader.archiveObject(at: index) {

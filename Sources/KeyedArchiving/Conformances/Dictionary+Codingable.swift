@@ -26,13 +26,6 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// up and is refused; an ``ArchivedDictionary`` keeps it.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        // Where the types are known at compile time, as they mostly are, so is the outcome of this.
-        if Key.self == String.self, Value.self == String.self,
-            let entries = unarchiver.largeStringDictionary(as: Self.self)
-        {
-            self = entries
-            return
-        }
         let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
         try unarchiver._checkCompleteness(forKey: "NS.keys")
         try unarchiver.chargeTable(of: keys.count, MemoryLayout<Key>.stride + MemoryLayout<Value>.stride)
@@ -66,25 +59,6 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
 }
 
 extension KeyedUnarchiver {
-    /// The entries of a large dictionary of strings; nil if it is to be read on the slow path.
-    ///
-    /// - Parameter type: `[String: String]`, as a generic caller names it. It cannot cast the result itself: a cast from
-    ///   one type of dictionary to another goes entry by entry, even if they turn out to be one type.
-    @inlinable
-    func largeStringDictionary<Entries>(as type: Entries.Type) -> Entries? {
-        largeStringDictionary().flatMap { asSameType($0) }
-    }
-
-    @inlinable
-    func asSameType<Value, Other>(_ value: Value) -> Other? {
-        value as? Other
-    }
-
-    @usableFromInline
-    func largeStringDictionary() -> [String: String]? {
-        state.largeStringDictionary()
-    }
-
     /// Counts the memory of a hash table, which is up to a third full only.
     ///
     /// - Parameter size: What each member or entry takes, in bytes.

@@ -99,11 +99,10 @@ extension KeyedUnarchiver {
     private func decodeSlowString(_ uid: UID) throws -> String? {
         guard let object = try decodeObject(uid: uid, as: String.self) else { return nil }
         if let text = PropertyListString._cast(object), text.string == nil {
-            let position = Int(truncatingIfNeeded: uid.rawValue)
-            let index = state.reader.unchecked(position, of: state.objects)
-            throw state.located(state.unpairedSurrogate(at: index), position)
+            let entry = try state.entry(uid)
+            throw state.located(state.unpairedSurrogate(at: state.archive[entry]), entry)
         }
-        return try cast(object, to: String.self, at: Int(truncatingIfNeeded: uid.rawValue))
+        return try cast(object, to: String.self, at: try state.entry(uid))
     }
 }
 

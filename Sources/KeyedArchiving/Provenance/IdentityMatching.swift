@@ -7,24 +7,24 @@ internal import PropertyLists
 /// stored object; values that have no identity of their own may be several times what was stored once, as long as they
 /// are still equal.
 struct IdentityMatching {
-    let written: IdentifiedArchive
-    let stored: IdentifiedArchive
+    let written: ArchiveIndex
+    let stored: ArchiveIndex
     var contents: ScalarContents
-    /// For each written object with fields, the stored one that its fields are compared with; else -1.
-    private(set) var templates: [Int]
-    /// For each written object, the stored one that it is; -1 if it is new, or a plain value.
-    private(set) var identities: [Int]
-    /// For each stored object, the first written one that it is; else -1.
-    private(set) var owners: [Int]
+    /// For each written object with fields, the stored one that its fields are compared with, or null.
+    private(set) var templates: [EntryUID]
+    /// For each written object, the stored one that it is; null if it is new, or a plain value.
+    private(set) var identities: [EntryUID]
+    /// For each stored object, the first written one that it is, or null.
+    private(set) var owners: [EntryUID]
     /// For each written object, whether it is an instance: it must not become one with another.
     let isInstance: [Bool]
-    private var pending: [Int] = []
+    private var pending: [EntryUID] = []
     /// The objects that are values, not instances.
-    private var values: [Int] = []
+    private var values: [EntryUID] = []
     /// For each stored object, the values that differ among those that were compared with it.
-    private var equalValues: [Int: [Int]] = [:]
+    private var equalValues: [EntryUID: [EntryUID]] = [:]
     /// For each value, the one among those that it is equal to.
-    private var firstEqual: [Int: Int] = [:]
+    private var firstEqual: [EntryUID: EntryUID] = [:]
     /// How many stored fields may still be compared: many values may stand where one large object was stored.
     private var budget: Int
 
@@ -32,19 +32,19 @@ struct IdentityMatching {
     ///   - carried: The identities that objects carry.
     ///   - instances: The UIDs of the instances that were written.
     init(
-        _ written: IdentifiedArchive,
-        _ stored: IdentifiedArchive,
-        carried: [(written: Int, stored: Int)],
-        instances: [Int]
+        _ written: ArchiveIndex,
+        _ stored: ArchiveIndex,
+        carried: [(written: EntryUID, stored: EntryUID)],
+        instances: [EntryUID]
     ) {
         self.written = written
         self.stored = stored
         contents = ScalarContents(written.reader, stored.reader)
-        templates = Array(repeating: -1, count: written.objects.count)
+        templates = Array(repeating: .null, count: written.entries.count)
         identities = templates
-        owners = Array(repeating: -1, count: stored.objects.count)
-        var isInstance = Array(repeating: false, count: written.objects.count)
-        for uid in instances where uid < isInstance.count { isInstance[uid] = true }
+        owners = Array(repeating: .null, count: stored.entries.count)
+        var isInstance = Array(repeating: false, count: written.entries.count)
+        for uid in instances where uid.number < isInstance.count { isInstance[uid] = true }
         self.isInstance = isInstance
         let (product, overflow) = stored.reader.bytes.count.multipliedReportingOverflow(by: 64)
         budget = overflow ? .max : product
@@ -60,17 +60,17 @@ struct IdentityMatching {
     }
 
     /// The fields of a written object.
-    func writtenDictionary(_ uid: Int) -> IdentifiedArchive.Dictionary? {
-        written.dictionary(at: written.index(of: uid))
+    func writtenDictionary(_ uid: EntryUID) -> BinaryFields? {
+        written.fields(at: written[uid])
     }
 
     /// The fields of a stored object.
-    func storedDictionary(_ uid: Int) -> IdentifiedArchive.Dictionary? { stored.dictionary(at: stored.index(of: uid)) }
+    func storedDictionary(_ uid: EntryUID) -> BinaryFields? { stored.fields(at: stored[uid]) }
 
     /// Lets a written object be a stored one, if both are objects with fields, or both are not.
-    private mutating func claim(_ uid: Int, _ storedUID: Int) {
-        guard uid > 0, uid < identities.count, storedUID > 0, storedUID < owners.count, identities[uid] < 0,
-            owners[storedUID] < 0
+    private mutating func claim(_ uid: EntryUID, _ storedUID: EntryUID) {
+        guard uid != .null, uid.number < identities.count, storedUID != .null, storedUID.number < owners.count,
+            identities[uid] == .null, owners[storedUID] == .null
         else { return }
         let hasFields = writtenDictionary(uid) != nil
         guard hasFields == (storedDictionary(storedUID) != nil) else { return }
@@ -85,17 +85,17 @@ struct IdentityMatching {
     // MARK: Fields
 
     /// Compares what two dictionaries hold under each key.
-    private mutating func compare(_ fields: IdentifiedArchive.Dictionary, _ storedFields: IdentifiedArchive.Dictionary)
-    {
-        for (position, place) in places(of: fields.keys, in: storedFields.keys).enumerated() where place >= 0 {
-            let value = written.index(position, of: fields.values)
-            let storedValue = stored.index(place, of: storedFields.values)
-            if let uid = written.uid(at: value) {
-                if let storedUID = stored.uid(at: storedValue) { meet(uid, storedUID) }
-            } else if let list = written.array(at: value), let storedList = stored.array(at: storedValue) {
+    private mutating func compare(_ fields: BinaryFields, _ storedFields: BinaryFields) {
+        for (position, place) in zip(fields.positions, positions(of: fields, in: storedFields)) {
+            guard let place else { continue }
+            let value = written.reader.value(position, of: fields)
+            let storedValue = stored.reader.value(place, of: storedFields)
+            if let uid = written.entryUID(at: value) {
+                if let storedUID = stored.entryUID(at: storedValue) { meet(uid, storedUID) }
+            } else if let list = written.elements(at: value), let storedList = stored.elements(at: storedValue) {
                 for position in 0..<min(list.count, storedList.count) {
-                    guard let uid = written.uid(at: written.index(position, of: list)),
-                        let storedUID = stored.uid(at: stored.index(position, of: storedList))
+                    guard let uid = written.entryUID(at: written.reader.unchecked(position, of: list)),
+                        let storedUID = stored.entryUID(at: stored.reader.unchecked(position, of: storedList))
                     else { continue }
                     meet(uid, storedUID)
                 }
@@ -104,10 +104,10 @@ struct IdentityMatching {
     }
 
     /// Compares two objects that stand in the same place.
-    private mutating func meet(_ uid: Int, _ storedUID: Int) {
-        guard uid > 0, storedUID > 0, identities[uid] < 0, templates[uid] < 0 else { return }
+    private mutating func meet(_ uid: EntryUID, _ storedUID: EntryUID) {
+        guard uid != .null, storedUID != .null, identities[uid] == .null, templates[uid] == .null else { return }
         guard let fields = writtenDictionary(uid) else {
-            if isInstance[uid], contents.areEqual(written.index(of: uid), stored: stored.index(of: storedUID)) {
+            if isInstance[uid], contents.areEqual(written[uid], stored: stored[storedUID]) {
                 claim(uid, storedUID)
             }
             return
@@ -123,11 +123,11 @@ struct IdentityMatching {
 
     /// Whether two objects are of classes of the same name.
     private mutating func areOfOneClass(
-        _ fields: IdentifiedArchive.Dictionary,
-        _ storedFields: IdentifiedArchive.Dictionary
+        _ fields: BinaryFields,
+        _ storedFields: BinaryFields
     ) -> Bool {
-        guard let uid = written.value(of: "$class", in: fields).flatMap({ written.uid(at: $0) }),
-            let storedUID = stored.value(of: "$class", in: storedFields).flatMap({ stored.uid(at: $0) }),
+        guard let uid = written.value(of: "$class", in: fields).flatMap({ written.entryUID(at: $0) }),
+            let storedUID = stored.value(of: "$class", in: storedFields).flatMap({ stored.entryUID(at: $0) }),
             let record = writtenDictionary(uid), let storedRecord = storedDictionary(storedUID),
             let name = written.value(of: "$classname", in: record),
             let storedName = stored.value(of: "$classname", in: storedRecord)
@@ -135,26 +135,27 @@ struct IdentityMatching {
         return contents.areEqual(name, stored: storedName)
     }
 
-    /// For each of some written keys, the place of the same key among stored ones, or -1; each is used once.
-    mutating func places(of keys: BinaryReferences, in storedKeys: BinaryReferences) -> [Int] {
-        var result = Array(repeating: -1, count: keys.count)
-        var next = 0
+    /// For each written field, the position of the stored one with the same key; each of these is used once.
+    mutating func positions(of fields: BinaryFields, in storedFields: BinaryFields) -> [FieldPosition?] {
+        var result: [FieldPosition?] = []
+        result.reserveCapacity(fields.count)
         // Mostly both have the same keys in the same order.
-        while next < min(keys.count, storedKeys.count),
-            contents.areEqual(written.index(next, of: keys), stored: stored.index(next, of: storedKeys))
-        {
-            result[next] = next
-            next += 1
+        for position in fields.positions.prefix(storedFields.count) {
+            guard
+                contents.areEqual(
+                    written.reader.key(position, of: fields), stored: stored.reader.key(position, of: storedFields))
+            else { break }
+            result.append(position)
         }
-        guard next < keys.count else { return result }
-        var placesByContent: [Int32: [Int]] = [:]
-        for place in (next..<max(next, storedKeys.count)).reversed() {
-            placesByContent[contents.number(of: stored.index(place, of: storedKeys), .stored), default: []].append(
-                place)
+        guard result.count < fields.count else { return result }
+        var positionsByContent: [Int32: [FieldPosition]] = [:]
+        for position in storedFields.positions.dropFirst(result.count).reversed() {
+            let number = contents.number(of: stored.reader.key(position, of: storedFields), .stored)
+            positionsByContent[number, default: []].append(position)
         }
-        for position in next..<keys.count {
-            let number = contents.number(of: written.index(position, of: keys), .written)
-            if number > 0, let place = placesByContent[number]?.popLast() { result[position] = place }
+        for position in fields.positions.dropFirst(result.count) {
+            let number = contents.number(of: written.reader.key(position, of: fields), .written)
+            result.append(number > 0 ? positionsByContent[number]?.popLast() : nil)
         }
         return result
     }
@@ -175,15 +176,15 @@ struct IdentityMatching {
                 equalValues[templates[uid], default: []].append(uid)
             }
         }
-        for uid in values.reversed() where identities[uid] < 0 {
+        for uid in values.reversed() where identities[uid] == .null {
             let owner = owners[templates[uid]]
-            if owner < 0 { owners[templates[uid]] = uid }
-            if owner < 0 || firstEqual[owner] == firstEqual[uid] { identities[uid] = templates[uid] }
+            if owner == .null { owners[templates[uid]] = uid }
+            if owner == .null || firstEqual[owner] == firstEqual[uid] { identities[uid] = templates[uid] }
         }
     }
 
     /// Whether two values hold the same.
-    private mutating func areEqual(_ first: Int, _ second: Int) -> Bool {
+    private mutating func areEqual(_ first: EntryUID, _ second: EntryUID) -> Bool {
         guard let firstFields = writtenDictionary(first), let secondFields = writtenDictionary(second),
             areEqual(firstFields.keys, secondFields.keys)
         else { return false }
@@ -194,16 +195,21 @@ struct IdentityMatching {
     mutating func areEqual(_ first: BinaryReferences, _ second: BinaryReferences) -> Bool {
         guard first.count == second.count else { return false }
         for position in 0..<first.count {
-            let (one, other) = (written.index(position, of: first), written.index(position, of: second))
+            let (one, other) = (
+                written.reader.unchecked(position, of: first), written.reader.unchecked(position, of: second)
+            )
             if contents.areEqual(one, other) { continue }
-            if let uid = written.uid(at: one), let otherUID = written.uid(at: other) {
+            if let uid = written.entryUID(at: one), let otherUID = written.entryUID(at: other) {
                 guard areSame(uid, otherUID) else { return false }
-            } else if let list = written.array(at: one), let otherList = written.array(at: other) {
+            } else if let list = written.elements(at: one), let otherList = written.elements(at: other) {
                 guard list.count == otherList.count else { return false }
                 for position in 0..<list.count {
-                    let (one, other) = (written.index(position, of: list), written.index(position, of: otherList))
+                    let (one, other) = (
+                        written.reader.unchecked(position, of: list), written.reader.unchecked(position, of: otherList)
+                    )
                     if contents.areEqual(one, other) { continue }
-                    guard let uid = written.uid(at: one), let otherUID = written.uid(at: other), areSame(uid, otherUID)
+                    guard let uid = written.entryUID(at: one), let otherUID = written.entryUID(at: other),
+                        areSame(uid, otherUID)
                     else { return false }
                 }
             } else {
@@ -214,16 +220,16 @@ struct IdentityMatching {
     }
 
     /// Whether two references lead to one object, or to equal plain values.
-    private mutating func areSame(_ first: Int, _ second: Int) -> Bool {
+    private mutating func areSame(_ first: EntryUID, _ second: EntryUID) -> Bool {
         if first == second { return true }
         if let value = firstEqual[first] { return value == firstEqual[second] }
-        if identities[first] >= 0 || identities[second] >= 0 { return identities[first] == identities[second] }
+        if identities[first] != .null || identities[second] != .null { return identities[first] == identities[second] }
         guard !isInstance[first], !isInstance[second] else { return false }
-        return contents.areEqual(written.index(of: first), written.index(of: second))
+        return contents.areEqual(written[first], written[second])
     }
 
     /// Whether a written object is a class.
-    func isClass(_ uid: Int) -> Bool {
+    func isClass(_ uid: EntryUID) -> Bool {
         guard let fields = writtenDictionary(uid) else { return false }
         return written.value(of: "$classname", in: fields) != nil && written.value(of: "$class", in: fields) == nil
     }

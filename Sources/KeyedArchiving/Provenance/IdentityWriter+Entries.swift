@@ -28,19 +28,21 @@ extension IdentityWriter {
     private mutating func slotEntries(_ plan: inout ContainerPlan) -> [Entry] {
         var slots: [Entry] = []
         for (uid, storedUID) in objects {
-            let template = storedUID < 0 ? matching.templates[uid] : storedUID
+            let template = storedUID ?? uid.map { matching.templates[$0] } ?? .null
             let object = Child(
-                index: uid < 0 ? nil : matching.written.index(of: uid),
-                stored: template < 0 ? nil : matching.stored.index(of: template)
+                index: uid.map { matching.written[$0] },
+                stored: storedUID == nil && template == .null ? nil : matching.stored[template]
             )
-            slots.append(entry(of: object, &plan, isNew: storedUID < 0))
+            slots.append(entry(of: object, &plan, isNew: storedUID == nil))
         }
         return slots
     }
 
     private mutating func entry(of child: Child, _ plan: inout ContainerPlan, isNew: Bool = false) -> Entry {
         if let number = number(of: child) {
-            if let stored = child.stored, matching.stored.uid(at: stored) == number { return source.entries[stored] }
+            if let stored = child.stored, matching.stored.entryUID(at: stored)?.number == number {
+                return source.entries[stored]
+            }
             return source.table.uid(UID(UInt64(number)))
         }
         guard isContainer(child) else { return scalarEntry(child, &plan) }
@@ -51,13 +53,13 @@ extension IdentityWriter {
     /// The number of the object that a reference leads to; nil for what isn't a reference.
     private mutating func number(of child: Child) -> Int? {
         if let index = child.index {
-            return matching.written.uid(at: index).map { numbers[target(of: $0, child.stored)] ?? 0 }
+            return matching.written.entryUID(at: index).map { numbers[target(of: $0, child.stored)] ?? 0 }
         }
-        return child.stored.flatMap { matching.stored.uid(at: $0) }.map { numbers[.stored($0)] ?? 0 }
+        return child.stored.flatMap { matching.stored.entryUID(at: $0) }.map { numbers[.stored($0)] ?? 0 }
     }
 
     /// Whether two written containers that were one hold the same.
-    private mutating func isSame(_ first: Int?, _ second: Int?) -> Bool {
+    private mutating func isSame(_ first: ObjectIndex?, _ second: ObjectIndex?) -> Bool {
         if first == second { return true }
         guard let first, let second, let header = try? matching.written.reader.header(at: first),
             let other = try? matching.written.reader.header(at: second), header.kind == other.kind
@@ -83,7 +85,7 @@ extension IdentityWriter {
         guard case .listed = options.objectOrder else { return options }
         var order: [Entry] = []
         let list = matching.stored.outer.flatMap { matching.stored.value(of: "$objects", in: $0) }
-        for index in source.entries.indices {
+        for index in matching.stored.reader.objectIndices {
             guard (try? matching.stored.reader.header(at: index))?.kind.isContainer == true else {
                 order.append(source.entries[index])
                 continue
@@ -114,11 +116,11 @@ private struct ContainerPlan {
     private var pending: [Item] = []
     private var position = 0
     /// The entries of the containers that were stored, by index there, and the written ones that they are now.
-    private(set) var entries: [Int: (index: Int?, entry: Entry)] = [:]
+    private(set) var entries: [ObjectIndex: (index: ObjectIndex?, entry: Entry)] = [:]
     /// The entry of the list of objects.
     private(set) var list: Entry?
     /// The entries of scalars that were not stored.
-    var scalars: [Int: Entry] = [:]
+    var scalars: [ObjectIndex: Entry] = [:]
 
     init(next: Int) {
         nextNumber = next
@@ -146,7 +148,9 @@ private struct ContainerPlan {
     }
 
     /// The entry of the container that was stored where another was.
-    func entry(ofStored container: Child) -> (index: Int?, entry: Entry)? { container.stored.flatMap { entries[$0] } }
+    func entry(ofStored container: Child) -> (index: ObjectIndex?, entry: Entry)? {
+        container.stored.flatMap { entries[$0] }
+    }
 
     private mutating func add(_ item: Item, _ table: inout BinaryObjectTable) -> Entry {
         defer { nextNumber += 1 }

@@ -13,47 +13,47 @@ struct IdentityWriter: ~Copyable {
     enum Target: Hashable {
         case null
         /// To an object with the number that it had.
-        case stored(Int)
+        case stored(EntryUID)
         /// To one of those that were written, which had none.
-        case new(Int)
+        case new(EntryUID)
     }
 
     /// Something that was written, by its index, and what was stored in its place.
     struct Child {
         /// Nil for what is copied from the archive that was stored.
-        var index: Int?
-        var stored: Int?
+        var index: ObjectIndex?
+        var stored: ObjectIndex?
     }
 
     var matching: IdentityMatching
     /// The objects of the archive that was stored; new ones are added.
     var source: BinaryObjectTableSource
-    /// For each plain value and class, the first stored one that it is in any place; -1 if there is none.
-    private var defaults: [Int]
+    /// For each plain value and class, the first stored one that it is in any place, or null.
+    private var defaults: [EntryUID]
     /// For each scalar, by its index, the first stored one that it is in any place.
-    var scalarDefaults: [Int: Int] = [:]
-    /// For each stored number in use, the written object that has it; -1 for one that is copied.
-    private var providers: [Int: Int] = [:]
-    private var newObjects: Set<Int> = []
+    var scalarDefaults: [ObjectIndex: ObjectIndex] = [:]
+    /// For each stored number in use, the written object that has it; nil for one that is copied.
+    private var providers: [EntryUID: EntryUID?] = [:]
+    private var newObjects: Set<EntryUID> = []
     /// The numbers that objects get.
     private(set) var numbers: [Target: Int] = [.null: 0]
-    /// The objects in the order of their numbers: what was written, and what it was; -1 for what was not.
-    private(set) var objects: [(uid: Int, stored: Int)] = []
+    /// The objects in the order of their numbers: what was written, and what it was.
+    private(set) var objects: [(uid: EntryUID?, stored: EntryUID?)] = []
     private var sameness: [SIMD2<Int32>: Bool] = [:]
 
     /// - Throws: ``PropertyListError`` if the archive that was stored cannot be read whole.
     init(_ matching: IdentityMatching) throws(PropertyListError) {
         self.matching = matching
         source = try BinaryObjectTableSource(matching.stored.reader)
-        defaults = Array(repeating: -1, count: matching.written.objects.count)
+        defaults = Array(repeating: .null, count: matching.written.entries.count)
         visit { writer, child, _ in writer.note(child) }
         var isReferred = Array(repeating: false, count: defaults.count)
         visit { writer, child, isWritten in
-            guard let uid = child.index.flatMap({ writer.matching.written.uid(at: $0) }) else { return }
+            guard let uid = child.index.flatMap({ writer.matching.written.entryUID(at: $0) }) else { return }
             isReferred[uid] = true
             if isWritten { writer.use(writer.target(of: uid, child.stored), uid) }
         }
-        for uid in isReferred.indices.dropFirst() where !isReferred[uid] { use(target(of: uid, nil), uid) }
+        for uid in matching.written.uids.dropFirst() where !isReferred[uid] { use(target(of: uid, nil), uid) }
         number()
     }
 
@@ -62,43 +62,43 @@ struct IdentityWriter: ~Copyable {
     /// Where a reference leads.
     ///
     /// - Parameter stored: The index of what was stored in its place.
-    mutating func target(of uid: Int, _ stored: Int?) -> Target {
-        let storedUID = stored.flatMap { matching.stored.uid(at: $0) } ?? 0
-        if uid == 0 { return storedUID > 0 && isUnwritten(storedUID) ? .stored(storedUID) : .null }
-        if matching.identities[uid] >= 0 { return .stored(matching.identities[uid]) }
-        if matching.templates[uid] >= 0 || matching.isInstance[uid] { return .new(uid) }
-        if storedUID > 0, isSame(uid, storedUID) { return .stored(storedUID) }
-        return defaults[uid] >= 0 ? .stored(defaults[uid]) : .new(uid)
+    mutating func target(of uid: EntryUID, _ stored: ObjectIndex?) -> Target {
+        let storedUID = stored.flatMap { matching.stored.entryUID(at: $0) } ?? .null
+        if uid == .null { return storedUID != .null && isUnwritten(storedUID) ? .stored(storedUID) : .null }
+        if matching.identities[uid] != .null { return .stored(matching.identities[uid]) }
+        if matching.templates[uid] != .null || matching.isInstance[uid] { return .new(uid) }
+        if storedUID != .null, isSame(uid, storedUID) { return .stored(storedUID) }
+        return defaults[uid] != .null ? .stored(defaults[uid]) : .new(uid)
     }
 
     /// Whether a stored object was only mentioned, and never written.
-    private func isUnwritten(_ storedUID: Int) -> Bool {
-        matching.stored.isString(matching.stored.index(of: storedUID), "$null")
+    private func isUnwritten(_ storedUID: EntryUID) -> Bool {
+        matching.stored.isText(matching.stored[storedUID], "$null")
     }
 
     /// Whether a plain value or a class is the same as a stored one.
-    private mutating func isSame(_ uid: Int, _ storedUID: Int) -> Bool {
-        let pair = SIMD2(Int32(truncatingIfNeeded: uid), Int32(truncatingIfNeeded: storedUID))
+    private mutating func isSame(_ uid: EntryUID, _ storedUID: EntryUID) -> Bool {
+        let pair = SIMD2(Int32(truncatingIfNeeded: uid.number), Int32(truncatingIfNeeded: storedUID.number))
         if let known = sameness[pair] { return known }
-        let index = matching.written.index(of: uid)
-        let storedIndex = matching.stored.index(of: storedUID)
+        let index = matching.written[uid]
+        let storedIndex = matching.stored[storedUID]
         var isSame = false
         if let record = matching.writtenDictionary(uid) {
-            if let storedRecord = matching.storedDictionary(storedUID), matching.owners[storedUID] < 0 {
+            if let storedRecord = matching.storedDictionary(storedUID), matching.owners[storedUID] == .null {
                 isSame = matching.isClass(uid) && isSameRecord(record, storedRecord)
             }
         } else if matching.contents.areEqual(index, stored: storedIndex) {
             let owner = matching.owners[storedUID]
-            isSame = owner < 0 || matching.contents.areEqual(index, matching.written.index(of: owner))
+            isSame = owner == .null || matching.contents.areEqual(index, matching.written[owner])
         } else if let content = content(ofObjectAt: storedUID), matching.contents.areEqual(index, stored: content) {
-            isSame = matching.owners[storedUID] < 0 || holdsContent(matching.owners[storedUID], index)
+            isSame = matching.owners[storedUID] == .null || holdsContent(matching.owners[storedUID], index)
         }
         sameness[pair] = isSame
         return isSame
     }
 
     /// The text or the data of a stored object of a string or data class, which may have become a plain value.
-    private func content(ofObjectAt storedUID: Int) -> Int? {
+    private func content(ofObjectAt storedUID: EntryUID) -> ObjectIndex? {
         guard let fields = matching.storedDictionary(storedUID), fields.keys.count == 2,
             matching.stored.value(of: "$class", in: fields) != nil
         else { return nil }
@@ -106,7 +106,7 @@ struct IdentityWriter: ~Copyable {
     }
 
     /// Whether a written object of a string or data class still holds the text or the data of a plain value.
-    private mutating func holdsContent(_ uid: Int, _ index: Int) -> Bool {
+    private mutating func holdsContent(_ uid: EntryUID, _ index: ObjectIndex) -> Bool {
         guard let fields = matching.writtenDictionary(uid),
             let content = matching.written.value(of: "NS.string", in: fields)
                 ?? matching.written.value(of: "NS.data", in: fields)
@@ -116,21 +116,24 @@ struct IdentityWriter: ~Copyable {
 
     /// Whether the fields of a class are the same: names and lists of names.
     private mutating func isSameRecord(
-        _ record: IdentifiedArchive.Dictionary,
-        _ storedRecord: IdentifiedArchive.Dictionary
+        _ record: BinaryFields,
+        _ storedRecord: BinaryFields
     ) -> Bool {
         guard record.keys.count == storedRecord.keys.count else { return false }
-        for (position, place) in matching.places(of: record.keys, in: storedRecord.keys).enumerated() {
-            guard place >= 0 else { return false }
-            let value = matching.written.index(position, of: record.values)
-            let storedValue = matching.stored.index(place, of: storedRecord.values)
+        for (position, place) in zip(record.positions, matching.positions(of: record, in: storedRecord)) {
+            guard let place else { return false }
+            let value = matching.written.reader.value(position, of: record)
+            let storedValue = matching.stored.reader.value(place, of: storedRecord)
             if matching.contents.areEqual(value, stored: storedValue) { continue }
-            guard let names = matching.written.array(at: value),
-                let storedNames = matching.stored.array(at: storedValue), names.count == storedNames.count
+            guard let names = matching.written.elements(at: value),
+                let storedNames = matching.stored.elements(at: storedValue), names.count == storedNames.count
             else { return false }
             for position in 0..<names.count {
-                let name = matching.written.index(position, of: names)
-                guard matching.contents.areEqual(name, stored: matching.stored.index(position, of: storedNames)) else {
+                let name = matching.written.reader.unchecked(position, of: names)
+                guard
+                    matching.contents.areEqual(
+                        name, stored: matching.stored.reader.unchecked(position, of: storedNames))
+                else {
                     return false
                 }
             }
@@ -144,14 +147,14 @@ struct IdentityWriter: ~Copyable {
     /// others.
     private mutating func visit(_ body: (inout IdentityWriter, Child, _ isWritten: Bool) -> Void) {
         visit(Child(index: matching.written.reader.topObject, stored: matching.stored.reader.topObject), true, body)
-        for uid in 1..<max(1, matching.identities.count) where matching.writtenDictionary(uid) != nil {
+        for uid in matching.written.uids.dropFirst() where matching.writtenDictionary(uid) != nil {
             let identity = matching.identities[uid]
             let template = matching.templates[uid]
             let object = Child(
-                index: matching.written.index(of: uid),
-                stored: template < 0 ? nil : matching.stored.index(of: template)
+                index: matching.written[uid],
+                stored: template == .null ? nil : matching.stored[template]
             )
-            visit(object, identity < 0 || matching.owners[identity] == uid, body)
+            visit(object, identity == .null || matching.owners[identity] == uid, body)
         }
     }
 
@@ -175,62 +178,63 @@ struct IdentityWriter: ~Copyable {
     /// Keeps what a scalar, a plain value or a class is where it is met first.
     private mutating func note(_ child: Child) {
         guard let index = child.index, let stored = child.stored else { return }
-        guard let uid = matching.written.uid(at: index) else {
+        guard let uid = matching.written.entryUID(at: index) else {
             if scalarDefaults[index] == nil, matching.contents.areEqual(index, stored: stored) {
                 scalarDefaults[index] = stored
             }
             return
         }
-        if uid > 0, defaults[uid] < 0, case .stored(let storedUID) = target(of: uid, stored) {
+        if uid != .null, defaults[uid] == .null, case .stored(let storedUID) = target(of: uid, stored) {
             defaults[uid] = storedUID
         }
     }
 
-    private mutating func use(_ target: Target, _ uid: Int) {
+    private mutating func use(_ target: Target, _ uid: EntryUID) {
         switch target {
         case .null: break
         case .stored(let storedUID):
             guard providers[storedUID] == nil else { return }
             let owner = matching.owners[storedUID]
             let isCopied =
-                owner < 0 && matching.writtenDictionary(uid) == nil && matching.storedDictionary(storedUID) != nil
-            providers[storedUID] = owner >= 0 ? owner : isCopied ? -1 : uid
+                owner == .null && matching.writtenDictionary(uid) == nil && matching.storedDictionary(storedUID) != nil
+            providers[storedUID] = .some(owner != .null ? owner : isCopied ? nil : uid)
             if isCopied { useClass(ofStored: storedUID) }
         case .new(let uid): newObjects.insert(uid)
         }
     }
 
     /// Keeps the class of an object that is copied; what was written may have none like it.
-    private mutating func useClass(ofStored storedUID: Int) {
+    private mutating func useClass(ofStored storedUID: EntryUID) {
         guard let fields = matching.storedDictionary(storedUID),
-            let value = matching.stored.value(of: "$class", in: fields), let classUID = matching.stored.uid(at: value),
+            let value = matching.stored.value(of: "$class", in: fields),
+            let classUID = matching.stored.entryUID(at: value),
             providers[classUID] == nil
         else { return }
-        providers[classUID] = -1
+        providers[classUID] = .some(nil)
     }
 
     /// Numbers the objects as they were; new ones come after the one that was encoded before them.
     private mutating func number() {
-        objects = [(0, 0)]
+        objects = [(.null, .null)]
         let isUnreferred = unreferredObjects()
         if newObjects.isEmpty,
-            isUnreferred.indices.allSatisfy({ $0 == 0 || isUnreferred[$0] != (providers[$0] != nil) })
+            matching.stored.uids.dropFirst().allSatisfy({ isUnreferred[$0] != (providers[$0] != nil) })
         {
-            for storedUID in isUnreferred.indices.dropFirst() { append(providers[storedUID] ?? -1, storedUID) }
+            for storedUID in matching.stored.uids.dropFirst() { append(providers[storedUID] ?? nil, storedUID) }
             return
         }
-        var added: [(after: Int, uid: Int)] = []
-        var last = 0
-        for uid in defaults.indices.dropFirst() {
+        var added: [(after: EntryUID, uid: EntryUID)] = []
+        var last = EntryUID.null
+        for uid in matching.written.uids.dropFirst() {
             if newObjects.contains(uid) { added.append((last, uid)) }
-            last = matching.identities[uid] >= 0 ? matching.identities[uid] : max(last, defaults[uid])
+            last = matching.identities[uid] != .null ? matching.identities[uid] : max(last, defaults[uid])
         }
         var next = added.sorted { ($0.after, $0.uid) < ($1.after, $1.uid) }[...]
         for (storedUID, uid) in providers.sorted(by: { $0.key < $1.key }) {
-            while let new = next.first, new.after < storedUID { append(next.removeFirst().uid, -1) }
+            while let new = next.first, new.after < storedUID { append(next.removeFirst().uid, nil) }
             append(uid, storedUID)
         }
-        for new in next { append(new.uid, -1) }
+        for new in next { append(new.uid, nil) }
     }
 
     /// For each stored object, whether nothing referred to it.
@@ -239,25 +243,29 @@ struct IdentityWriter: ~Copyable {
     /// numbers are as they were, it stays where it is.
     private func unreferredObjects() -> [Bool] {
         let stored = matching.stored
-        var isUnreferred = Array(repeating: true, count: stored.objects.count)
-        var pending = (0..<stored.top.values.count).map { stored.index($0, of: stored.top.values) }
-        var visited: Set<Int> = []
+        var isUnreferred = Array(repeating: true, count: stored.entries.count)
+        var pending = (0..<stored.top.values.count).map { stored.reader.unchecked($0, of: stored.top.values) }
+        var visited: Set<ObjectIndex> = []
         while let index = pending.popLast() {
-            if let uid = stored.uid(at: index) {
+            if let uid = stored.entryUID(at: index) {
                 guard isUnreferred[uid] else { continue }
                 isUnreferred[uid] = false
-                pending.append(stored.index(of: uid))
+                pending.append(stored[uid])
             } else if let references = (try? stored.reader.header(at: index))?.references, references.count > 0,
                 visited.insert(index).inserted
             {
-                for position in 0..<references.count { pending.append(stored.index(position, of: references)) }
+                for position in 0..<references.count {
+                    pending.append(stored.reader.unchecked(position, of: references))
+                }
             }
         }
         return isUnreferred
     }
 
-    private mutating func append(_ uid: Int, _ storedUID: Int) {
-        numbers[storedUID < 0 ? .new(uid) : .stored(storedUID)] = objects.count
+    private mutating func append(_ uid: EntryUID?, _ storedUID: EntryUID?) {
+        if let target = storedUID.map({ .stored($0) }) ?? uid.map({ Target.new($0) }) {
+            numbers[target] = objects.count
+        }
         objects.append((uid, storedUID))
     }
 
@@ -265,8 +273,8 @@ struct IdentityWriter: ~Copyable {
 
     /// Whether a value is the list of objects, which is written again.
     func isObjectList(_ child: Child) -> Bool {
-        guard let list = child.index.flatMap({ matching.written.array(at: $0) }) else { return false }
-        return list == matching.written.objects
+        guard let list = child.index.flatMap({ matching.written.elements(at: $0) }) else { return false }
+        return list == matching.written.entries
     }
 
     /// The header of what is to be written.
@@ -284,30 +292,42 @@ struct IdentityWriter: ~Copyable {
         let (written, stored) = (matching.written, matching.stored)
         guard let index = container.index else {
             guard let references = header(of: container)?.references else { return [] }
-            return (0..<references.count).map { Child(index: nil, stored: stored.index($0, of: references)) }
+            return (0..<references.count).map { Child(index: nil, stored: stored.reader.unchecked($0, of: references)) }
         }
-        if let fields = written.dictionary(at: index) {
-            let storedFields = container.stored.flatMap { stored.dictionary(at: $0) }
-            var places = Array(repeating: -1, count: fields.keys.count)
-            if let storedFields { places = matching.places(of: fields.keys, in: storedFields.keys) }
-            var order = Array(0..<fields.keys.count)
-            if let storedFields, storedFields.keys.count == order.count, !places.contains(-1) {
-                for (position, place) in places.enumerated() { order[place] = position }
-            }
-            func child(_ position: Int, _ run: BinaryReferences, _ storedRun: BinaryReferences?) -> Child {
-                let place = places[position]
-                let stored = storedRun.flatMap { place < 0 ? nil : stored.index(place, of: $0) }
-                return Child(index: written.index(position, of: run), stored: stored)
-            }
-            return order.map { child($0, fields.keys, storedFields?.keys) }
-                + order.map { child($0, fields.values, storedFields?.values) }
+        if let fields = written.fields(at: index) {
+            return children(of: fields, container.stored.flatMap { stored.fields(at: $0) })
         }
         guard let elements = header(of: container)?.references else { return [] }
-        let storedElements = container.stored.flatMap { stored.array(at: $0) }
+        let storedElements = container.stored.flatMap { stored.elements(at: $0) }
         return (0..<elements.count).map { position in
-            let stored = storedElements.flatMap { position < $0.count ? stored.index(position, of: $0) : nil }
-            return Child(index: written.index(position, of: elements), stored: stored)
+            let stored = storedElements.flatMap {
+                position < $0.count ? stored.reader.unchecked(position, of: $0) : nil
+            }
+            return Child(index: written.reader.unchecked(position, of: elements), stored: stored)
         }
+    }
+
+    /// The keys and then the values of a dictionary, in the order of the stored one if that has the same keys.
+    private mutating func children(of fields: BinaryFields, _ storedFields: BinaryFields?) -> [Child] {
+        let (written, stored) = (matching.written.reader, matching.stored.reader)
+        guard let storedFields else {
+            let keys = fields.positions.map { Child(index: written.key($0, of: fields), stored: nil) }
+            return keys + fields.positions.map { Child(index: written.value($0, of: fields), stored: nil) }
+        }
+        let storedPositions = matching.positions(of: fields, in: storedFields)
+        var order = Array(zip(fields.positions, storedPositions))
+        if storedFields.count == fields.count, !storedPositions.contains(nil) {
+            order.sort { ($0.1 ?? $0.0) < ($1.1 ?? $1.0) }
+        }
+        let keys = order.map { position, place in
+            Child(index: written.key(position, of: fields), stored: place.map { stored.key($0, of: storedFields) })
+        }
+        return keys
+            + order.map { position, place in
+                Child(
+                    index: written.value(position, of: fields), stored: place.map { stored.value($0, of: storedFields) }
+                )
+            }
     }
 }
 
@@ -321,11 +341,14 @@ extension IdentityWriter {
     ///   - instances: The UIDs of instances.
     static func bytes(
         _ bytes: [UInt8],
-        _ stored: IdentifiedArchive,
-        _ carried: [(written: Int, stored: Int)],
-        _ instances: [Int]
+        _ stored: ArchiveIndex,
+        _ carried: [(written: EntryUID, stored: EntryUID)],
+        _ instances: [EntryUID]
     ) throws(PropertyListError) -> [UInt8] {
-        guard let written = try? IdentifiedArchive(bytes) else { return bytes }
+        guard let reader = try? BinaryPropertyListReader(bytes, limits: .unlimited, validation: .onAccess),
+            let envelope = try? ArchiveEnvelope(of: reader)
+        else { return bytes }
+        let written = ArchiveIndex(reader, envelope)
         let matching = IdentityMatching(written, stored, carried: carried, instances: instances)
         guard let writer = try? IdentityWriter(matching) else { return bytes }
         return try writer.bytes()

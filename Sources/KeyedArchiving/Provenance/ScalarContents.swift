@@ -34,7 +34,7 @@ struct ScalarContents {
     }
 
     /// Whether a scalar that was written is the same as one that was stored.
-    mutating func areEqual(_ index: Int, stored: Int) -> Bool {
+    mutating func areEqual(_ index: ObjectIndex, stored: ObjectIndex) -> Bool {
         let number = number(of: index, .written)
         return number != Self.other && number == self.number(of: stored, .stored)
     }
@@ -42,7 +42,7 @@ struct ScalarContents {
     /// Whether two inline scalars are the same when decoded: reals may differ in size.
     ///
     /// A type that decodes reals of either size encodes them in one.
-    mutating func areSimilar(_ index: Int, stored: Int) -> Bool {
+    mutating func areSimilar(_ index: ObjectIndex, stored: ObjectIndex) -> Bool {
         if areEqual(index, stored: stored) { return true }
         switch (try? written.scalar(at: index), try? self.stored.scalar(at: stored)) {
         case (.double(let value), .float(let storedValue)): return value.bitPattern == Double(storedValue).bitPattern
@@ -52,15 +52,15 @@ struct ScalarContents {
     }
 
     /// Whether two scalars that were written are the same.
-    mutating func areEqual(_ first: Int, _ second: Int) -> Bool {
+    mutating func areEqual(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
         if first == second { return true }
         let number = number(of: first, .written)
         return number != Self.other && number == self.number(of: second, .written)
     }
 
     /// The number of a scalar's content; one for all that isn't a scalar.
-    mutating func number(of index: Int, _ side: Side) -> Int32 {
-        guard index < (side == .written ? writtenNumbers : storedNumbers).count else { return Self.other }
+    mutating func number(of index: ObjectIndex, _ side: Side) -> Int32 {
+        guard (side == .written ? written : stored).contains(index) else { return Self.other }
         let known = side == .written ? writtenNumbers[index] : storedNumbers[index]
         if known != 0 { return known }
         var number = Self.other
@@ -73,7 +73,7 @@ struct ScalarContents {
         return number
     }
 
-    private func content(at index: Int, in reader: BinaryPropertyListReader) -> Content? {
+    private func content(at index: ObjectIndex, in reader: BinaryPropertyListReader) -> Content? {
         guard let header = try? reader.header(at: index), !header.kind.isContainer, header.kind != .uid else {
             return nil
         }

@@ -6,9 +6,9 @@ internal import PropertyLists
 /// objects. Which of them were one cannot be told from values, only from the file. So an archive that is to be encoded
 /// as it was is kept, and what was decoded from it carries the UID that it had there.
 final class ValueIdentities {
-    let archive: IdentifiedArchive
+    let archive: ArchiveIndex
 
-    init(_ archive: IdentifiedArchive) {
+    init(_ archive: ArchiveIndex) {
         self.archive = archive
     }
 }
@@ -16,7 +16,7 @@ final class ValueIdentities {
 /// The identity of one decoded object: the archive that it was decoded from, and its UID there.
 struct StoredIdentity {
     let identities: ValueIdentities
-    let uid: Int
+    let uid: EntryUID
 }
 
 /// What an archiver knows of the identities of the objects that it encodes.
@@ -26,7 +26,7 @@ struct EncodedIdentities {
     /// Where a graph is put together from several archives it is the one that was met first.
     private(set) var identities: ValueIdentities?
     /// The UIDs that objects have in this archive, and had in that one.
-    private(set) var uids: [(written: Int, stored: Int)] = []
+    private(set) var uids: [(written: EntryUID, stored: EntryUID)] = []
 
     /// Keeps where something comes from.
     mutating func add(_ identities: ValueIdentities) {
@@ -36,7 +36,7 @@ struct EncodedIdentities {
     /// Keeps which object of another archive an object is.
     mutating func add(_ identity: StoredIdentity, uid: UInt32) {
         add(identity.identities)
-        if identities === identity.identities { uids.append((Int(uid), identity.uid)) }
+        if identities === identity.identities { uids.append((EntryUID(Int(uid)), identity.uid)) }
     }
 }
 
@@ -50,7 +50,7 @@ extension KeyedArchiver {
 
 extension KeyedUnarchiver {
     /// The identity of the object at a UID, where identities are kept.
-    func identity(ofObjectAt uid: Int) -> StoredIdentity? {
+    func identity(ofObjectAt uid: EntryUID) -> StoredIdentity? {
         state.identities.map { StoredIdentity(identities: $0, uid: uid) }
     }
 }

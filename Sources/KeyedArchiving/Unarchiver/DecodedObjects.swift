@@ -50,45 +50,45 @@ struct DecodedObjects: ~Copyable {
     /// The number of objects of the archive.
     var count: Int { states.count }
 
-    /// The position of a UID; nil if there is no such object.
+    /// The UID if there is an object with it.
     ///
     /// The count is never negative, so that one comparison is enough.
     @inline(__always)
-    func position(of uid: UID) -> Int? {
-        uid.rawValue < UInt64(truncatingIfNeeded: count) ? Int(truncatingIfNeeded: uid.rawValue) : nil
+    func entry(_ uid: UID) -> EntryUID? {
+        uid.rawValue < UInt64(truncatingIfNeeded: count) ? EntryUID(Int(truncatingIfNeeded: uid.rawValue)) : nil
     }
 
     /// The state of an object; setting one that it had before leaves its instance as it is.
-    subscript(uid: Int) -> ObjectState {
-        @inline(__always) get { ObjectState(rawValue: states[uid]) }
-        @inline(__always) set { states[uid] = newValue.rawValue }
+    subscript(uid: EntryUID) -> ObjectState {
+        @inline(__always) get { ObjectState(rawValue: states[uid.number]) }
+        @inline(__always) set { states[uid.number] = newValue.rawValue }
     }
 
     /// Sets how far an object has come that has no instance.
     @inline(__always)
-    mutating func setProgress(_ progress: UInt32, of uid: Int) {
-        states[uid] = progress
+    mutating func setProgress(_ progress: UInt32, of uid: EntryUID) {
+        states[uid.number] = progress
     }
 
     // MARK: Classes
 
     /// The index of the class whose record is at a UID; nil if something else is there, or it was not met.
     @inline(__always)
-    func classIndex(at uid: Int) -> Int? {
+    func classIndex(at uid: EntryUID) -> Int? {
         let state = self[uid]
         return state.progress == Progress.classRecord ? state.index : nil
     }
 
     /// Sets the index of the class whose record is at a UID.
-    mutating func setClassIndex(_ index: Int, at uid: Int) {
-        states[uid] = UInt32(truncatingIfNeeded: min(index, Self.maximumIndex)) &<< 3 | Progress.classRecord
+    mutating func setClassIndex(_ index: Int, at uid: EntryUID) {
+        states[uid.number] = UInt32(truncatingIfNeeded: min(index, Self.maximumIndex)) &<< 3 | Progress.classRecord
     }
 
     // MARK: Instances
 
     /// The instance at a UID, complete or not.
     @inline(__always)
-    func instance(at uid: Int) -> (any Codingable & AnyObject)? {
+    func instance(at uid: EntryUID) -> (any Codingable & AnyObject)? {
         let state = self[uid]
         return state.hasInstance ? instances[state.index] : nil
     }
@@ -97,7 +97,7 @@ struct DecodedObjects: ~Copyable {
     ///
     /// - Returns: Whether there was room: there is for an instance of each object, up to 2²⁹ - 1.
     @inline(__always)
-    mutating func keep(_ instance: any Codingable & AnyObject, at uid: Int, isEarly: Bool) -> Bool {
+    mutating func keep(_ instance: any Codingable & AnyObject, at uid: EntryUID, isEarly: Bool) -> Bool {
         let state = self[uid]
         var index = state.index
         if state.hasInstance {
@@ -111,17 +111,17 @@ struct DecodedObjects: ~Copyable {
             index = freePlaces.removeLast()
             instances[index] = instance
         }
-        states[uid] = UInt32(truncatingIfNeeded: index) &<< 3 | (isEarly ? Progress.partial : Progress.instance)
+        states[uid.number] = UInt32(truncatingIfNeeded: index) &<< 3 | (isEarly ? Progress.partial : Progress.instance)
         return true
     }
 
     /// Lets an object count as not met, and go of its instance.
-    mutating func evict(_ uid: Int) {
+    mutating func evict(_ uid: EntryUID) {
         let state = self[uid]
         if state.hasInstance {
             instances[state.index] = nil
             freePlaces.append(state.index)
         }
-        states[uid] = Progress.unseen
+        states[uid.number] = Progress.unseen
     }
 }

@@ -8,12 +8,12 @@ internal import PropertyLists
 struct KeyShape: BitwiseCopyable {
     /// The references to the keys.
     let keys: BinaryReferences
-    /// The first position of `$class`; -1 if there is none.
-    private(set) var classPosition = -1
-    /// The first position of `NS.objects`; -1 if there is none.
-    private(set) var elementsPosition = -1
-    /// The first position of `NS.keys`; -1 if there is none.
-    private(set) var elementKeysPosition = -1
+    /// The first position of `$class`; ``FieldPosition/none`` if there is none.
+    private(set) var classPosition = FieldPosition.none
+    /// The first position of `NS.objects`; ``FieldPosition/none`` if there is none.
+    private(set) var elementsPosition = FieldPosition.none
+    /// The first position of `NS.keys`; ``FieldPosition/none`` if there is none.
+    private(set) var elementKeysPosition = FieldPosition.none
 
     /// Looks at each key once.
     ///
@@ -21,17 +21,23 @@ struct KeyShape: BitwiseCopyable {
     /// - Complexity: O(*n*) in the number of keys, whatever their length.
     init(_ keys: BinaryReferences, in reader: BinaryPropertyListReader) throws(PropertyListError) {
         self.keys = keys
-        for position in 0..<keys.count {
-            let key = reader.unchecked(position, of: keys)
+        for number in 0..<keys.count {
+            let key = reader.unchecked(number, of: keys)
+            let position = FieldPosition(number)
             switch try reader.keyLength(at: key) {
-            case 6 where classPosition < 0:
+            case 6 where classPosition == .none:
                 if try reader.isKey(at: key, "$class") { classPosition = position }
-            case 7 where elementKeysPosition < 0:
+            case 7 where elementKeysPosition == .none:
                 if try reader.isKey(at: key, "NS.keys") { elementKeysPosition = position }
-            case 10 where elementsPosition < 0:
+            case 10 where elementsPosition == .none:
                 if try reader.isKey(at: key, "NS.objects") { elementsPosition = position }
             default: break
             }
         }
     }
+}
+
+extension FieldPosition {
+    /// The position of a key that isn't there.
+    static var none: Self { Self(-1) }
 }

@@ -24,7 +24,7 @@ struct KeyShapes: ~Copyable {
         /// The object index of the UID that stood under `$class` last, and the index of the class.
         ///
         /// Where equal UIDs are stored once, this is the same for all objects of a class.
-        var classReference = -1
+        var classReference: ObjectIndex = -1
         var classIndex = -1
         /// How often keys of such objects were searched for, up to a maximum.
         var searchCount = 0
@@ -59,23 +59,22 @@ struct KeyShapes: ~Copyable {
         /// The position of the key; `unknown` if nothing was asked, `absent` if there is no such key.
         var position = Answer.unknown
 
-        static var unknown: Int { -1 }
-        static var absent: Int { -2 }
+        static var unknown: FieldPosition { .none }
+        static var absent: FieldPosition { FieldPosition(-2) }
     }
 
     /// Keys of objects with more than these are looked up in an index of their texts once some were searched for.
     private static let searchedKeyCount = 16
     /// How many searches go from key to key before there is an index.
     private static let maximumSearchCount = 4
-    /// Keys with more code units are indexed only once such a key is asked for.
-    private static let shortKeyLength = 64
 
     private var entries = GrowingTable<Entry>()
     /// The indices of the entries, found by the references to their keys.
     private var slots = HashTable<Slot>(firstSlotCount: 32)
     private var answers: [Answer] = []
-    /// The first positions of texts, by twice the index of the shape; one more for long texts.
-    private var indexes: [Int: [PropertyListString: Int]] = [:]
+    /// Where the keys of shapes with many are, by the index of the shape.
+    private var texts: [Int: TextPositions] = [:]
+    private let seed = HashSeed.shared
 
     /// A shape that was met.
     subscript(index: Int) -> KeyShape {
@@ -137,12 +136,12 @@ struct KeyShapes: ~Copyable {
 
     /// The index of the class whose UID is at an object index, if an object of the shape had it there before.
     @inline(__always)
-    func classIndex(_ shape: Int, at reference: Int) -> Int? {
+    func classIndex(_ shape: Int, at reference: ObjectIndex) -> Int? {
         entries[shape].classReference == reference ? entries[shape].classIndex : nil
     }
 
     /// Keeps the index of the class whose UID is at an object index, for objects of a shape.
-    mutating func setClassIndex(_ classIndex: Int, _ shape: Int, at reference: Int) {
+    mutating func setClassIndex(_ classIndex: Int, _ shape: Int, at reference: ObjectIndex) {
         entries[shape].classReference = reference
         entries[shape].classIndex = classIndex
     }
@@ -173,10 +172,10 @@ struct KeyShapes: ~Copyable {
 
     /// The position of the key that an object is asked for as the `number`-th; nil if it is not known.
     @inline(__always)
-    func position(of key: String, _ number: Int, _ answers: Answers) -> Int? {
+    func position(of key: String, _ number: Int, _ answers: Answers) -> FieldPosition? {
         guard number < answers.count else { return nil }
         let answer = self.answers[answers.first &+ number]
-        return answer.position >= 0 && answer.key.isSameKey(as: key) ? answer.position : nil
+        return answer.position.rawValue >= 0 && answer.key.isSameKey(as: key) ? answer.position : nil
     }
 
     /// The first position of a key in a shape, or nil; the answer to the `number`-th question from now on.
@@ -190,12 +189,12 @@ struct KeyShapes: ~Copyable {
         _ answers: Answers,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
-    ) throws(PropertyListError) -> Int? {
+    ) throws(PropertyListError) -> FieldPosition? {
         for question in answers.first..<answers.first &+ answers.count {
             let answer = self.answers[question]
             guard answer.position != Answer.unknown, answer.key.isSameMemory(as: key) else { continue }
             if question &- answers.first != number { remember(answer.position, of: key, number, answers) }
-            return answer.position < 0 ? nil : answer.position
+            return answer.position.rawValue < 0 ? nil : answer.position
         }
         let position = try position(of: key, in: shape, reader, &budget)
         remember(position ?? Answer.absent, of: key, number, answers)
@@ -207,47 +206,41 @@ struct KeyShapes: ~Copyable {
         in shape: Int,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
-    ) throws(PropertyListError) -> Int? {
+    ) throws(PropertyListError) -> FieldPosition? {
         let keys = entries[shape].shape.keys
-        if keys.count <= Self.searchedKeyCount { return try reader.firstPosition(of: key, in: keys) }
-        if entries[shape].searchCount < Self.maximumSearchCount {
-            entries[shape].searchCount += 1
-            try budget.step(keys.count, at: keys.position)
-            return try reader.firstPosition(of: key, in: keys)
+        if keys.count <= Self.searchedKeyCount { return try reader.position(of: key, in: keys) }
+        if entries[shape].searchCount >= Self.maximumSearchCount {
+            let texts = try texts(of: shape, reader, &budget)
+            if let position = texts.position(of: key) {
+                if try reader.isKey(at: reader.unchecked(position, of: keys), key) { return FieldPosition(position) }
+            } else if texts.isComplete {
+                return nil
+            }
         }
-        let isLong = key.utf16.count > Self.shortKeyLength
-        let name = 2 * shape + (isLong ? 1 : 0)
-        if let index = indexes[name] { return index[PropertyListString(key)] }
-        try budget.allocateContainer(of: keys.count, at: keys.position)
-        let index = try index(of: keys, isLong, reader, &budget)
-        indexes[name] = index
-        return index[PropertyListString(key)]
+        entries[shape].searchCount += 1
+        try budget.step(keys.count, at: keys.position)
+        return try reader.position(of: key, in: keys)
     }
 
-    /// The first positions of the texts of short keys, or of long ones, which are paid for.
-    private func index(
-        of keys: BinaryReferences,
-        _ isLong: Bool,
+    /// The first positions of the texts of keys, which are paid for when they are first asked for.
+    private mutating func texts(
+        of shape: Int,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
-    ) throws(PropertyListError) -> [PropertyListString: Int] {
-        var index: [PropertyListString: Int] = [:]
-        try budget.step(keys.count, at: keys.position)
-        for position in 0..<keys.count {
-            let key = reader.unchecked(position, of: keys)
-            guard (try reader.keyLength(at: key) > Self.shortKeyLength) == isLong else { continue }
-            if isLong { try budget.allocateBuffer(of: reader.header(at: key).scalarSize, at: keys.position) }
-            guard case .string(let text) = try reader.scalar(at: key) else { continue }
-            if index[text] == nil { index[text] = position }
-        }
-        return index
+    ) throws(PropertyListError) -> TextPositions {
+        if let known = texts[shape] { return known }
+        let keys = entries[shape].shape.keys
+        try budget.allocateContainer(of: keys.count, at: keys.position)
+        let texts = TextPositions(count: keys.count, in: reader, paidFrom: &budget) { reader.unchecked($0, of: keys) }
+        self.texts[shape] = texts
+        return texts
     }
 
     /// Keeps the answer to a question.
     ///
     /// Keys that start with `$` are left out: one of a user's isn't the stored key with the same text. Others must be
     /// ASCII, because Swift calls canonically equivalent texts equal.
-    private mutating func remember(_ position: Int, of key: String, _ number: Int, _ answers: Answers) {
+    private mutating func remember(_ position: FieldPosition, of key: String, _ number: Int, _ answers: Answers) {
         guard number < answers.count, key.utf8.first != UInt8(ascii: "$"), key.utf8.count == key.utf16.count else {
             return
         }

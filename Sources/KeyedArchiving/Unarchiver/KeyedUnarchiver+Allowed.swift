@@ -4,13 +4,13 @@ public import PropertyLists
 
 extension KeyedUnarchiver {
     /// Checks that a type is allowed, where secure coding is required.
-    func checkAllowed(_ type: any Codingable.Type, _ allowed: AllowedTypes, at uid: Int) throws {
+    func checkAllowed(_ type: any Codingable.Type, _ allowed: AllowedTypes, at uid: EntryUID) throws {
         guard requiresSecureCoding, !allowed.contains(type, isExact: allowsExactTypesOnly) else { return }
         throw unexpectedClass(type, allowed, at: uid)
     }
 
     /// Checks a further reference to an object: its type or, if a hook put it in the place of another, its class.
-    func checkAgain(_ object: any Codingable, _ allowed: AllowedTypes, at uid: Int) throws {
+    func checkAgain(_ object: any Codingable, _ allowed: AllowedTypes, at uid: EntryUID) throws {
         guard requiresSecureCoding, !type(of: object)._kind.isInline else { return }
         if allowed.contains(type(of: object), isExact: allowsExactTypesOnly) { return }
         guard let record = try state.record(at: uid) else { return }
@@ -18,7 +18,7 @@ extension KeyedUnarchiver {
     }
 
     /// The error for an object of a type that the call does not allow.
-    func unexpectedClass(_ type: any Codingable.Type, _ allowed: AllowedTypes, at uid: Int) -> ArchiveError {
+    func unexpectedClass(_ type: any Codingable.Type, _ allowed: AllowedTypes, at uid: EntryUID) -> ArchiveError {
         let className = state.className(at: uid) ?? type.codedClassName
         let typeName = "\(type)" == className ? "" : " (\(type))"
         return state.located(
@@ -33,7 +33,7 @@ extension KeyedUnarchiver {
     }
 
     /// A decoded object as the type asked for.
-    func cast<Object: Codingable>(_ object: any Codingable, to type: Object.Type, at uid: Int) throws -> Object {
+    func cast<Object: Codingable>(_ object: any Codingable, to type: Object.Type, at uid: EntryUID) throws -> Object {
         if let cast = Object._cast(object) { return cast }
         throw unexpectedClass(Swift.type(of: object), .only(type), at: uid)
     }
@@ -41,11 +41,11 @@ extension KeyedUnarchiver {
     /// The error for an object that turned out to be of another type than asked for.
     @usableFromInline
     func wrongType(of object: any Codingable, _ request: any Codingable.Type, _ uid: UID) -> ArchiveError {
-        unexpectedClass(type(of: object), .only(request), at: Int(truncatingIfNeeded: uid.rawValue))
+        unexpectedClass(type(of: object), .only(request), at: EntryUID(Int(truncatingIfNeeded: uid.rawValue)))
     }
 
     /// The error for a type that does not support secure coding.
-    func insecure(_ type: any Codingable.Type, at uid: Int) -> ArchiveError {
+    func insecure(_ type: any Codingable.Type, at uid: EntryUID) -> ArchiveError {
         state.located(
             ArchiveError(
                 .unexpectedClass,
@@ -58,7 +58,7 @@ extension KeyedUnarchiver {
     }
 
     /// The error for objects that nest too deep.
-    func tooDeep(_ type: any Codingable.Type, at uid: Int) -> ArchiveError {
+    func tooDeep(_ type: any Codingable.Type, at uid: EntryUID) -> ArchiveError {
         state.located(
             ArchiveError(
                 .limitExceeded,

@@ -48,6 +48,6 @@ extension KeyedUnarchiver {
 
     /// An error of the object that is being decoded.
     private func failure(_ error: ArchiveError) -> ArchiveError {
-        state.scope.uid == 0 ? error : state.located(error, state.scope.uid)
+        state.scope.uid == .null ? error : state.located(error, state.scope.uid)
     }
 }

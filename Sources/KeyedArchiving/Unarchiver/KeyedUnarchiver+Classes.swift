@@ -9,7 +9,7 @@ extension KeyedUnarchiver {
     func resolve(
         _ classIndex: Int,
         request: any Codingable.Type,
-        at uid: Int
+        at uid: EntryUID
     ) throws -> any Codingable.Type {
         if let type = state.resolvedType(classIndex, ObjectIdentifier(request)) { return type }
         let type = try resolve(state.classes[classIndex].record, [request], at: uid)
@@ -18,7 +18,7 @@ extension KeyedUnarchiver {
     }
 
     /// The type for a class when a call allows several, or any.
-    func resolve(_ classIndex: Int, allowed: AllowedTypes, at uid: Int) throws -> any Codingable.Type {
+    func resolve(_ classIndex: Int, allowed: AllowedTypes, at uid: EntryUID) throws -> any Codingable.Type {
         let request: ObjectIdentifier
         switch allowed {
         case .inherited: request = ObjectIdentifier(AllowedTypes.self)
@@ -35,7 +35,7 @@ extension KeyedUnarchiver {
     private func resolve(
         _ classIndex: Int,
         _ types: [any Codingable.Type],
-        at uid: Int
+        at uid: EntryUID
     ) throws -> any Codingable.Type {
         let list = state.indexOfAllowedList(types)
         if state.classes[classIndex].requestedList == list, let type = state.classes[classIndex].type { return type }
@@ -61,7 +61,7 @@ extension KeyedUnarchiver {
     private func resolve(
         _ record: ArchivedClass,
         _ named: [any Codingable.Type],
-        at uid: Int
+        at uid: EntryUID
     ) throws -> any Codingable.Type {
         if let type = types[record.name] { return type.typeForKeyedUnarchiver() }
         // Each fallback is looked up, whatever came of it before for other types.

@@ -17,7 +17,7 @@ extension KeyedUnarchiver {
     /// container is looked at once for each list of types that it is asked for with.
     ///
     /// - Complexity: O(*n*) in what the container holds; counts against ``PropertyLists/Limits/expansion``.
-    func checkContents(of uid: Int, _ allowed: AllowedTypes) throws {
+    func checkContents(of uid: EntryUID, _ allowed: AllowedTypes) throws {
         guard requiresSecureCoding else { return }
         let types = allowed.types.map { ObjectIdentifier($0) }
         var pending = [uid]
@@ -34,10 +34,10 @@ extension KeyedUnarchiver {
 
 extension UnarchiverState {
     /// Adds the objects that the fields of an object refer to.
-    fileprivate mutating func appendReferences(of record: Record, to pending: inout [Int]) throws(ArchiveError) {
+    fileprivate mutating func appendReferences(of record: Record, to pending: inout [EntryUID]) throws(ArchiveError) {
         try pay(for: record)
-        for field in 0..<record.values.count {
-            let index = reader.unchecked(field, of: record.values)
+        for position in record.fields.positions {
+            let index = reader.value(position, of: record.fields)
             if let uid = try uid(at: index) {
                 appendObject(uid, to: &pending)
                 continue
@@ -54,9 +54,8 @@ extension UnarchiverState {
     }
 
     /// Adds an object, unless there is none or it is a class record, which `$class` refers to.
-    private func appendObject(_ uid: UID, to pending: inout [Int]) {
-        guard uid.rawValue < UInt64(decoded.count) else { return }
-        let position = Int(truncatingIfNeeded: uid.rawValue)
-        if decoded[position].progress != Progress.classRecord { pending.append(position) }
+    private func appendObject(_ uid: UID, to pending: inout [EntryUID]) {
+        guard let entry = decoded.entry(uid) else { return }
+        if decoded[entry].progress != Progress.classRecord { pending.append(entry) }
     }
 }

@@ -27,7 +27,7 @@ extension KeyedUnarchiver {
     @usableFromInline
     func register(instance object: any Codingable & AnyObject) throws {
         let uid = state.scope.uid
-        guard uid != 0, !state.scope.isFilling else { return }
+        guard uid != .null, !state.scope.isFilling else { return }
         switch state.decoded[uid].progress {
         case UnarchiverState.Progress.decoding:
             // The type that the class was resolved to has been looked at.
@@ -61,22 +61,22 @@ extension KeyedUnarchiver {
     }
 
     private func checkCompleteness(of uid: UID) throws {
-        let position = try state.position(of: uid)
-        guard state.decoded[position].progress == UnarchiverState.Progress.partial else { return }
+        let entry = try state.entry(uid)
+        guard state.decoded[entry].progress == UnarchiverState.Progress.partial else { return }
         throw state.located(
             ArchiveError(
                 .cycle,
-                "object #\(position) is to be a member of a set or a key of a dictionary while it is still being decoded",
-                className: state.className(at: position),
+                "object \(uid) is to be a member of a set or a key of a dictionary while it is still being decoded",
+                className: state.className(at: entry),
                 remedy: "decode the collection as an ArchivedSet or ArchivedDictionary, or its members with "
                     + "`decodeObject(of:forKey:onceAvailable:)`"
             ),
-            position
+            entry
         )
     }
 
     /// The error for an object that is needed while it is being decoded and was not registered.
-    func cycle(_ uid: Int) -> ArchiveError {
+    func cycle(_ uid: EntryUID) -> ArchiveError {
         let cycle = state.cycle(through: uid).map { "; \($0) leads from it back to it" } ?? ""
         return state.located(
             ArchiveError(

@@ -82,7 +82,7 @@ extension KeyedUnarchiver {
 
     /// Decodes an inline value.
     @inlinable
-    func inlineValue<Value: Codingable>(_ type: Value.Type, at index: Int, forKey key: String) throws -> Value {
+    func inlineValue<Value: Codingable>(_ type: Value.Type, at index: ObjectIndex, forKey key: String) throws -> Value {
         do {
             guard let value = try type._decode(.inline(index), from: self) else {
                 throw mismatch(inline: index, expected: type.codedClassName)
@@ -142,7 +142,7 @@ enum CodedField {
     case missing
     case reference(UID)
     /// An inline value, by its object index in the property list.
-    case inline(Int)
+    case inline(ObjectIndex)
 }
 
 extension KeyedUnarchiver {

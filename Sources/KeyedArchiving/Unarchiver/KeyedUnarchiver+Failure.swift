@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 extension KeyedUnarchiver {
     /// Makes decoding fail, from the initializer of a type.
@@ -72,7 +72,7 @@ extension KeyedUnarchiver {
 
     /// The error for an inline value where an object is asked for.
     @usableFromInline
-    func mismatch(inline index: Int, expected: String) -> ArchiveError {
+    func mismatch(inline index: ObjectIndex, expected: String) -> ArchiveError {
         var error = state.failure(
             .invalidUnarchiveOperation,
             "the value is \(state.kind(at: index)), not an object of class \(expected.quotedForDisplay)",

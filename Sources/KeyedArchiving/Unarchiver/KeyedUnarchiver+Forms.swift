@@ -16,24 +16,24 @@ extension UnarchiverState {
     }
 
     /// The type that the object kept in the usual place was decoded as; a hook may have put another in its place.
-    func decodedType(of object: any Codingable, at uid: Int) -> ObjectIdentifier {
+    func decodedType(of object: any Codingable, at uid: EntryUID) -> ObjectIdentifier {
         decodedTypes[uid] ?? ObjectIdentifier(type(of: object))
     }
 
     /// Whether a class stands for other types than the one that an object is kept as.
-    func isOneOfSeveral(_ object: any Codingable, at uid: Int) -> Bool {
+    func isOneOfSeveral(_ object: any Codingable, at uid: EntryUID) -> Bool {
         !typesAmongSeveral.isEmpty && typesAmongSeveral.contains(decodedType(of: object, at: uid))
     }
 
     /// Remembers what an object was decoded as, if a hook put one of another type in its place.
-    mutating func setDecodedType(_ object: any Codingable, replacedWith final: any Codingable, at uid: Int) {
+    mutating func setDecodedType(_ object: any Codingable, replacedWith final: any Codingable, at uid: EntryUID) {
         let type = ObjectIdentifier(type(of: object))
         if type != ObjectIdentifier(Swift.type(of: final)) { decodedTypes[uid] = type }
     }
 
     /// An object as the first of the types that it is kept as elsewhere that a caller wants; it is paid for as a value
     /// in the usual place is.
-    mutating func form(at uid: Int, where isWanted: (Form) -> Bool) throws(ArchiveError) -> (any Codingable)? {
+    mutating func form(at uid: EntryUID, where isWanted: (Form) -> Bool) throws(ArchiveError) -> (any Codingable)? {
         guard !forms.isEmpty, let form = forms[uid]?.first(where: isWanted) else { return nil }
         guard depth > 0, let cost = form.cost else { return form.object }
         do {
@@ -45,7 +45,7 @@ extension UnarchiverState {
     }
 
     /// Makes room in the usual place, so that the object can be decoded as another type.
-    fileprivate mutating func setAside(_ object: any Codingable, at uid: Int) {
+    fileprivate mutating func setAside(_ object: any Codingable, at uid: EntryUID) {
         let form = Form(type: decodedType(of: object, at: uid), object: object, cost: keptCosts[uid])
         forms[uid, default: []].append(form)
         decoded.evict(uid)
@@ -55,7 +55,7 @@ extension UnarchiverState {
     }
 
     /// Puts an object back that was set aside last.
-    fileprivate mutating func putBack(_ others: [Form], at uid: Int) {
+    fileprivate mutating func putBack(_ others: [Form], at uid: EntryUID) {
         var others = others
         guard let last = others.popLast() else { return }
         forms[uid] = others.isEmpty ? nil : others
@@ -71,16 +71,16 @@ extension KeyedUnarchiver {
     /// - Returns: The object as that type; else as what it is kept as, which is then an error for the caller.
     func form(
         of object: (any Codingable)?,
-        at position: Int,
+        at entry: EntryUID,
         _ progress: UInt32,
         as type: any Codingable.Type
     ) throws -> (any Codingable)? {
         guard let object, ObjectIdentifier(Swift.type(of: object)) != ObjectIdentifier(type), type._cast(object) == nil,
-            let record = try state.record(at: position),
-            let resolved = try? resolve(record.classIndex, request: type, at: position),
+            let record = try state.record(at: entry),
+            let resolved = try? resolve(record.classIndex, request: type, at: entry),
             AllowedTypes.only(type).contains(resolved, isExact: state.allowsExactTypesOnly)
         else { return object }
-        return try form(of: object, at: position, record, progress, as: resolved, .only(type)) ?? object
+        return try form(of: object, at: entry, record, progress, as: resolved, .only(type)) ?? object
     }
 
     /// What a call for any object gets for one that has been decoded.
@@ -88,16 +88,16 @@ extension KeyedUnarchiver {
     /// Where it is kept as a type that is the only one for its class, nothing else is looked at.
     func form(
         of object: any Codingable,
-        at position: Int,
+        at entry: EntryUID,
         _ progress: UInt32,
         _ allowed: AllowedTypes,
         effective: AllowedTypes
     ) throws -> any Codingable {
-        if !state.isOneOfSeveral(object, at: position) { guard case .list = allowed else { return object } }
-        guard let record = try state.record(at: position),
-            let resolved = try? resolve(record.classIndex, allowed: effective, at: position)
+        if !state.isOneOfSeveral(object, at: entry) { guard case .list = allowed else { return object } }
+        guard let record = try state.record(at: entry),
+            let resolved = try? resolve(record.classIndex, allowed: effective, at: entry)
         else { return object }
-        return try form(of: object, at: position, record, progress, as: resolved, allowed, effective) ?? object
+        return try form(of: object, at: entry, record, progress, as: resolved, allowed, effective) ?? object
     }
 
     /// An object as another type than the one that it is kept as.
@@ -105,7 +105,7 @@ extension KeyedUnarchiver {
     /// - Returns: Nil if that is the type that it is kept as, or if it is not complete yet.
     private func form(
         of object: any Codingable,
-        at position: Int,
+        at entry: EntryUID,
         _ record: UnarchiverState.Record,
         _ progress: UInt32,
         as type: any Codingable.Type,
@@ -113,16 +113,16 @@ extension KeyedUnarchiver {
         _ effective: AllowedTypes? = nil
     ) throws -> (any Codingable)? {
         let identifier = ObjectIdentifier(type)
-        guard identifier != state.decodedType(of: object, at: position) else { return nil }
-        try checkAllowed(type, effective ?? allowed, at: position)
-        if let known = try state.form(at: position, where: { $0.type == identifier }) { return known }
+        guard identifier != state.decodedType(of: object, at: entry) else { return nil }
+        try checkAllowed(type, effective ?? allowed, at: entry)
+        if let known = try state.form(at: entry, where: { $0.type == identifier }) { return known }
         guard progress != UnarchiverState.Progress.partial else { return nil }
-        state.setAside(object, at: position)
-        let others = state.forms[position] ?? []
+        state.setAside(object, at: entry)
+        let others = state.forms[entry] ?? []
         do {
-            return try instantiate(type, position, record, allowed)
+            return try instantiate(type, entry, record, allowed)
         } catch {
-            state.putBack(others, at: position)
+            state.putBack(others, at: entry)
             throw error
         }
     }

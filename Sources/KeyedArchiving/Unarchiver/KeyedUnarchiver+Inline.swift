@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 // Objects that are stored as plain values.
 
@@ -7,8 +7,8 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; a
     ///   ``/PropertyLists/PropertyListString`` for what a `String` can't hold; for dates and data what the registry has
-    ///   for them, or else an ``ArchivedDate`` or an ``ArchivedData``; nil for `$null`.
-    func decodeInlineObject(_ uid: Int, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
+    ///   for them, or else an ``ArchivedDate`` or a ``ArchivedData``; nil for `$null`.
+    func decodeInlineObject(_ uid: EntryUID, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
             state.decoded.setProgress(UnarchiverState.Progress.null, of: uid)
             return nil
@@ -31,8 +31,8 @@ extension KeyedUnarchiver {
 
     /// A date or data in the form of the type that the call asks for or the registry has for them; nil for other
     /// values, or without a type.
-    private func registeredObject(_ uid: Int, _ request: (any Codingable.Type)?) throws -> (any Codingable)? {
-        let index = state.reader.unchecked(uid, of: state.objects)
+    private func registeredObject(_ uid: EntryUID, _ request: (any Codingable.Type)?) throws -> (any Codingable)? {
+        let index = state.archive[uid]
         switch try state.header(at: index).kind {
         case .data:
             let named = request.flatMap { $0.codedClassName == ArchivedData.codedClassName ? $0 : nil }
@@ -47,7 +47,7 @@ extension KeyedUnarchiver {
     }
 
     /// The inline bytes at an object index, for a type that reads them itself.
-    public func _bytes(inline index: Int) throws -> ArraySlice<UInt8> {
+    public func _bytes(inline index: ObjectIndex) throws -> ArraySlice<UInt8> {
         try state.data(at: index, key: nil)
     }
 
@@ -60,7 +60,7 @@ extension KeyedUnarchiver {
     func decodeLeaf<Value: Codingable>(
         _ source: _CodingSource,
         _ kind: BinaryObjectKind,
-        _ read: (inout UnarchiverState, Int) throws(ArchiveError) -> Value
+        _ read: (inout UnarchiverState, ObjectIndex) throws(ArchiveError) -> Value
     ) throws -> Value? {
         let uid: UID
         switch source {
@@ -74,25 +74,25 @@ extension KeyedUnarchiver {
             do {
                 return try read(&state, index)
             } catch {
-                throw state.located(error, Int(truncatingIfNeeded: uid.rawValue))
+                throw state.located(error, try state.entry(uid))
             }
         }
         guard let object = try decodeObject(uid: uid, as: Value.self) else { return nil }
-        return try cast(object, to: Value.self, at: Int(truncatingIfNeeded: uid.rawValue))
+        return try cast(object, to: Value.self, at: try state.entry(uid))
     }
 }
 
 extension UnarchiverState {
     /// The object index of an entry of the given kind; nil if it is of another, or if a delegate must see it.
     @inline(__always)
-    mutating func leafIndex(_ uid: UID, _ kind: BinaryObjectKind) throws(ArchiveError) -> Int? {
-        let index = reader.unchecked(try position(of: uid), of: objects)
+    mutating func leafIndex(_ uid: UID, _ kind: BinaryObjectKind) throws(ArchiveError) -> ObjectIndex? {
+        let index = archive[try entry(uid)]
         return try header(at: index).kind == kind && !hasDelegate ? index : nil
     }
 
     /// Keeps a string or data that is met a second time, unless it is so short that it needs no memory of its own.
-    mutating func keepIfLong(_ object: any Codingable, _ uid: Int) {
-        guard let header = try? header(at: reader.unchecked(uid, of: objects)) else { return }
+    mutating func keepIfLong(_ object: any Codingable, _ uid: EntryUID) {
+        guard let header = try? header(at: archive[uid]) else { return }
         guard header.kind.isString || header.kind == .data, header.count > Budget.inlineSize else { return }
         if decoded[uid].progress == Progress.unseen {
             decoded.setProgress(Progress.seenUncached, of: uid)
@@ -103,9 +103,9 @@ extension UnarchiverState {
 
     /// The integer or real at a position on the fast path; nil if it is something else or a delegate must see it.
     @inline(__always)
-    mutating func plainNumber(at uid: Int) -> (any Codingable)? {
+    mutating func plainNumber(at uid: EntryUID) -> (any Codingable)? {
         if hasDelegate { return nil }
-        let index = reader.unchecked(uid, of: objects)
+        let index = archive[uid]
         if let value = reader.fastInteger(at: index) { return value }
         return reader.fastDouble(at: index)
     }
@@ -123,9 +123,9 @@ extension UnarchiverState {
         let count = hasDelegate || identities != nil ? 0 : references.count
         return unsafe Array(unsafeUninitializedCapacity: references.count) { elements, position in
             while position < count {
-                guard let uid = reader.fastUID(at: reader.unchecked(position, of: references)), uid < objects.count
+                guard let uid = archive.fastEntry(at: reader.unchecked(position, of: references))
                 else { return }
-                let index = reader.unchecked(uid, of: objects)
+                let index = archive[uid]
                 if let value = reader.fastInteger(at: index) {
                     unsafe elements.initializeElement(at: position, to: integer(value))
                 } else if let value = reader.fastDouble(at: index) {
@@ -139,8 +139,8 @@ extension UnarchiverState {
     }
 
     /// The plain value at a position; nil for `$null`.
-    mutating func inlineObject(_ uid: Int) throws(ArchiveError) -> (any Codingable)? {
-        let index = reader.unchecked(uid, of: objects)
+    mutating func inlineObject(_ uid: EntryUID) throws(ArchiveError) -> (any Codingable)? {
+        let index = archive[uid]
         switch try reader.archiveObject(at: index) {
         case .asciiString, .utf16String:
             guard let text = try storedText(at: index, try header(at: index)), !text.isIdentical(to: "$null") else {

@@ -47,52 +47,52 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeNewInstance(_ uid: UID, _ type: any Codingable.Type) throws -> AnyObject? {
         guard state.hasRoom(within: limits),
-            let (position, record) = state.plainRecord(at: uid, ObjectIdentifier(type))
+            let (entry, record) = state.plainRecord(at: uid, ObjectIdentifier(type))
         else { return nil }
         let classType: any (Codingable & AnyObject).Type
         switch state.classes[record.classIndex].creation {
-        case .twoPhase(let type)?: return try enterEmptyInstance(position, type)
+        case .twoPhase(let type)?: return try enterEmptyInstance(entry, type)
         case .instance(let type)?: classType = type
         default: return nil
         }
         let checkpoint = state.checkpoint
         try state.pay(for: record)
-        state.decoded.setProgress(UnarchiverState.Progress.decoding, of: position)
-        let outer = state.begin(position, record, .only(type))
+        state.decoded.setProgress(UnarchiverState.Progress.decoding, of: entry)
+        let outer = state.begin(entry, record, .only(type))
         do {
             let instance = try classType.init(coder: self)
             if state.hasFailed, let error { throw error }
             state.returnScope(to: outer)
-            let final = try complete(instance, position)
+            let final = try complete(instance, entry)
             state.depth &-= 1
             state.settle(since: checkpoint)
             return final
         } catch {
-            rollBack(position, outer, since: checkpoint)
+            rollBack(entry, outer, since: checkpoint)
             throw error
         }
     }
 
     /// Enters an empty instance, which is filled later if the caller is itself being filled.
     @inline(never)
-    private func enterEmptyInstance(_ position: Int, _ type: any TwoPhaseCodingable.Type) throws -> AnyObject? {
-        guard state.scope.isFilling else { return try decodeInTwoPhases(type, position, .only(type))._object }
-        return state.enterEmpty(type, position, .only(type))
+    private func enterEmptyInstance(_ entry: EntryUID, _ type: any TwoPhaseCodingable.Type) throws -> AnyObject? {
+        guard state.scope.isFilling else { return try decodeInTwoPhases(type, entry, .only(type))._object }
+        return state.enterEmpty(type, entry, .only(type))
     }
 
     /// Asks the hooks about an instance that has been decoded, and keeps it.
     ///
     /// - Returns: The instance to hand out; what took its place may be a value, which is found on the slow path.
     @inline(__always)
-    func complete(_ instance: any Codingable & AnyObject, _ position: Int) throws -> AnyObject? {
+    func complete(_ instance: any Codingable & AnyObject, _ entry: EntryUID) throws -> AnyObject? {
         let isShown = state.hasDelegate
         let substitute = isShown ? nil : try instance._substitute(using: self)
         // The hook may have set a delegate, or asked for this very object once it is available.
         if substitute == nil, !state.hasDelegate, state.waiting.isEmpty {
-            state.store(instance: instance, position, isEarly: false)
+            state.store(instance: instance, entry, isEarly: false)
             return instance
         }
-        let final = try isShown ? finish(instance, position) : finish(instance, substitute?.object, position)
+        let final = try isShown ? finish(instance, entry) : finish(instance, substitute?.object, entry)
         return final._object
     }
 
@@ -102,11 +102,11 @@ extension KeyedUnarchiver {
     private func finish(
         _ instance: any Codingable & AnyObject,
         _ substitute: (any Codingable)?,
-        _ position: Int
+        _ entry: EntryUID
     ) throws -> any Codingable {
-        if let substitute { return try finish(instance, replacedWith: substitute, position) }
-        guard state.hasDelegate else { return try settle(instance, position) }
-        return try settle(try askDelegate(about: instance), position, decodedAs: instance)
+        if let substitute { return try finish(instance, replacedWith: substitute, entry) }
+        guard state.hasDelegate else { return try settle(instance, entry) }
+        return try settle(try askDelegate(about: instance), entry, decodedAs: instance)
     }
 }
 
@@ -117,11 +117,11 @@ extension UnarchiverState {
     fileprivate mutating func plainRecord(
         at uid: UID,
         _ request: ObjectIdentifier
-    ) -> (Int, Record)? {
-        guard !hasDelegate, let position = decoded.position(of: uid),
-            decoded[position].progress == Progress.unseen, let record = fastRecord(at: position),
+    ) -> (EntryUID, Record)? {
+        guard !hasDelegate, let entry = decoded.entry(uid),
+            decoded[entry].progress == Progress.unseen, let record = fastRecord(at: entry),
             classes[record.classIndex].plainRequest == request
         else { return nil }
-        return (position, record)
+        return (entry, record)
     }
 }

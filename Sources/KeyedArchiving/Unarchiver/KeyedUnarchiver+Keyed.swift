@@ -84,7 +84,7 @@ extension KeyedUnarchiver {
             guard var index = try state.value(forKey: key) else { return nil }
             if let uid = try state.uid(at: index) {
                 if uid == .null { return nil }
-                index = state.reader.unchecked(try state.position(of: uid), of: state.objects)
+                index = state.archive[try state.entry(uid)]
             }
             guard try state.header(at: index).kind == .integer else { return try state.double(at: index, key: key) }
             return Double(try state.integer(at: index, key: key, as: Int64.self))
@@ -177,11 +177,11 @@ extension KeyedUnarchiver {
     ) throws {
         try decoding(()) {
             guard let uid = try state.reference(forKey: key) else { return }
-            let position = try state.position(of: uid)
-            if state.decoded[position].progress == UnarchiverState.Progress.decoding {
-                state.wait(for: position) { [weak self] object in
+            let entry = try state.entry(uid)
+            if state.decoded[entry].progress == UnarchiverState.Progress.decoding {
+                state.wait(for: entry) { [weak self] object in
                     if let object = object as? Object { return try closure(object) }
-                    if let self { throw self.unexpectedClass(Swift.type(of: object), .only(type), at: position) }
+                    if let self { throw self.unexpectedClass(Swift.type(of: object), .only(type), at: entry) }
                 }
                 return
             }

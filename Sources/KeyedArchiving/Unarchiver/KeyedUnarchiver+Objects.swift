@@ -13,20 +13,20 @@ extension KeyedUnarchiver {
     ///   nil.
     @usableFromInline
     func decodeObject(uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
-        let position = try state.position(of: uid)
-        let progress = state.decoded[position].progress
+        let entry = try state.entry(uid)
+        let progress = state.decoded[entry].progress
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.seenUncached {
-            let object = try decodedForm(progress, position, as: type)
-            if state.allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: position) }
-            if holdsAnyObjects(type) { try checkContents(of: position, .only(type)) }
+            let object = try decodedForm(progress, entry, as: type)
+            if state.allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: entry) }
+            if holdsAnyObjects(type) { try checkContents(of: entry, .only(type)) }
             return object
         }
-        guard let record = try state.record(at: position) else { return try decodeInlineObject(position, as: type) }
-        let resolved = try resolve(record.classIndex, request: type, at: position)
+        guard let record = try state.record(at: entry) else { return try decodeInlineObject(entry, as: type) }
+        let resolved = try resolve(record.classIndex, request: type, at: entry)
         if ObjectIdentifier(resolved) != ObjectIdentifier(type), state.requiresSecureCoding {
-            try checkAllowed(resolved, .only(type), at: position)
+            try checkAllowed(resolved, .only(type), at: entry)
         }
-        return try instantiate(resolved, position, record, .only(type))
+        return try instantiate(resolved, entry, record, .only(type))
     }
 
     /// Decodes the object at a UID as whatever its class stands for.
@@ -35,50 +35,50 @@ extension KeyedUnarchiver {
     /// - Returns: The object; nil if the reference stands for nil.
     func decodeAnyObject(uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if uid == .null { return nil }
-        let position = try state.position(of: uid)
-        guard state.identities != nil else { return try decodeAnyObject(at: position, allowed) }
-        return withIdentity(try decodeAnyObject(at: position, allowed), at: position)
+        let entry = try state.entry(uid)
+        guard state.identities != nil else { return try decodeAnyObject(at: entry, allowed) }
+        return withIdentity(try decodeAnyObject(at: entry, allowed), at: entry)
     }
 
     @inline(__always)
-    private func decodeAnyObject(at position: Int, _ allowed: AllowedTypes) throws -> (any Codingable)? {
-        if let number = state.plainNumber(at: position) { return number }
+    private func decodeAnyObject(at entry: EntryUID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
+        if let number = state.plainNumber(at: entry) { return number }
         let effective = if case .inherited = allowed { state.allowed } else { allowed }
-        let progress = state.decoded[position].progress
+        let progress = state.decoded[entry].progress
         if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.seenUncached {
-            guard let kept = try decodedObject(progress, position) else { return nil }
-            let object = try form(of: kept, at: position, progress, allowed, effective: effective)
-            try checkAgain(object, effective, at: position)
-            if holdsAnyObjects(Swift.type(of: object)) { try checkContents(of: position, effective) }
+            guard let kept = try decodedObject(progress, entry) else { return nil }
+            let object = try form(of: kept, at: entry, progress, allowed, effective: effective)
+            try checkAgain(object, effective, at: entry)
+            if holdsAnyObjects(Swift.type(of: object)) { try checkContents(of: entry, effective) }
             return object
         }
-        if let string = try state.fastString(at: position) { return string }
-        guard let record = try state.record(at: position) else { return try decodeInlineObject(position) }
-        let resolved = try resolve(record.classIndex, allowed: effective, at: position)
-        try checkAllowed(resolved, effective, at: position)
+        if let string = try state.fastString(at: entry) { return string }
+        guard let record = try state.record(at: entry) else { return try decodeInlineObject(entry) }
+        let resolved = try resolve(record.classIndex, allowed: effective, at: entry)
+        try checkAllowed(resolved, effective, at: entry)
         let hadFailed = state.hasFailed
         do {
-            return try instantiate(resolved, position, record, allowed)
+            return try instantiate(resolved, entry, record, allowed)
         } catch {
             return try decodeUnknown(
-                resolved, at: position, record, allowed, effective: effective, hadFailed: hadFailed, after: error)
+                resolved, at: entry, record, allowed, effective: effective, hadFailed: hadFailed, after: error)
         }
     }
 
     /// The object at a position that has been decoded, or is being decoded.
-    func decodedObject(_ progress: UInt32, _ position: Int) throws -> (any Codingable)? {
+    func decodedObject(_ progress: UInt32, _ entry: EntryUID) throws -> (any Codingable)? {
         switch progress {
         case UnarchiverState.Progress.instance, UnarchiverState.Progress.partial:
-            return state.decoded.instance(at: position)
+            return state.decoded.instance(at: entry)
         case UnarchiverState.Progress.value:
-            try state.payForKeptValue(at: position)
-            return state.values[position]
+            try state.payForKeptValue(at: entry)
+            return state.values[entry]
         case UnarchiverState.Progress.null: return nil
-        case UnarchiverState.Progress.decoding: throw cycle(position)
+        case UnarchiverState.Progress.decoding: throw cycle(entry)
         default:
             throw state.located(
                 ArchiveError(.invalidObject, "a class record is referred to as an object"),
-                position
+                entry
             )
         }
     }
@@ -86,21 +86,21 @@ extension KeyedUnarchiver {
     /// The object at a position that has been decoded, as a type if it can be had as that.
     private func decodedForm(
         _ progress: UInt32,
-        _ position: Int,
+        _ entry: EntryUID,
         as type: any Codingable.Type
     ) throws -> (any Codingable)? {
         if progress == UnarchiverState.Progress.decoding,
-            let known = try state.form(at: position, where: { type._cast($0.object) != nil })
+            let known = try state.form(at: entry, where: { type._cast($0.object) != nil })
         {
             return known
         }
-        return try form(of: decodedObject(progress, position), at: position, progress, as: type)
+        return try form(of: decodedObject(progress, entry), at: entry, progress, as: type)
     }
 
     /// Decodes an object with its initializer, or, for a two-phase type, creates and fills it.
     func instantiate(
         _ type: any Codingable.Type,
-        _ uid: Int,
+        _ uid: EntryUID,
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
@@ -128,7 +128,7 @@ extension KeyedUnarchiver {
 
     /// How objects of a class are made, looked up on its first use.
     @inline(__always)
-    private func creation(of classIndex: Int, _ type: any Codingable.Type, at uid: Int) throws -> _CodingKind {
+    private func creation(of classIndex: Int, _ type: any Codingable.Type, at uid: EntryUID) throws -> _CodingKind {
         if let known = state.classes[classIndex].creation { return known }
         if state.requiresSecureCoding, !type.supportsSecureCoding { throw insecure(type, at: uid) }
         let kind = type._kind
@@ -138,7 +138,7 @@ extension KeyedUnarchiver {
     }
 
     /// Leaves an object that could not be decoded.
-    func rollBack(_ uid: Int, _ outer: UnarchiverState.Scope, since checkpoint: UnarchiverState.Checkpoint) {
+    func rollBack(_ uid: EntryUID, _ outer: UnarchiverState.Scope, since checkpoint: UnarchiverState.Checkpoint) {
         // An object cannot enclose itself, so this tells whether the scope is still its own.
         if state.scope.uid == uid { state.returnScope(to: outer) }
         state.depth &-= 1
@@ -151,7 +151,7 @@ extension KeyedUnarchiver {
     /// Substitution after decoding: the object's own, then the delegate's; then pending `onceAvailable` closures run.
     ///
     /// - Returns: The object to hand out.
-    func finish(_ object: any Codingable, _ uid: Int) throws -> any Codingable {
+    func finish(_ object: any Codingable, _ uid: EntryUID) throws -> any Codingable {
         if state.hasDelegate, state.decoded[uid].progress == UnarchiverState.Progress.partial,
             let early = state.decoded.instance(at: uid), early !== object._object
         {
@@ -168,21 +168,21 @@ extension KeyedUnarchiver {
     func finish(
         _ object: any Codingable,
         replacedWith substitute: any Codingable,
-        _ uid: Int
+        _ uid: EntryUID
     ) throws -> any Codingable {
         let final = replace(object, substitute)
         return try settle(state.hasDelegate ? try askDelegate(about: final) : final, uid, decodedAs: object)
     }
 
-    /// Keeps the object to hand out in the place of one that was decoded, and runs the closures that wait for it.
-    func settle(_ final: any Codingable, _ uid: Int, decodedAs object: any Codingable) throws -> any Codingable {
+    /// Keeps the object to hand out in the place of one that was decoded, and hands it to whoever waits for it.
+    func settle(_ final: any Codingable, _ uid: EntryUID, decodedAs object: any Codingable) throws -> any Codingable {
         state.setDecodedType(object, replacedWith: final, at: uid)
         return try settle(final, uid)
     }
 
     /// Keeps the object to hand out, and runs the closures that wait for it.
     @inline(__always)
-    func settle(_ final: any Codingable, _ uid: Int) throws -> any Codingable {
+    func settle(_ final: any Codingable, _ uid: EntryUID) throws -> any Codingable {
         state.store(final, uid)
         if !state.waiting.isEmpty { try tell(final, uid) }
         return final
@@ -191,7 +191,7 @@ extension KeyedUnarchiver {
     /// Runs the closures that wait for an object.
     ///
     /// If one of them throws, the object is forgotten, and all go on waiting for it to be decoded again.
-    private func tell(_ final: any Codingable, _ uid: Int) throws {
+    private func tell(_ final: any Codingable, _ uid: EntryUID) throws {
         for closure in state.closures(waitingFor: uid) { try closure(final) }
         state.waiting[uid] = nil
     }
@@ -224,15 +224,15 @@ extension KeyedUnarchiver {
     /// - Returns: Where to go back to; nil if the object must take the slow path.
     @usableFromInline
     func beginUncached(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> DecodingCheckpoint? {
-        let position = try state.position(of: uid)
-        let before = state.decoded[position]
+        let entry = try state.entry(uid)
+        let before = state.decoded[entry]
         guard
             isRepeated || (before.progress == UnarchiverState.Progress.unseen && !state.hasDelegate),
-            let record = try state.record(at: position),
-            try ObjectIdentifier(resolve(record.classIndex, request: type, at: position)) == ObjectIdentifier(type)
+            let record = try state.record(at: entry),
+            try ObjectIdentifier(resolve(record.classIndex, request: type, at: entry)) == ObjectIdentifier(type)
         else { return nil }
         let checkpoint = state.checkpoint
-        let outer = try begin(type, position, record, .only(type))
+        let outer = try begin(type, entry, record, .only(type))
         return DecodingCheckpoint(outer: outer, kept: checkpoint, before: isRepeated ? before : nil)
     }
 
@@ -241,21 +241,21 @@ extension KeyedUnarchiver {
     /// - Parameter isDone: Whether it was decoded; if not, it counts as not met.
     @usableFromInline
     func endUncached(_ uid: UID, _ checkpoint: DecodingCheckpoint, isDone: Bool) {
-        let position = Int(truncatingIfNeeded: uid.rawValue)
+        guard let entry = state.decoded.entry(uid) else { return }
         state.returnScope(to: checkpoint.outer)
         if let before = checkpoint.before {
-            state.decoded[position] = before
+            state.decoded[entry] = before
         } else if isDone {
-            state.decoded.setProgress(UnarchiverState.Progress.seenUncached, of: position)
+            state.decoded.setProgress(UnarchiverState.Progress.seenUncached, of: entry)
         } else {
-            evict(position, since: checkpoint.kept)
+            evict(entry, since: checkpoint.kept)
         }
         state.depth &-= 1
         state.settle(since: checkpoint.kept)
     }
 
     /// Forgets an object that failed, and those that were kept since it became available.
-    func evict(_ uid: Int, since checkpoint: UnarchiverState.Checkpoint) {
+    func evict(_ uid: EntryUID, since checkpoint: UnarchiverState.Checkpoint) {
         var discarded = state.evict(uid, since: checkpoint)
         ObjectGraph.takeApart(&discarded)
     }
@@ -265,7 +265,7 @@ extension KeyedUnarchiver {
     @inline(__always)
     func begin(
         _ type: any Codingable.Type,
-        _ uid: Int,
+        _ uid: EntryUID,
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> UnarchiverState.Scope {

@@ -7,7 +7,7 @@ extension KeyedUnarchiver {
     /// caller is itself being filled.
     func decodeInTwoPhases(
         _ type: any TwoPhaseCodingable.Type,
-        _ uid: Int,
+        _ uid: EntryUID,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
         let checkpoint = state.checkpoint
@@ -61,7 +61,7 @@ extension UnarchiverState {
     @inline(__always)
     mutating func enterEmpty(
         _ type: any TwoPhaseCodingable.Type,
-        _ uid: Int,
+        _ uid: EntryUID,
         _ allowed: AllowedTypes
     ) -> any TwoPhaseCodingable {
         let instance = type.init()
@@ -74,7 +74,7 @@ extension UnarchiverState {
     /// The instance at a UID that was entered empty; nil if it was filled, or forgotten with an object whose hook asked
     /// for it and failed.
     @inline(__always)
-    fileprivate mutating func emptyInstance(at uid: Int) -> (any Codingable & AnyObject)? {
+    fileprivate mutating func emptyInstance(at uid: EntryUID) -> (any Codingable & AnyObject)? {
         switch decoded[uid].progress {
         case Progress.partial: decoded.instance(at: uid)
         case Progress.value: values[uid]?._object

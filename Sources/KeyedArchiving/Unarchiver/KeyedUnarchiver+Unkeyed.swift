@@ -78,8 +78,8 @@ extension KeyedUnarchiver {
     private func nextBytes(isEmpty: Bool) throws -> [UInt8] {
         if isEmpty {
             guard let index = try state.find("$\(state.scope.unkeyedCount)"), let uid = try state.uid(at: index),
-                let position = try? state.position(of: uid),
-                state.className(at: position) == OldStyleBytes.codedClassName,
+                let entry = try? state.entry(uid),
+                state.className(at: entry) == OldStyleBytes.codedClassName,
                 let bytes = try? OldStyleBytes._decode(.reference(uid), from: self)?.bytes, bytes.isEmpty
             else { return [] }
         }

@@ -15,7 +15,7 @@ extension KeyedUnarchiver {
     /// - Throws: The error, if the object is not to be kept.
     func decodeUnknown(
         _ type: any Codingable.Type,
-        at uid: Int,
+        at uid: EntryUID,
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes,
         effective: AllowedTypes,

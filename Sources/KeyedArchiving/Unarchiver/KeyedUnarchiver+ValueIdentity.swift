@@ -27,24 +27,23 @@ extension KeyedUnarchiver {
         get { state.identities != nil }
         set {
             guard newValue != preservesValueIdentity else { return }
-            state.identities =
-                newValue ? ValueIdentities(IdentifiedArchive(state.reader, state.objects, state.top)) : nil
+            state.identities = newValue ? ValueIdentities(state.archive) : nil
         }
     }
 
     /// An object as an instance with the identity of its entry, where identities are preserved.
-    func withIdentity(_ object: (any Codingable)?, at position: Int) -> (any Codingable)? {
-        guard let identity = identity(ofObjectAt: position) else { return object }
+    func withIdentity(_ object: (any Codingable)?, at entry: EntryUID) -> (any Codingable)? {
+        guard let identity = identity(ofObjectAt: entry) else { return object }
         if let object, object._object != nil { return object }
-        if let known = state.pinnedValues[position], stands(known, for: object) { return known }
+        if let known = state.pinnedValues[entry], stands(known, for: object) { return known }
         let instance: any Codingable
         if let object {
             instance = IdentifiedValue(object, identity)
         } else {
-            guard position > 0 else { return nil }
+            guard entry != .null else { return nil }
             instance = OmittedObject(identity)
         }
-        state.pinnedValues[position] = instance
+        state.pinnedValues[entry] = instance
         return instance
     }
 

@@ -8,7 +8,7 @@ extension UnarchiverState {
     @inline(__always)
     mutating func pay(for record: Record) throws(ArchiveError) {
         do {
-            try budget.spend(record.keys.count, at: nil)
+            try budget.spend(record.fields.count, at: nil)
         } catch {
             throw ArchiveError(error)
         }
@@ -74,7 +74,7 @@ extension UnarchiverState {
     /// Keeps what decoding the value at a position took, to be paid again when the value is returned again.
     ///
     /// Values of small cost are left out: their places in the archive pay for them.
-    mutating func keepCost(of uid: Int, since paidBefore: Int) {
+    mutating func keepCost(of uid: EntryUID, since paidBefore: Int) {
         let cost = paidSteps &- paidBefore
         if cost > Self.smallCost, decoded[uid].progress == Progress.value { keptCosts[uid] = cost }
     }
@@ -86,11 +86,11 @@ extension UnarchiverState {
     ///
     /// The value is held once, but the code that gets it may go through all of it: text and data cost their length, a
     /// collection what decoding it took. At the top level it is the caller who asks again, not the archive.
-    mutating func payForKeptValue(at uid: Int) throws(ArchiveError) {
+    mutating func payForKeptValue(at uid: EntryUID) throws(ArchiveError) {
         guard depth > 0 else { return }
         do {
             if let cost = keptCosts[uid] { return try budget.step(cost) }
-            let header = try reader.header(at: reader.unchecked(uid, of: objects))
+            let header = try reader.header(at: archive[uid])
             if header.kind.isString || header.kind == .data { try budget.allocateBuffer(of: header.scalarSize) }
         } catch {
             throw located(ArchiveError(error), uid)

@@ -3,8 +3,7 @@ internal import PropertyLists
 extension UnarchiverState {
     /// The object at a UID as its fields and the index of its class.
     struct Record {
-        var keys: BinaryReferences
-        var values: BinaryReferences
+        var fields: BinaryFields
         var classIndex: Int
         /// The index of the shape in `keyShapes`.
         var shape: Int
@@ -12,29 +11,28 @@ extension UnarchiverState {
 
     /// The fields and the class of the object at a position, or nil if it is a plain value.
     @inline(__always)
-    mutating func record(at uid: Int) throws(ArchiveError) -> Record? {
+    mutating func record(at uid: EntryUID) throws(ArchiveError) -> Record? {
         if let record = fastRecord(at: uid) { return record }
         return try slowRecord(at: uid)
     }
 
     /// The fields and the class of an object of few fields whose keys and class were met before; nil for all else.
     @inline(__always)
-    mutating func fastRecord(at uid: Int) -> Record? {
-        guard let (keys, values) = reader.fastDictionary(at: reader.unchecked(uid, of: objects)),
-            let shape = keyShapes.index(of: keys, in: reader), let classIndex = knownClassIndex(shape, values)
+    mutating func fastRecord(at uid: EntryUID) -> Record? {
+        guard let fields = reader.fastDictionary(at: archive[uid]),
+            let shape = keyShapes.index(of: fields.keys, in: reader), let classIndex = knownClassIndex(shape, fields)
         else { return nil }
-        return Record(keys: keys, values: values, classIndex: classIndex, shape: shape)
+        return Record(fields: fields, classIndex: classIndex, shape: shape)
     }
 
     /// The index of the class of an object, if it was met before.
     @inline(__always)
-    private mutating func knownClassIndex(_ shape: Int, _ values: BinaryReferences) -> Int? {
-        let place = keyShapes[shape].classPosition
-        guard place >= 0 else { return nil }
-        let reference = reader.unchecked(place, of: values)
+    private mutating func knownClassIndex(_ shape: Int, _ fields: BinaryFields) -> Int? {
+        let position = keyShapes[shape].classPosition
+        guard position != .none else { return nil }
+        let reference = reader.value(position, of: fields)
         if let known = keyShapes.classIndex(shape, at: reference) { return known }
-        guard let classUID = reader.fastUID(at: reference), classUID < decoded.count,
-            let index = decoded.classIndex(at: classUID)
+        guard let classUID = archive.fastEntry(at: reference), let index = decoded.classIndex(at: classUID)
         else { return nil }
         // What the reference stands for never changes: a class record keeps its index.
         keyShapes.setClassIndex(index, shape, at: reference)
@@ -42,52 +40,50 @@ extension UnarchiverState {
     }
 
     @inline(never)
-    private mutating func slowRecord(at uid: Int) throws(ArchiveError) -> Record? {
-        let header = try header(at: reader.unchecked(uid, of: objects))
+    private mutating func slowRecord(at uid: EntryUID) throws(ArchiveError) -> Record? {
+        let header = try header(at: archive[uid])
         guard header.kind == .dictionary else { return nil }
-        let keys = BinaryReferences(position: header.payload, count: header.count)
-        let values = reader.values(of: header)
+        let fields = reader.fields(of: header)
         do {
             let shape = try withPropertyList { () throws(PropertyListError) in
-                try keyShapes.addedIndex(of: keys, in: reader)
+                try keyShapes.addedIndex(of: fields.keys, in: reader)
             }
-            if let known = knownClassIndex(shape, values) {
-                return Record(keys: keys, values: values, classIndex: known, shape: shape)
+            if let known = knownClassIndex(shape, fields) {
+                return Record(fields: fields, classIndex: known, shape: shape)
             }
-            let classUID = try classUID(keyShapes[shape], values)
-            return Record(keys: keys, values: values, classIndex: try classIndex(classUID, of: uid), shape: shape)
+            let classUID = try classUID(keyShapes[shape], fields)
+            return Record(fields: fields, classIndex: try classIndex(classUID, of: uid), shape: shape)
         } catch {
             throw error.uid == nil ? located(error, uid) : error
         }
     }
 
     /// The class name of the object at a position, for an error text; nil if it isn't an object.
-    mutating func className(at uid: Int) -> String? {
+    mutating func className(at uid: EntryUID) -> String? {
         guard let record = try? record(at: uid) else { return nil }
         return classes[record.classIndex].record.name
     }
 
     /// The UID under `$class`; of two, the first counts.
-    private mutating func classUID(_ shape: KeyShape, _ values: BinaryReferences) throws(ArchiveError) -> UID {
-        guard shape.classPosition >= 0 else {
+    private mutating func classUID(_ shape: KeyShape, _ fields: BinaryFields) throws(ArchiveError) -> UID {
+        guard shape.classPosition != .none else {
             throw ArchiveError(
                 .invalidObject,
                 "an object has no class information: there is no $class",
                 remedy: "the file was damaged or made by a faulty writer"
             )
         }
-        guard let classUID = try uid(at: reader.unchecked(shape.classPosition, of: values)) else {
+        guard let classUID = try uid(at: reader.value(shape.classPosition, of: fields)) else {
             throw ArchiveError(.invalidClassRecord, "the $class of an object is not a UID")
         }
         return classUID
     }
 
     /// The index of the class at a UID, read on its first use.
-    private mutating func classIndex(_ classUID: UID, of uid: Int) throws(ArchiveError) -> Int {
-        guard classUID.rawValue < UInt64(decoded.count) else { throw located(noSuchObject(classUID), uid) }
-        let position = Int(truncatingIfNeeded: classUID.rawValue)
-        if let known = decoded.classIndex(at: position) { return known }
-        guard decoded[position].progress == Progress.unseen else {
+    private mutating func classIndex(_ classUID: UID, of uid: EntryUID) throws(ArchiveError) -> Int {
+        guard let entry = decoded.entry(classUID) else { throw located(noSuchObject(classUID), uid) }
+        if let known = decoded.classIndex(at: entry) { return known }
+        guard decoded[entry].progress == Progress.unseen else {
             throw located(ArchiveError(.invalidClassRecord, "the class of an object is itself an object"), uid)
         }
         guard classes.count < reader.limits.classes else {
@@ -95,30 +91,32 @@ extension UnarchiverState {
         }
         let record: ArchivedClass
         do {
-            record = try classRecord(at: reader.unchecked(position, of: objects), of: uid)
+            record = try classRecord(at: archive[entry], of: uid)
         } catch {
             // The object is what a path leads to; the position is that of what is wrong.
             throw located(error, uid)
         }
         classes.append(ResolvedClass(record: record))
-        decoded.setClassIndex(classes.count - 1, at: position)
+        decoded.setClassIndex(classes.count - 1, at: entry)
         return classes.count - 1
     }
 
-    private mutating func classRecord(at index: Int, of uid: Int) throws(ArchiveError) -> ArchivedClass {
+    private mutating func classRecord(at index: ObjectIndex, of uid: EntryUID) throws(ArchiveError) -> ArchivedClass {
         do throws(ArchiveError) {
-            guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
-                throw ArchiveError(.invalidClassRecord, "the class of object #\(uid) is not a class record")
+            let header = try header(at: index)
+            guard header.kind == .dictionary else {
+                throw ArchiveError(.invalidClassRecord, "the class of object \(uid.uid) is not a class record")
             }
-            try payForElements(keys.count)
-            guard try position(of: "$class", in: keys) == nil else {
+            let fields = reader.fields(of: header)
+            try payForElements(fields.count)
+            guard try position(of: "$class", in: fields) == nil else {
                 throw ArchiveError(
-                    .invalidClassRecord, "the class of object #\(uid) is an object, not a class record")
+                    .invalidClassRecord, "the class of object \(uid.uid) is an object, not a class record")
             }
             return try ArchivedClass(
-                name: field("$classname", keys, values),
-                hierarchy: field("$classes", keys, values),
-                fallbacks: field("$classhints", keys, values)
+                name: field("$classname", fields),
+                hierarchy: field("$classes", fields),
+                fallbacks: field("$classhints", fields)
             )
         } catch {
             var error = error
@@ -128,18 +126,17 @@ extension UnarchiverState {
         }
     }
 
-    private func position(of key: String, in keys: BinaryReferences) throws(ArchiveError) -> Int? {
-        try withPropertyList { () throws(PropertyListError) in try reader.firstPosition(of: key, in: keys) }
+    private func position(of key: String, in fields: BinaryFields) throws(ArchiveError) -> FieldPosition? {
+        try withPropertyList { () throws(PropertyListError) in try reader.position(of: key, in: fields.keys) }
     }
 
     /// What stands under a key of a class record.
     private mutating func field(
         _ key: String,
-        _ keys: BinaryReferences,
-        _ values: BinaryReferences
+        _ fields: BinaryFields
     ) throws(ArchiveError) -> ArchivedClass.Field {
-        guard let position = try position(of: key, in: keys) else { return .missing }
-        let index = reader.unchecked(position, of: values)
+        guard let position = try position(of: key, in: fields) else { return .missing }
+        let index = reader.value(position, of: fields)
         let header = try header(at: index)
         guard header.kind == .array else { return try storedText(at: index, header).map { .text($0) } ?? .other }
         try payForElements(header.count)
@@ -160,19 +157,12 @@ extension UnarchiverState {
     }
 
     /// An error with the place of an object.
-    func located(_ error: ArchiveError, _ uid: Int) -> ArchiveError {
+    func located(_ error: ArchiveError, _ uid: EntryUID) -> ArchiveError {
         var error = error
-        error.uid = UID(UInt64(uid))
+        error.uid = uid.uid
         if error.byteOffset == nil {
-            error.byteOffset = try? reader.offset(of: reader.unchecked(uid, of: objects))
+            error.byteOffset = try? reader.offset(of: archive[uid])
         }
         return error
-    }
-}
-
-extension BinaryPropertyListReader {
-    /// The values of a dictionary.
-    func values(of header: BinaryObjectHeader) -> BinaryReferences {
-        BinaryReferences(position: header.payload + header.count * referenceSize, count: header.count)
     }
 }

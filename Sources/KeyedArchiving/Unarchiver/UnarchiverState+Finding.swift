@@ -10,17 +10,17 @@ extension UnarchiverState {
     ///
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     @inline(__always)
-    mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> Int? {
+    mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> ObjectIndex? {
         if let position = keyShapes.position(of: key, scope.askedCount, scope.answers), case .running = decodingState {
             scope.askedCount &+= 1
-            return reader.unchecked(position, of: scope.values)
+            return reader.value(position, of: scope.fields)
         }
         return try search(key, isStored)
     }
 
     /// Looks for a key that objects with these keys weren't asked for at this point.
     @inline(never)
-    private mutating func search(_ key: String, _ isStored: Bool) throws(ArchiveError) -> Int? {
+    private mutating func search(_ key: String, _ isStored: Bool) throws(ArchiveError) -> ObjectIndex? {
         guard case .running = decodingState else { return try findNothing() }
         hasStarted = true
         // No user's key is stored with a `$` in front; it has one more then.
@@ -28,9 +28,9 @@ extension UnarchiverState {
         let number = scope.askedCount
         scope.askedCount &+= 1
         do {
-            if scope.shape < 0 { scope.shape = try keyShapes.addedIndex(of: scope.keys, in: reader) }
+            if scope.shape < 0 { scope.shape = try keyShapes.addedIndex(of: scope.fields.keys, in: reader) }
             let position = try keyShapes.search(key, in: scope.shape, number, scope.answers, reader, &budget)
-            return position.map { reader.unchecked($0, of: scope.values) }
+            return position.map { reader.value($0, of: scope.fields) }
         } catch {
             throw ArchiveError(error)
         }
@@ -44,15 +44,15 @@ extension UnarchiverState {
     /// How many fields of the current scope have a key that starts in a way.
     mutating func fieldCount(withPrefix prefix: String) throws(ArchiveError) -> Int {
         var count = 0
-        for position in 0..<scope.keys.count {
-            let key = try header(at: reader.unchecked(position, of: scope.keys))
+        for position in scope.fields.positions {
+            let key = try header(at: reader.key(position, of: scope.fields))
             guard key.kind == .asciiString, key.count >= prefix.utf8.count else { continue }
             if reader.bytes[key.payload..<key.payload + key.count].starts(with: prefix.utf8) { count += 1 }
         }
         return count
     }
 
-    private func findNothing() throws(ArchiveError) -> Int? {
+    private func findNothing() throws(ArchiveError) -> ObjectIndex? {
         if case .failed = decodingState { return nil }
         throw ArchiveError(.finished, "decoding is already finished", remedy: "use a new unarchiver")
     }
@@ -65,15 +65,15 @@ extension UnarchiverState {
 
     /// The position of a UID in the tables.
     @inline(__always)
-    mutating func position(of uid: UID) throws(ArchiveError) -> Int {
-        guard let position = decoded.position(of: uid) else { throw noSuchObject(uid) }
-        return position
+    mutating func entry(_ uid: UID) throws(ArchiveError) -> EntryUID {
+        guard let entry = decoded.entry(uid) else { throw noSuchObject(uid) }
+        return entry
     }
 
     mutating func noSuchObject(_ uid: UID) -> ArchiveError {
         ArchiveError(
             .invalidUID,
-            "there is no object \(uid); the archive has \(objects.count)",
+            "there is no object \(uid); the archive has \(archive.entries.count)",
             uid: uid,
             remedy: "the file was damaged or made by a faulty writer"
         )
@@ -81,7 +81,7 @@ extension UnarchiverState {
 
     /// The shape of the property-list object at an index.
     @inline(__always)
-    mutating func header(at index: Int) throws(ArchiveError) -> BinaryObjectHeader {
+    mutating func header(at index: ObjectIndex) throws(ArchiveError) -> BinaryObjectHeader {
         do {
             return try reader.header(at: index)
         } catch {
@@ -91,13 +91,13 @@ extension UnarchiverState {
 
     /// The UID at an index, or nil if something else is there.
     @inline(__always)
-    mutating func uid(at index: Int) throws(ArchiveError) -> UID? {
+    mutating func uid(at index: ObjectIndex) throws(ArchiveError) -> UID? {
         if let uid = reader.fastUID(at: index) { return UID(UInt64(truncatingIfNeeded: uid)) }
         return try slowUID(at: index)
     }
 
     @inline(never)
-    private mutating func slowUID(at index: Int) throws(ArchiveError) -> UID? {
+    private mutating func slowUID(at index: ObjectIndex) throws(ArchiveError) -> UID? {
         let header = try header(at: index)
         guard header.kind == .uid else { return nil }
         do {

@@ -7,7 +7,7 @@ extension UnarchiverState {
     ///
     /// - Parameter isEarly: Whether it is available before it is complete.
     @inline(__always)
-    mutating func store(_ object: any Codingable, _ uid: Int, isEarly: Bool = false) {
+    mutating func store(_ object: any Codingable, _ uid: EntryUID, isEarly: Bool = false) {
         if let instance = object._object { return store(instance: instance, uid, isEarly: isEarly) }
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         values[uid] = object
@@ -18,14 +18,14 @@ extension UnarchiverState {
 
     /// Keeps a decoded instance for further references.
     @inline(__always)
-    mutating func store(instance: any Codingable & AnyObject, _ uid: Int, isEarly: Bool) {
+    mutating func store(instance: any Codingable & AnyObject, _ uid: EntryUID, isEarly: Bool) {
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         if !decoded.keep(instance, at: uid, isEarly: isEarly) { keepElsewhere(instance, uid) }
     }
 
     /// Keeps an instance for which its table has no room left.
     @inline(never)
-    private mutating func keepElsewhere(_ instance: any Codingable & AnyObject, _ uid: Int) {
+    private mutating func keepElsewhere(_ instance: any Codingable & AnyObject, _ uid: EntryUID) {
         values[uid] = instance
         decoded.setProgress(Progress.value, of: uid)
     }
@@ -33,27 +33,27 @@ extension UnarchiverState {
     /// The instance at a UID that has been decoded, or is available early; nil if there is none.
     @inline(__always)
     mutating func instance(at uid: UID) -> AnyObject? {
-        decoded.position(of: uid).flatMap { decoded.instance(at: $0) }
+        decoded.entry(uid).flatMap { decoded.instance(at: $0) }
     }
 
     /// Enters an object.
     ///
     /// - Returns: The scope to go back to.
     @inline(__always)
-    mutating func begin(_ uid: Int, _ record: Record, _ allowed: AllowedTypes) -> Scope {
+    mutating func begin(_ uid: EntryUID, _ record: Record, _ allowed: AllowedTypes) -> Scope {
         let (type, list) = inScope(allowed)
         return begin(uid, record, allowedType: type, allowedList: list)
     }
 
     @inline(__always)
     private mutating func begin(
-        _ uid: Int,
+        _ uid: EntryUID,
         _ record: Record,
         allowedType: (any Codingable.Type)?,
         allowedList: Int
     ) -> Scope {
         let outer = scope
-        scope = Scope(uid: uid, classIndex: record.classIndex, keys: record.keys, values: record.values)
+        scope = Scope(uid: uid, classIndex: record.classIndex, fields: record.fields)
         scope.shape = record.shape
         scope.answers = keyShapes.answers(for: record.shape)
         scope.allowedType = allowedType
@@ -116,7 +116,7 @@ extension UnarchiverState {
     /// What waits for the object goes on waiting: it may be decoded again, and who waits may have been kept.
     ///
     /// - Returns: The instances among them.
-    mutating func evict(_ uid: Int, since checkpoint: Checkpoint) -> [AnyObject] {
+    mutating func evict(_ uid: EntryUID, since checkpoint: Checkpoint) -> [AnyObject] {
         unfilled.truncate(to: checkpoint.unfilledCount)
         let kept = keptEarly.elements(min(checkpoint.keptEarlyCount, keptEarly.count)..<keptEarly.count) + [uid]
         var discarded: [AnyObject] = kept.compactMap { decoded.instance(at: $0) }
@@ -126,7 +126,7 @@ extension UnarchiverState {
         return discarded
     }
 
-    private mutating func evict(_ uid: Int) {
+    private mutating func evict(_ uid: EntryUID) {
         decoded.evict(uid)
         values[uid] = nil
         keptCosts[uid] = nil
@@ -138,14 +138,14 @@ extension UnarchiverState {
     // MARK: Waiting
 
     /// Lets a closure of the object that is being decoded wait for another.
-    mutating func wait(for uid: Int, _ closure: @escaping (any Codingable) throws -> Void) {
+    mutating func wait(for uid: EntryUID, _ closure: @escaping (any Codingable) throws -> Void) {
         let waiter = scope.uid
         let count = forgottenCounts[waiter, default: 0]
         waiting[uid, default: []].append(Waiting(closure: closure, uid: waiter, forgottenCount: count))
     }
 
-    /// The closures that wait for an object, except those of objects that were forgotten since.
-    func closures(waitingFor uid: Int) -> [(any Codingable) throws -> Void] {
+    /// The closures that wait for an object, but for those of objects that were forgotten since.
+    func closures(waitingFor uid: EntryUID) -> [(any Codingable) throws -> Void] {
         guard let waiting = waiting[uid] else { return [] }
         return waiting.compactMap { forgottenCounts[$0.uid, default: 0] == $0.forgottenCount ? $0.closure : nil }
     }

@@ -13,7 +13,7 @@ extension UnarchiverState {
     func path(to uid: UID?, key: String?) -> ArchivePath? {
         var steps: [ArchivePath.Step] = []
         if let uid {
-            var search = PathSearch(reader, objects, from: top)
+            var search = PathSearch(archive)
             guard let found = search.steps(to: uid) else { return nil }
             steps = found
         }
@@ -24,28 +24,17 @@ extension UnarchiverState {
     /// The stored form of a key that an error names: a user's key that starts with `$` has one more.
     private func storedKey(_ key: String, of uid: UID?) -> String {
         guard key.utf8.first == UInt8(ascii: "$") else { return key }
-        let keys: BinaryReferences
-        if let uid {
-            guard uid.rawValue < UInt64(objects.count),
-                case .dictionary(let found, _)? = try? reader.object(
-                    at: reader.unchecked(Int(truncatingIfNeeded: uid.rawValue), of: objects))
-            else { return key }
-            keys = found
-        } else {
-            keys = top.keys
-        }
-        let stored = CodingKeyRules.stored(key)
-        let isStored = ((try? reader.firstPosition(of: stored, in: keys)) ?? nil) != nil
-        return isStored && ((try? reader.firstPosition(of: key, in: keys)) ?? nil) == nil ? stored : key
+        guard let fields = uid.map({ archive.fields(of: $0) }) ?? archive.top,
+            archive.position(of: CodingKeyRules.stored(key), in: fields) != nil,
+            archive.position(of: key, in: fields) == nil
+        else { return key }
+        return CodingKeyRules.stored(key)
     }
 
     /// The shortest way from an object back to itself, or nil if there is none.
-    func cycle(through uid: Int) -> ArchivePath? {
-        guard
-            let object = try? reader.object(at: reader.unchecked(uid, of: objects)),
-            case .dictionary(let keys, let values) = object
-        else { return nil }
-        var search = PathSearch(reader, objects, from: (keys, values), isTopLevel: false)
-        return search.steps(to: UID(UInt64(uid))).map { ArchivePath($0) }
+    func cycle(through uid: EntryUID) -> ArchivePath? {
+        guard let fields = archive.fields(at: archive[uid]) else { return nil }
+        var search = PathSearch(archive, from: fields, isTopLevel: false)
+        return search.steps(to: uid.uid).map { ArchivePath($0) }
     }
 }

@@ -6,7 +6,7 @@ internal import PropertyLists
 extension UnarchiverState {
     /// The object index of the value under a user's key, or nil.
     @inline(__always)
-    mutating func value(forKey key: String) throws(ArchiveError) -> Int? {
+    mutating func value(forKey key: String) throws(ArchiveError) -> ObjectIndex? {
         if let index = try find(key, isStored: false) { return index }
         // Looking at the first character only where nothing was found keeps the cost from the keys that everybody uses.
         return key.utf8.first == UInt8(ascii: "$") ? try find(CodingKeyRules.stored(key)) : nil
@@ -61,7 +61,7 @@ extension UnarchiverState {
     /// The integer at an object index, as any integer type that holds its value.
     @inline(__always)
     mutating func integer<Value: FixedWidthInteger>(
-        at index: Int,
+        at index: ObjectIndex,
         key: String?,
         as type: Value.Type
     ) throws(ArchiveError) -> Value {
@@ -71,7 +71,7 @@ extension UnarchiverState {
 
     @inline(never)
     private mutating func slowInteger<Value: FixedWidthInteger>(
-        at index: Int,
+        at index: ObjectIndex,
         _ key: String?,
         _ type: Value.Type
     ) throws(ArchiveError) -> Value {
@@ -88,13 +88,13 @@ extension UnarchiverState {
 
     /// The real at an object index, widened.
     @inline(__always)
-    mutating func double(at index: Int, key: String?) throws(ArchiveError) -> Double {
+    mutating func double(at index: ObjectIndex, key: String?) throws(ArchiveError) -> Double {
         if let value = reader.fastDouble(at: index) { return value }
         return try slowDouble(at: index, key)
     }
 
     @inline(never)
-    private mutating func slowDouble(at index: Int, _ key: String?) throws(ArchiveError) -> Double {
+    private mutating func slowDouble(at index: ObjectIndex, _ key: String?) throws(ArchiveError) -> Double {
         let header = try header(at: index)
         guard header.kind == .real else { throw wrongKind(at: index, expected: "a real", key) }
         let bits = reader.integer(at: header.payload, width: header.count)
@@ -103,7 +103,7 @@ extension UnarchiverState {
     }
 
     /// The real at an object index, narrowed; a finite value beyond the range of `Float` is refused.
-    mutating func float(at index: Int, key: String?) throws(ArchiveError) -> Float {
+    mutating func float(at index: ObjectIndex, key: String?) throws(ArchiveError) -> Float {
         let header = try header(at: index)
         guard header.kind == .real else { throw wrongKind(at: index, expected: "a real", key) }
         let bits = reader.integer(at: header.payload, width: header.count)
@@ -117,7 +117,7 @@ extension UnarchiverState {
 
     /// The boolean at an object index.
     @inline(__always)
-    mutating func boolean(at index: Int, key: String?) throws(ArchiveError) -> Bool {
+    mutating func boolean(at index: ObjectIndex, key: String?) throws(ArchiveError) -> Bool {
         let header = try header(at: index)
         guard header.kind == .simple, header.marker != 0 else {
             throw wrongKind(at: index, expected: "a boolean", key)
@@ -126,7 +126,7 @@ extension UnarchiverState {
     }
 
     /// The bytes at an object index, as a part of the archive; each time they are handed out, they are paid for.
-    mutating func data(at index: Int, key: String?) throws(ArchiveError) -> ArraySlice<UInt8> {
+    mutating func data(at index: ObjectIndex, key: String?) throws(ArchiveError) -> ArraySlice<UInt8> {
         let header = try header(at: index)
         guard header.kind == .data else { throw wrongKind(at: index, expected: "data", key) }
         try payForBuffer(header.count)
@@ -138,14 +138,14 @@ extension UnarchiverState {
     }
 
     /// A copy of the bytes at an object index.
-    mutating func dataCopy(at index: Int, key: String?) throws(ArchiveError) -> [UInt8] {
+    mutating func dataCopy(at index: ObjectIndex, key: String?) throws(ArchiveError) -> [UInt8] {
         Array(try data(at: index, key: key))
     }
 
     /// The string at an entry of `$objects`, nil if it is `$null`, which stands for nil there, or isn't a string.
     ///
     /// - Throws: As ``string(at:_:)`` does.
-    mutating func entryString(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
+    mutating func entryString(at index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
         let string = try string(at: index, header)
         return header.count == 5 && string == "$null" ? nil : string
     }
@@ -153,7 +153,7 @@ extension UnarchiverState {
     /// The string at an object index, nil if something else is there.
     ///
     /// - Throws: ``ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String` cannot.
-    mutating func string(at index: Int, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
+    mutating func string(at index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
         guard let text = try storedText(at: index, header) else { return nil }
         guard let string = text.string else { throw unpairedSurrogate(at: index) }
         return string
@@ -161,7 +161,7 @@ extension UnarchiverState {
 
     /// The string at an object index with the code units that are stored, nil if something else is there.
     mutating func storedText(
-        at index: Int,
+        at index: ObjectIndex,
         _ header: BinaryObjectHeader
     ) throws(ArchiveError) -> PropertyListString? {
         guard header.kind.isString else { return nil }
@@ -174,7 +174,7 @@ extension UnarchiverState {
     }
 
     /// The error for a string that a Swift string cannot hold.
-    func unpairedSurrogate(at index: Int) -> ArchiveError {
+    func unpairedSurrogate(at index: ObjectIndex) -> ArchiveError {
         ArchiveError(
             .invalidValue,
             "a string holds an unpaired surrogate, which a Swift string cannot",
@@ -188,7 +188,7 @@ extension UnarchiverState {
 
 extension UnarchiverState {
     /// The error for a value of another kind than asked for.
-    mutating func wrongKind(at index: Int, expected: String, _ key: String?) -> ArchiveError {
+    mutating func wrongKind(at index: ObjectIndex, expected: String, _ key: String?) -> ArchiveError {
         let kind = kind(at: index)
         var error = failure(
             .invalidUnarchiveOperation,
@@ -219,7 +219,7 @@ extension UnarchiverState {
         remedy: String? = nil
     ) -> ArchiveError {
         let error = ArchiveError(code, reason, key: key, className: currentClass?.name, remedy: remedy)
-        return scope.uid == 0 ? error : located(error, scope.uid)
+        return scope.uid == .null ? error : located(error, scope.uid)
     }
 
     /// The class record of the object being decoded, or nil at the top level.
@@ -228,7 +228,7 @@ extension UnarchiverState {
     }
 
     /// What sort of value is at an object index, in words.
-    mutating func kind(at index: Int) -> String {
+    mutating func kind(at index: ObjectIndex) -> String {
         guard let header = try? header(at: index) else { return "a value that cannot be read" }
         return switch header.kind {
         case .simple: header.marker == 0 ? "null" : "a boolean"

@@ -12,23 +12,23 @@ extension UnarchiverState {
     /// The string at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
     @inline(__always)
     mutating func string(at uid: UID) throws(ArchiveError) -> String? {
-        let position = try position(of: uid)
-        if let string = try fastString(at: position) { return string }
-        return try slowString(at: position, reader.unchecked(position, of: objects))
+        let entry = try entry(uid)
+        if let string = try fastString(at: entry) { return string }
+        return try slowString(at: entry, archive[entry])
     }
 
     /// The string at a position if it is ASCII, not long, and not met before or so short that it is not kept; nil for
     /// all else, or if a delegate must see it.
     @inline(__always)
-    mutating func fastString(at position: Int) throws(ArchiveError) -> String? {
+    mutating func fastString(at entry: EntryUID) throws(ArchiveError) -> String? {
         if hasDelegate { return nil }
-        if let string = recentStrings[position] { return string }
-        guard let range = reader.fastASCIIString(at: reader.unchecked(position, of: objects)),
-            range.count <= shortStringLimit, range.count <= Self.keptStringLength || isFirstUse(of: position),
+        if let string = recentStrings[entry.number] { return string }
+        guard let range = reader.fastASCIIString(at: archive[entry]),
+            range.count <= shortStringLimit, range.count <= Self.keptStringLength || isFirstUse(of: entry),
             let string = reader.wellFormedASCII(in: range), range.count != 5 || string != "$null"
         else { return nil }
         if range.count <= Self.keptStringLength {
-            recentStrings.meet(string, position)
+            recentStrings.meet(string, entry.number)
         } else {
             try payForBuffer(range.count)
         }
@@ -37,23 +37,23 @@ extension UnarchiverState {
 
     /// The text of the string at a position, `$null` too and also if a delegate was set; nil if it is something else.
     @inline(__always)
-    mutating func text(at position: Int) throws(ArchiveError) -> String? {
+    mutating func text(at entry: EntryUID) throws(ArchiveError) -> String? {
         do {
-            if let string = try string(at: UID(UInt64(position))) { return string }
-            let index = reader.unchecked(position, of: objects)
+            if let string = try string(at: entry.uid) { return string }
+            let index = archive[entry]
             return try string(at: index, try header(at: index))
         } catch {
-            throw located(error, position)
+            throw located(error, entry)
         }
     }
 
     /// The text of the string at a position with the code units that are stored; nil if something else is there.
-    mutating func storedText(at position: Int) throws(ArchiveError) -> PropertyListString? {
+    mutating func storedText(at entry: EntryUID) throws(ArchiveError) -> PropertyListString? {
         do {
-            return try text(at: position).map { PropertyListString($0) }
+            return try text(at: entry).map { PropertyListString($0) }
         } catch {
             guard error.code == .invalidValue else { throw error }
-            let index = reader.unchecked(position, of: objects)
+            let index = archive[entry]
             return try storedText(at: index, try header(at: index))
         }
     }
@@ -64,18 +64,16 @@ extension UnarchiverState {
     /// much of the work for an array of few strings. Where anything is out of the ordinary the array
     /// counts as not met, and the slow path says what is wrong.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
-        guard let position = decoded.position(of: uid), case .running = decodingState, !hasDelegate,
-            depth < limits.depth
-        else {
+        guard let entry = decoded.entry(uid), case .running = decodingState, !hasDelegate, depth < limits.depth else {
             return nil
         }
-        guard decoded[position].progress == Progress.unseen, let record = fastRecord(at: position),
-            record.keys.count == 2,
+        guard decoded[entry].progress == Progress.unseen, let record = fastRecord(at: entry),
+            record.fields.count == 2,
             let type = resolvedType(record.classIndex, ObjectIdentifier([String].self)),
             ObjectIdentifier(type) == ObjectIdentifier([String].self)
         else { return nil }
-        let place = keyShapes[record.shape].elementsPosition
-        guard place >= 0, let references = reader.fastArray(at: reader.unchecked(place, of: record.values))
+        let position = keyShapes[record.shape].elementsPosition
+        guard position != .none, let references = reader.fastArray(at: reader.value(position, of: record.fields))
         else { return nil }
         let (budgetBefore, keptCount) = (budget, values.count)
         guard (try? pay(for: record)) != nil, (try? payForElements(references.count)) != nil,
@@ -84,7 +82,7 @@ extension UnarchiverState {
             refund(to: budgetBefore, keptCount)
             return nil
         }
-        decoded.setProgress(Progress.seenUncached, of: position)
+        decoded.setProgress(Progress.seenUncached, of: entry)
         return strings
     }
 
@@ -110,32 +108,32 @@ extension UnarchiverState {
     }
 
     /// Whether the object at a position was not asked for before; from now on it was.
-    mutating func isFirstUse(of position: Int) -> Bool {
-        guard decoded[position].progress == Progress.unseen else { return false }
-        decoded.setProgress(Progress.seenUncached, of: position)
+    mutating func isFirstUse(of entry: EntryUID) -> Bool {
+        guard decoded[entry].progress == Progress.unseen else { return false }
+        decoded.setProgress(Progress.seenUncached, of: entry)
         return true
     }
 
     @inline(never)
-    private mutating func slowString(at position: Int, _ index: Int) throws(ArchiveError) -> String? {
+    private mutating func slowString(at entry: EntryUID, _ index: ObjectIndex) throws(ArchiveError) -> String? {
         do {
-            return try storedString(at: position, index)
+            return try storedString(at: entry, index)
         } catch {
-            throw located(error, position)
+            throw located(error, entry)
         }
     }
 
-    private mutating func storedString(at position: Int, _ index: Int) throws(ArchiveError) -> String? {
+    private mutating func storedString(at entry: EntryUID, _ index: ObjectIndex) throws(ArchiveError) -> String? {
         let header = try header(at: index)
         guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else { return nil }
         guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }
-        if isFirstUse(of: position) { return try string(at: index, header) }
-        if decoded[position].progress == Progress.value {
-            try payForKeptValue(at: position)
-            return values[position] as? String
+        if isFirstUse(of: entry) { return try string(at: index, header) }
+        if decoded[entry].progress == Progress.value {
+            try payForKeptValue(at: entry)
+            return values[entry] as? String
         }
         guard let string = try string(at: index, header) else { return nil }
-        store(string, position)
+        store(string, entry)
         return string
     }
 }

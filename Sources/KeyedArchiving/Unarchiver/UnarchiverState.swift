@@ -13,11 +13,10 @@ struct UnarchiverState: ~Copyable {
     /// It holds nothing that is counted, so that entering and leaving an object moves a few words and no more.
     struct Scope: BitwiseCopyable {
         /// The UID of the object; 0 at the top level.
-        var uid = 0
+        var uid = EntryUID.null
         /// The index of its class in `classes`; -1 at the top level.
         var classIndex = -1
-        var keys: BinaryReferences
-        var values: BinaryReferences
+        var fields: BinaryFields
         /// The index of its shape in `keyShapes`; -1 if that is not known.
         var shape = -1
         /// What is known about where its keys are.
@@ -37,7 +36,7 @@ struct UnarchiverState: ~Copyable {
 
     /// A two-phase object that is still empty; it is kept as available early.
     struct Unfilled: BitwiseCopyable {
-        var uid: Int
+        var uid: EntryUID
         /// The type that made it.
         var type: any TwoPhaseCodingable.Type
         var allowedType: (any Codingable.Type)?
@@ -47,7 +46,7 @@ struct UnarchiverState: ~Copyable {
     /// A closure that waits for an object, and the object whose initializer left it.
     struct Waiting {
         let closure: (any Codingable) throws -> Void
-        let uid: Int
+        let uid: EntryUID
         /// How often that object had been forgotten before.
         let forgottenCount: Int
     }
@@ -60,23 +59,21 @@ struct UnarchiverState: ~Copyable {
 
     typealias Progress = DecodedObjects.Progress
 
-    let reader: BinaryPropertyListReader
-    let objects: BinaryReferences
+    /// Where the entries of the archive are.
+    let archive: ArchiveIndex
     /// How long a string may be that is read on the fast path.
     let shortStringLimit: Int
-    /// The fields of `$top`.
-    let top: (keys: BinaryReferences, values: BinaryReferences)
     var scope: Scope
     /// How far each object has come, and the decoded instances.
     var decoded: DecodedObjects
     /// Decoded objects that are not instances.
-    var values: [Int: any Codingable] = [:]
+    var values: [EntryUID: any Codingable] = [:]
     /// What decoding such an object took, in steps, if it was much.
-    var keptCosts: [Int: Int] = [:]
+    var keptCosts: [EntryUID: Int] = [:]
     /// Decoded objects as other types than the one that each is kept as in its usual place, by UID.
-    var forms: [Int: [Form]] = [:]
+    var forms: [EntryUID: [Form]] = [:]
     /// The types that objects were decoded as in whose places hooks put objects of other types, by UID.
-    var decodedTypes: [Int: ObjectIdentifier] = [:]
+    var decodedTypes: [EntryUID: ObjectIdentifier] = [:]
     /// The types that stand for one class: those that calls named, and those that a call for any object gets.
     var typesAmongSeveral: Set<ObjectIdentifier> = []
     var classes: [ResolvedClass] = []
@@ -98,13 +95,13 @@ struct UnarchiverState: ~Copyable {
     /// The objects kept since one became available before it was complete, by UID.
     ///
     /// They may refer to it, so if it fails after all, they are forgotten with it.
-    var keptEarly = GrowingTable<Int>()
+    var keptEarly = GrowingTable<EntryUID>()
     /// What waits for objects that are being decoded, by the UID of the object that is waited for.
-    var waiting: [Int: [Waiting]] = [:]
+    var waiting: [EntryUID: [Waiting]] = [:]
     /// How often objects were forgotten, by UID, if they were.
-    var forgottenCounts: [Int: Int] = [:]
+    var forgottenCounts: [EntryUID: Int] = [:]
     /// For containers of any objects, the types that their contents were last checked against, by UID.
-    var checkedContents: [Int: [ObjectIdentifier]] = [:]
+    var checkedContents: [EntryUID: [ObjectIdentifier]] = [:]
     /// Whether an object may be a container of any objects, whose contents are to be checked for every request: a class
     /// was resolved to one, or a hook put something in the place of an object.
     var mayHoldContainers = false
@@ -112,11 +109,9 @@ struct UnarchiverState: ~Copyable {
     /// What decoded objects refer to as the archive that they come from, if that is kept.
     var identities: ValueIdentities?
     /// What stands for values with the identity of their entry, by UID, if identities are kept.
-    var pinnedValues: [Int: any Codingable] = [:]
+    var pinnedValues: [EntryUID: any Codingable] = [:]
     /// The table with which a property list was walked; empty if none was, or one is being walked.
     var nodeForUID = LazyTable<UInt32>(repeating: 0, count: 0)
-    /// Accumulates prefetched bytes, so that the optimizer does not remove the prefetching loop.
-    var prefetchedBytes = UInt64(0)
     var hasStarted = false
     var decodingState = DecodingState.running
     /// Who is shown every object.
@@ -141,12 +136,10 @@ struct UnarchiverState: ~Copyable {
     }
 
     init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope) {
-        self.reader = reader
+        archive = ArchiveIndex(reader, envelope)
         budget = Budget(of: reader)
-        objects = envelope.objects
         shortStringLimit = min(reader.limits.stringBytes, 255)
-        top = envelope.top
-        scope = Scope(keys: envelope.top.keys, values: envelope.top.values)
+        scope = Scope(fields: envelope.top)
         decoded = DecodedObjects(count: envelope.objects.count)
         // Most archives have a few classes, and are small: room for these at once costs less than growing.
         classes.reserveCapacity(4)
@@ -154,6 +147,11 @@ struct UnarchiverState: ~Copyable {
 }
 
 extension UnarchiverState {
+    /// The property list.
+    var reader: BinaryPropertyListReader {
+        @inline(__always) _read { yield archive.reader }
+    }
+
     /// Whether one more object may be entered by recursion.
     @inline(__always)
     mutating func hasRoom(within limits: Limits) -> Bool {

@@ -5,7 +5,7 @@
 /// saves even looking at them: the next dictionary with the same references gets the same array. What another key or
 /// run displaces is read again.
 struct BinaryKeyMemory {
-    private var indices: [Int] = []
+    private var indices: [ObjectIndex] = []
     private var keys: [Key] = []
     private var runs: [Run] = []
 
@@ -31,9 +31,9 @@ struct BinaryKeyMemory {
     private static let runSlots = 64
 
     /// The key that is an object of the list.
-    subscript(index: Int) -> Key? {
+    subscript(index: ObjectIndex) -> Key? {
         get {
-            let slot = index & (Self.slots &- 1)
+            let slot = index.rawValue & (Self.slots &- 1)
             return slot < indices.count && indices[slot] == index ? keys[slot] : nil
         }
         set {
@@ -42,7 +42,7 @@ struct BinaryKeyMemory {
                 indices = Array(repeating: -1, count: Self.slots)
                 keys = Array(repeating: Key(text: .null, cost: 0), count: Self.slots)
             }
-            let slot = index & (Self.slots &- 1)
+            let slot = index.rawValue & (Self.slots &- 1)
             indices[slot] = index
             keys[slot] = newValue
         }

@@ -37,8 +37,9 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
         let numbering = table.numbering(
             top: entries[reader.topObject], options.objectOrder, table.copiedEntries())
         guard numbering.list.count == reader.objectCount else { return false }
-        return entries.indices.allSatisfy { index in
-            usage.count(of: index) == 0 || numbering.number(of: entries[index]) == UInt32(truncatingIfNeeded: index)
+        return reader.objectIndices.allSatisfy { index in
+            usage.count(of: index) == 0
+                || numbering.number(of: entries[index]) == UInt32(truncatingIfNeeded: index.rawValue)
         }
     }
 
@@ -49,7 +50,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
     ) throws(PropertyListError) {
         entries.reserveCapacity(reader.objectCount)
         var containerCount = 0
-        for index in 0..<reader.objectCount {
+        for index in reader.objectIndices {
             let header = try reader.header(at: index)
             if header.kind.isContainer {
                 entries.append(table.entry(.container, containerCount))
@@ -59,7 +60,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
             }
         }
         let entries = self.entries
-        for index in 0..<reader.objectCount {
+        for index in reader.objectIndices {
             let header = try reader.header(at: index)
             guard header.kind.isContainer else { continue }
             let references = header.references
@@ -69,7 +70,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
     }
 
     private mutating func addScalar(
-        at index: Int,
+        at index: ObjectIndex,
         _ header: BinaryObjectHeader,
         _ reader: BinaryPropertyListReader,
         _ usage: ReferenceUsage,
@@ -99,27 +100,27 @@ private struct ReferenceUsage {
     /// or boolean is referred to twice.
     var isListedOnce = false
 
-    func count(of index: Int) -> Int { Int(counts[index]) }
+    func count(of index: ObjectIndex) -> Int { Int(counts[index]) }
 
     init(of reader: BinaryPropertyListReader) throws(PropertyListError) {
         counts = Array(repeating: 0, count: reader.objectCount)
         counts[reader.topObject] = 1
         var budget = Budget(of: reader)
-        for index in 0..<reader.objectCount {
+        for index in reader.objectIndices {
             let header = try reader.header(at: index)
             try budget.spend(header.scalarSize, at: header.payload)
             let references = header.references
             try budget.spend(references.count, at: header.payload)
             for position in 0..<references.count {
                 let child = reader.unchecked(position, of: references)
-                guard child < counts.count else { throw reader.invalidReference(position, of: references, in: index) }
+                guard reader.contains(child) else { throw reader.invalidReference(position, of: references, in: index) }
                 if counts[child] < 2 { counts[child] += 1 }
             }
         }
         var hasOrphan = false
         var hasRepeated = false
         var knownUIDs: Set<UInt64> = []
-        for index in 0..<reader.objectCount {
+        for index in reader.objectIndices {
             hasOrphan = hasOrphan || counts[index] == 0
             let header = try reader.header(at: index)
             guard header.kind == .uid || (header.kind == .simple && header.marker != 0), counts[index] > 0 else {

@@ -9,7 +9,7 @@ extension BinaryPropertyListReader {
     /// The position of an object and the eight bytes from there on; nil if its offset is wrong.
     @inlinable
     @inline(__always)
-    func start(of index: Int) -> (position: Int, word: UInt64)? {
+    func start(of index: ObjectIndex) -> (position: Int, word: UInt64)? {
         let offset = uncheckedOffset(of: index)
         guard offset &- 8 < UInt64(truncatingIfNeeded: offsetTableStart &- 8) else { return nil }
         let position = Int(truncatingIfNeeded: offset)
@@ -19,7 +19,7 @@ extension BinaryPropertyListReader {
     /// The number of a UID of 1 to 4 bytes.
     @inlinable
     @inline(__always)
-    package func fastUID(at index: Int) -> Int? {
+    package func fastUID(at index: ObjectIndex) -> Int? {
         start(of: index).flatMap { fastUID(from: $0) }
     }
 
@@ -34,24 +34,24 @@ extension BinaryPropertyListReader {
         return Int(truncatingIfNeeded: (word &<< 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* size))
     }
 
-    /// The keys and values of a dictionary of up to 14 entries.
+    /// The entries of a dictionary of up to 14.
     @inlinable
     @inline(__always)
-    package func fastDictionary(at index: Int) -> (keys: BinaryReferences, values: BinaryReferences)? {
+    package func fastDictionary(at index: ObjectIndex) -> BinaryFields? {
         guard let (position, word) = start(of: index), word &>> 60 == 0xD, word &>> 56 != 0xDF else { return nil }
         let count = Int(truncatingIfNeeded: word &>> 56 & 0xF)
         let size = count &* referenceSize
         guard position &+ 2 &* size < offsetTableStart else { return nil }
-        return (
-            BinaryReferences(position: position &+ 1, count: count),
-            BinaryReferences(position: position &+ 1 &+ size, count: count)
+        return BinaryFields(
+            keys: BinaryReferences(position: position &+ 1, count: count),
+            values: BinaryReferences(position: position &+ 1 &+ size, count: count)
         )
     }
 
     /// The elements of an array of up to 14.
     @inlinable
     @inline(__always)
-    package func fastArray(at index: Int) -> BinaryReferences? {
+    package func fastArray(at index: ObjectIndex) -> BinaryReferences? {
         guard let (position, word) = start(of: index), word &>> 60 == 0xA, word &>> 56 != 0xAF else { return nil }
         let count = Int(truncatingIfNeeded: word &>> 56 & 0xF)
         guard position &+ count &* referenceSize < offsetTableStart else { return nil }
@@ -60,7 +60,7 @@ extension BinaryPropertyListReader {
 
     /// The shape of a container of up to 14 elements or entries.
     @inline(__always)
-    func fastContainer(at index: Int) -> BinaryObjectHeader? {
+    func fastContainer(at index: ObjectIndex) -> BinaryObjectHeader? {
         guard let (position, word) = start(of: index), word &>> 60 >= 0xA, word &>> 60 <= 0xD else { return nil }
         let marker = UInt8(truncatingIfNeeded: word &>> 56)
         let count = Int(marker & 0xF)
@@ -72,7 +72,7 @@ extension BinaryPropertyListReader {
     /// The value of an integer of 1, 2, 4 or 8 bytes.
     @inlinable
     @inline(__always)
-    package func fastInteger(at index: Int) -> Int64? {
+    package func fastInteger(at index: ObjectIndex) -> Int64? {
         start(of: index).flatMap { fastInteger(from: $0) }
     }
 
@@ -91,7 +91,7 @@ extension BinaryPropertyListReader {
     /// The value of a real of 8 bytes.
     @inlinable
     @inline(__always)
-    package func fastDouble(at index: Int) -> Double? {
+    package func fastDouble(at index: ObjectIndex) -> Double? {
         start(of: index).flatMap { fastDouble(from: $0) }
     }
 
@@ -107,7 +107,7 @@ extension BinaryPropertyListReader {
     /// The range of the bytes of an ASCII string of up to 255 characters; whether they are ASCII is not checked.
     @inlinable
     @inline(__always)
-    package func fastASCIIString(at index: Int) -> Range<Int>? {
+    package func fastASCIIString(at index: ObjectIndex) -> Range<Int>? {
         start(of: index).flatMap { fastASCIIString(from: $0) }
     }
 
@@ -126,16 +126,6 @@ extension BinaryPropertyListReader {
         }
         guard first &+ count <= offsetTableStart else { return nil }
         return unsafe Range(uncheckedBounds: (first, first &+ count))
-    }
-
-    /// Something out of the first bytes of an object, to have them loaded before they are needed.
-    ///
-    /// Most objects lie in the two lines of the processor's cache that this touches.
-    @inlinable
-    @inline(__always)
-    package func prefetch(at index: Int) -> UInt64 {
-        guard let (position, word) = start(of: index) else { return 0 }
-        return word ^ integer(at: min(position &+ 40, lastWord), width: 8)
     }
 
     /// Whether two runs of this reader have the same references, byte by byte.

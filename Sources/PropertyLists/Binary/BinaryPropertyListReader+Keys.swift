@@ -8,13 +8,13 @@ extension BinaryPropertyListReader {
     /// - Throws: ``PropertyListError/Code/invalidKey`` if something other than a string is there.
     /// - Complexity: O(*n*) in the length of the text.
     @inline(__always)
-    package func isKey(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
+    package func isKey(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
         if let range = fastASCIIString(at: index) { return range.count == text.utf8.count && isText(text, at: range) }
         return try slowIsKey(at: index, text)
     }
 
     @inline(never)
-    private func slowIsKey(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
+    private func slowIsKey(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
         _ = try keyHeader(at: index)
         return try isString(at: index, text)
     }
@@ -23,27 +23,18 @@ extension BinaryPropertyListReader {
     ///
     /// - Throws: ``PropertyListError/Code/invalidKey`` if something other than a string is there.
     @inline(__always)
-    package func keyLength(at index: Int) throws(PropertyListError) -> Int {
+    package func keyLength(at index: ObjectIndex) throws(PropertyListError) -> Int {
         if let range = fastASCIIString(at: index) { return range.count }
         return try keyHeader(at: index).count
     }
 
     /// The shape of the key at an index.
-    private func keyHeader(at index: Int) throws(PropertyListError) -> BinaryObjectHeader {
+    private func keyHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
         let header = try header(at: index)
         guard header.kind.isString else {
             throw PropertyListError(.invalidKey, "a key is not a string", at: try offset(of: index))
         }
         return header
-    }
-
-    /// The first position of a text among some keys, or nil: of equal keys the first counts.
-    ///
-    /// - Throws: ``PropertyListError/Code/invalidKey`` if one of the keys before it is not a string.
-    /// - Complexity: O(*n*) in the number of keys, whatever their length.
-    package func firstPosition(of text: String, in keys: BinaryReferences) throws(PropertyListError) -> Int? {
-        for position in 0..<keys.count where try isKey(at: unchecked(position, of: keys), text) { return position }
-        return nil
     }
 
     /// Whether the bytes at a range are those of a text of the same length.

@@ -7,7 +7,7 @@ extension BinaryPropertyListReader {
         do {
             let reader = try BinaryPropertyListReader(bytes, limits: limits, validation: .onAccess)
             guard limits.stringBytes < .max || limits.dataBytes < .max else { return }
-            for index in 0..<reader.objectCount {
+            for index in reader.objectIndices {
                 let header = try reader.header(at: index)
                 let payload = header.payload..<header.payload + header.scalarSize
                 if header.kind.isString { try reader.checkLength(payload) }

@@ -7,7 +7,7 @@ extension BinaryPropertyListReader {
     /// - Throws: ``PropertyListError`` with the byte offset of the object if its marker or its length is invalid, or if
     ///   a string is longer than ``Limits/stringBytes``.
     /// - Complexity: O(1), whatever the length of the object.
-    public func object(at index: Int) throws(PropertyListError) -> BinaryObject {
+    public func object(at index: ObjectIndex) throws(PropertyListError) -> BinaryObject {
         let header = try header(at: index)
         let payload = header.payload
         let references = BinaryReferences(position: payload, count: header.count)
@@ -38,7 +38,7 @@ extension BinaryPropertyListReader {
     /// Reads the marker and the length of an object, and checks that its payload lies within the object area.
     ///
     /// This is the one place where markers and lengths are judged.
-    package func header(at index: Int) throws(PropertyListError) -> BinaryObjectHeader {
+    package func header(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
         let position = try offset(of: index)
         let marker = bytes[position]
         let low = Int(marker & 0x0F)
@@ -60,8 +60,8 @@ extension BinaryPropertyListReader {
     }
 
     /// The position of an object whose header has been read, in bytes.
-    func position(of index: Int) -> Int {
-        Int(truncatingIfNeeded: integer(at: offsetTableStart &+ index &* offsetSize, width: offsetSize))
+    func position(of index: ObjectIndex) -> Int {
+        Int(truncatingIfNeeded: integer(at: offsetTableStart &+ index.rawValue &* offsetSize, width: offsetSize))
     }
 
     /// The header of an object whose length is in the marker or, for 15 and more, in an integer after it.

@@ -189,7 +189,7 @@ extension BinaryPropertyListReader {
     ///
     /// - Throws: ``PropertyListError`` if the object's marker or length is invalid.
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
-    package func isString(at index: Int, _ text: String) throws(PropertyListError) -> Bool {
+    package func isString(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
         let header = try header(at: index)
         switch header.kind {
         case .asciiString:

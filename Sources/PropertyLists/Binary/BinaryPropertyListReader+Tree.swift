@@ -18,7 +18,7 @@ extension BinaryPropertyListReader {
     ///
     /// - Throws: ``PropertyListError``.
     /// - Complexity: O(*n*) in the number of values of the tree, whatever the size of the input.
-    public func tree(at index: Int) throws(PropertyListError) -> PropertyList {
+    public func tree(at index: ObjectIndex) throws(PropertyListError) -> PropertyList {
         var builder = BinaryTreeDecoder(for: self)
         return try builder.build(index, from: self)
     }
@@ -34,7 +34,7 @@ extension BinaryPropertyListReader {
     }
 
     /// Reads one object into a tree and pays from a budget that other objects are paid from, too.
-    package func tree(at index: Int, spending budget: inout Budget) throws(PropertyListError) -> PropertyList {
+    package func tree(at index: ObjectIndex, spending budget: inout Budget) throws(PropertyListError) -> PropertyList {
         var builder = BinaryTreeDecoder(for: self)
         builder.budget = budget
         defer { budget = builder.budget }
@@ -44,7 +44,7 @@ extension BinaryPropertyListReader {
     /// Reads one object that is not a container, or nil if it is one.
     ///
     /// - Throws: ``PropertyListError``.
-    public func scalar(at index: Int) throws(PropertyListError) -> PropertyList? {
+    public func scalar(at index: ObjectIndex) throws(PropertyListError) -> PropertyList? {
         let header = try header(at: index)
         return header.kind.isContainer ? nil : try scalar(of: header)
     }

@@ -90,15 +90,19 @@ public struct BinaryPropertyListReader: Sendable {
         count = trailer.objectCount
         lastWord = max(0, bytes.count - 8)
         if validation == .offsetTable {
-            for index in 0..<count { _ = try offset(of: index) }
+            for index in objectIndices { _ = try offset(of: index) }
         }
     }
 
     /// The number of objects.
     public var objectCount: Int { count }
 
+    /// The indices of all objects, in the order of the offset table.
+    @inlinable
+    public var objectIndices: Range<ObjectIndex> { 0..<ObjectIndex(count) }
+
     /// The index of the top object.
-    public var topObject: Int { trailer.topObject }
+    public var topObject: ObjectIndex { trailer.topObject }
 
     /// The big-endian integer of `width` bytes, 1 to 8, at a position before the trailer.
     ///
@@ -137,7 +141,7 @@ public struct BinaryPropertyListReader: Sendable {
     /// - Complexity: O(1).
     @inlinable
     @inline(__always)
-    public func offset(of index: Int) throws(PropertyListError) -> Int {
+    public func offset(of index: ObjectIndex) throws(PropertyListError) -> Int {
         let offset = uncheckedOffset(of: index)
         // One comparison for both bounds: what is below 8 wraps around to a large number.
         guard offset &- 8 < UInt64(truncatingIfNeeded: offsetTableStart &- 8) else { throw badOffset(of: index) }
@@ -148,9 +152,16 @@ public struct BinaryPropertyListReader: Sendable {
     /// object.
     @inlinable
     @inline(__always)
-    func uncheckedOffset(of index: Int) -> UInt64 {
-        guard UInt(bitPattern: index) < UInt(bitPattern: count) else { return 0 }
-        return integer(at: offsetTableStart &+ index &* offsetSize, shift: offsetShift)
+    func uncheckedOffset(of index: ObjectIndex) -> UInt64 {
+        guard contains(index) else { return 0 }
+        return integer(at: offsetTableStart &+ index.rawValue &* offsetSize, shift: offsetShift)
+    }
+
+    /// Whether there is an object with an index.
+    @inlinable
+    @inline(__always)
+    package func contains(_ index: ObjectIndex) -> Bool {
+        UInt(bitPattern: index.rawValue) < UInt(bitPattern: count)
     }
 
     /// One reference of a run.
@@ -162,7 +173,7 @@ public struct BinaryPropertyListReader: Sendable {
     /// - Throws: ``PropertyListError/Code/invalidReference`` if the run has no such position, or is of another input.
     /// - Complexity: O(1).
     @inlinable
-    public func reference(_ position: Int, of references: BinaryReferences) throws(PropertyListError) -> Int {
+    public func reference(_ position: Int, of references: BinaryReferences) throws(PropertyListError) -> ObjectIndex {
         guard position >= 0, position < references.count,
             references.position &+ (position &+ 1) &* referenceSize <= offsetTableStart
         else { throw noSuchReference(position, of: references) }
@@ -172,9 +183,9 @@ public struct BinaryPropertyListReader: Sendable {
     /// The reference at a position that the caller knows to be in the run.
     @inlinable
     @inline(__always)
-    package func unchecked(_ position: Int, of references: BinaryReferences) -> Int {
+    package func unchecked(_ position: Int, of references: BinaryReferences) -> ObjectIndex {
         let value = integer(at: references.position &+ position &* referenceSize, shift: referenceShift)
-        return Int(truncatingIfNeeded: min(value, UInt64(Int.max)))
+        return ObjectIndex(Int(truncatingIfNeeded: min(value, UInt64(Int.max))))
     }
 
     @usableFromInline
@@ -189,8 +200,8 @@ public struct BinaryPropertyListReader: Sendable {
     /// The error for an object that does not exist, or whose offset is wrong.
     @usableFromInline
     @inline(never)
-    func badOffset(of index: Int) -> PropertyListError {
-        guard index >= 0, index < count else {
+    func badOffset(of index: ObjectIndex) -> PropertyListError {
+        guard contains(index) else {
             return PropertyListError(
                 .invalidReference,
                 "object \(index) does not exist; there are \(count)",
@@ -201,7 +212,7 @@ public struct BinaryPropertyListReader: Sendable {
             .invalidOffset,
             "object \(index) lies at byte \(uncheckedOffset(of: index)), outside the objects "
                 + "(bytes 8 to \(offsetTableStart - 1))",
-            at: offsetTableStart + index * offsetSize,
+            at: offsetTableStart + index.rawValue * offsetSize,
             remedy: "the offset table is damaged; get a fresh copy"
         )
     }

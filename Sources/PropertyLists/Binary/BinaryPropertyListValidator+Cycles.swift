@@ -6,8 +6,8 @@ extension BinaryPropertyListValidator {
     mutating func checkCycles() {
         let reader = reader
         var states = Array(repeating: CycleState.unseen, count: kinds.count)
-        var path: [(index: Int, references: BinaryReferences, next: Int)] = []
-        for start in kinds.indices where hasRoom {
+        var path: [(index: ObjectIndex, references: BinaryReferences, next: Int)] = []
+        for start in reader.objectIndices where hasRoom {
             enter(start, &states, &path)
             while let (index, references, next) = path.last, hasRoom {
                 guard next < references.count else {
@@ -23,11 +23,11 @@ extension BinaryPropertyListValidator {
 
     /// Steps into a container that has not been seen.
     private mutating func enter(
-        _ index: Int,
+        _ index: ObjectIndex,
         _ states: inout [CycleState],
-        _ path: inout [(index: Int, references: BinaryReferences, next: Int)]
+        _ path: inout [(index: ObjectIndex, references: BinaryReferences, next: Int)]
     ) {
-        guard index < kinds.count, let kind = kinds[index], kind.isContainer else { return }
+        guard reader.contains(index), let kind = kinds[index], kind.isContainer else { return }
         switch states[index] {
         case .unseen:
             guard let header = header(at: index) else { return }

@@ -4,17 +4,17 @@ extension BinaryPropertyListValidator {
     /// Each object is read once, on its first use as a key or a member, and gets the index of the first object with the
     /// same value; then only these are compared.
     mutating func checkDuplicates() {
-        var values: [PropertyList: Int] = [:]
-        var identities: [Int?] = Array(repeating: nil, count: kinds.count)
+        var values: [PropertyList: ObjectIndex] = [:]
+        var identities: [ObjectIndex?] = Array(repeating: nil, count: kinds.count)
         /// By identity: the last container that had it as a key or a member.
-        var lastUse = Array(repeating: -1, count: kinds.count)
-        for index in kinds.indices where hasRoom {
+        var lastUse: [ObjectIndex] = Array(repeating: -1, count: kinds.count)
+        for index in reader.objectIndices where hasRoom {
             guard let kind = kinds[index], kind == .dictionary || kind == .set || kind == .orderedSet else { continue }
             guard let header = header(at: index) else { continue }
             let references = BinaryReferences(position: header.payload, count: header.count)
             for position in 0..<references.count {
                 let child = reader.unchecked(position, of: references)
-                guard child < kinds.count else { continue }
+                guard reader.contains(child) else { continue }
                 let identity = identity(of: child, &identities, &values)
                 if lastUse[identity] == index { report(reader.duplicate(position, of: references, in: index, kind)) }
                 lastUse[identity] = index
@@ -25,7 +25,11 @@ extension BinaryPropertyListValidator {
     /// The index of the first object with the same value.
     ///
     /// A container, and what cannot be read, equals only itself.
-    private func identity(of index: Int, _ identities: inout [Int?], _ values: inout [PropertyList: Int]) -> Int {
+    private func identity(
+        of index: ObjectIndex,
+        _ identities: inout [ObjectIndex?],
+        _ values: inout [PropertyList: ObjectIndex]
+    ) -> ObjectIndex {
         if let known = identities[index] { return known }
         var identity = index
         if kinds[index] != nil, let value = try? reader.scalar(at: index) {
@@ -41,7 +45,7 @@ extension BinaryPropertyListReader {
     fileprivate func duplicate(
         _ position: Int,
         of references: BinaryReferences,
-        in index: Int,
+        in index: ObjectIndex,
         _ kind: BinaryObjectKind
     ) -> PropertyListError {
         let what = kind == .dictionary ? "key" : "member"

@@ -9,7 +9,7 @@ extension BinaryPropertyListValidator {
         var objectsLieApart = true
         let trailer = reader.trailer
         var end = BinaryTrailer.headerSize
-        var last = 0
+        var last: ObjectIndex = 0
         for index in indicesByPosition() where hasRoom {
             guard let header = header(at: index) else { continue }
             let position = reader.position(of: index)
@@ -43,8 +43,8 @@ extension BinaryPropertyListValidator {
     /// The objects that can be read, by their position in the input.
     ///
     /// Nearly all files list them in that order.
-    private func indicesByPosition() -> [Int] {
-        let indices = kinds.indices.filter { kinds[$0] != nil }
+    private func indicesByPosition() -> [ObjectIndex] {
+        let indices = reader.objectIndices.filter { kinds[$0] != nil }
         let isSorted = zip(indices, indices.dropFirst()).allSatisfy {
             reader.position(of: $0) <= reader.position(of: $1)
         }
@@ -65,7 +65,7 @@ extension BinaryPropertyListValidator {
 }
 
 extension PropertyListError {
-    fileprivate static func overlap(_ index: Int, _ other: Int, at position: Int) -> PropertyListError {
+    fileprivate static func overlap(_ index: ObjectIndex, _ other: ObjectIndex, at position: Int) -> PropertyListError {
         PropertyListError(
             .invalidOffset,
             "object \(index) shares bytes with object \(other)",

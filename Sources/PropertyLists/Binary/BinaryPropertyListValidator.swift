@@ -26,8 +26,8 @@ struct BinaryPropertyListValidator {
     }
 
     /// The header of an object that can be read.
-    func header(at index: Int) -> BinaryObjectHeader? {
-        guard index < kinds.count, kinds[index] != nil else { return nil }
+    func header(at index: ObjectIndex) -> BinaryObjectHeader? {
+        guard reader.contains(index), kinds[index] != nil else { return nil }
         return try? reader.header(at: index)
     }
 }
@@ -39,14 +39,14 @@ extension BinaryPropertyListValidator {
     mutating func checkObjects() -> Bool {
         let reader = reader
         kinds.reserveCapacity(reader.objectCount)
-        for index in 0..<reader.objectCount {
+        for index in reader.objectIndices {
             do throws(PropertyListError) {
                 let header = try reader.header(at: index)
                 guard pay(for: header) else { return false }
                 kinds.append(header.kind)
                 try checkContent(of: header)
             } catch {
-                if kinds.count == index { kinds.append(nil) }
+                if kinds.count == index.rawValue { kinds.append(nil) }
                 report(error)
             }
         }
@@ -78,12 +78,12 @@ extension BinaryPropertyListValidator {
     /// Checks that references lead to objects, and those of dictionary keys to strings.
     mutating func checkReferences() {
         let reader = reader
-        for index in kinds.indices where hasRoom && kinds[index]?.isContainer == true {
+        for index in reader.objectIndices where hasRoom && kinds[index]?.isContainer == true {
             guard let references = header(at: index)?.references else { continue }
             let keyCount = kinds[index] == .dictionary ? references.count / 2 : 0
             for position in 0..<references.count {
                 let child = reader.unchecked(position, of: references)
-                if child >= kinds.count {
+                if !reader.contains(child) {
                     report(reader.invalidReference(position, of: references, in: index))
                 } else if position < keyCount, let kind = kinds[child], !kind.isString {
                     report(.keyIsNoString(kind, at: reader.position(of: child)))

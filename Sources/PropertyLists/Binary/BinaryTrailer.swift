@@ -12,7 +12,7 @@ public struct BinaryTrailer: Hashable, Sendable {
     /// The number of objects, at least 1.
     public var objectCount: Int
     /// The index of the top object.
-    public var topObject: Int
+    public var topObject: ObjectIndex
     /// The position of the offset table in bytes; the objects lie between the header and it.
     public var offsetTableStart: Int
 
@@ -59,7 +59,7 @@ extension BinaryTrailer {
             throw .trailer("the top object is \(top), but there are \(count) objects", at: start + 16)
         }
         objectCount = Int(count)
-        topObject = Int(top)
+        topObject = ObjectIndex(Int(top))
         offsetTableStart = Int(table)
         try Self.checkForAnotherList(in: bytes[(offsetTableStart + objectCount * offsetSize)..<start])
         guard objectCount <= limits.objects else {

@@ -3,7 +3,7 @@ extension BinaryTreeDecoder {
     @inline(__always)
     mutating func keys(
         of references: BinaryReferences,
-        in index: Int,
+        in index: ObjectIndex,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> [PropertyList] {
         if !chargesSharedSubtrees, let known = keyMemory.keys(for: references, in: reader) {
@@ -17,7 +17,7 @@ extension BinaryTreeDecoder {
     @inline(never)
     private mutating func newKeys(
         of references: BinaryReferences,
-        in index: Int,
+        in index: ObjectIndex,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> [PropertyList] {
         var keys = BinaryKeyMemory.Keys(texts: [], cost: 0)
@@ -33,17 +33,17 @@ extension BinaryTreeDecoder {
     }
 
     private mutating func key(
-        at child: Int,
+        at child: ObjectIndex,
         _ position: Int,
         of references: BinaryReferences,
-        in index: Int,
+        in index: ObjectIndex,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> BinaryKeyMemory.Key {
         if !chargesSharedSubtrees, let key = keyMemory[child] {
             if key.cost > 0 { try budget.allocate(key.cost, at: references.position) }
             return key
         }
-        guard child < reader.objectCount else {
+        guard reader.contains(child) else {
             throw reader.invalidReference(position, of: references, in: index)
         }
         let header = try reader.header(at: child)

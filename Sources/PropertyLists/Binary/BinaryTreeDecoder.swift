@@ -4,7 +4,7 @@
 struct BinaryTreeDecoder {
     /// A container that is being filled.
     private struct Frame {
-        var index: Int
+        var index: ObjectIndex
         var kind: BinaryObjectKind
         /// The references to the elements, or to the values of a dictionary.
         var references: BinaryReferences
@@ -37,7 +37,7 @@ struct BinaryTreeDecoder {
     /// The keys met lately.
     var keyMemory = BinaryKeyMemory()
     /// Long strings and data met before, so that one long object with many references is held once.
-    private var longScalars: [Int: PropertyList] = [:]
+    private var longScalars: [ObjectIndex: PropertyList] = [:]
     /// What may still be made of the input.
     var budget: Budget
     /// Whether text and data count as values, too, at each reference: in the tree they are held once, but code that
@@ -62,7 +62,9 @@ struct BinaryTreeDecoder {
     }
 
     /// Builds the value of an object with everything it holds.
-    mutating func build(_ index: Int, from reader: BinaryPropertyListReader) throws(PropertyListError) -> PropertyList {
+    mutating func build(_ index: ObjectIndex, from reader: BinaryPropertyListReader) throws(PropertyListError)
+        -> PropertyList
+    {
         let header = try reader.header(at: index)
         guard header.kind.isContainer else { return try scalar(at: index, header, reader) }
         if let complete = try container(at: index, header, reader) { return complete }
@@ -79,7 +81,7 @@ struct BinaryTreeDecoder {
                     if run == Self.minimumSharedRun { moreElements(of: &frame, reader) }
                     continue
                 }
-                guard child < reader.objectCount else {
+                guard reader.contains(child) else {
                     throw reader.invalidReference(position, of: frame.references, in: frame.index)
                 }
                 run = 0
@@ -113,7 +115,7 @@ struct BinaryTreeDecoder {
     /// A container of scalars of the usual shapes, as most are; nil for another, which is put on the stack, filled up
     /// to the first other value.
     private mutating func container(
-        at index: Int,
+        at index: ObjectIndex,
         _ header: BinaryObjectHeader,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> PropertyList? {
@@ -155,7 +157,7 @@ struct BinaryTreeDecoder {
     ) -> [PropertyList] {
         var elements: [PropertyList] = []
         elements.reserveCapacity(references.count)
-        appendCommonElements(to: &elements, of: references, reader)
+        appendFastElements(to: &elements, of: references, reader)
         return elements
     }
 
@@ -167,12 +169,12 @@ struct BinaryTreeDecoder {
     private mutating func moreElements(of frame: inout Frame, _ reader: BinaryPropertyListReader) {
         var elements: [PropertyList] = []
         swap(&elements, &frame.elements)
-        appendCommonElements(to: &elements, of: frame.references, reader)
+        appendFastElements(to: &elements, of: frame.references, reader)
         swap(&elements, &frame.elements)
     }
 
     @inline(__always)
-    private mutating func appendCommonElements(
+    private mutating func appendFastElements(
         to elements: inout [PropertyList],
         of references: BinaryReferences,
         _ reader: BinaryPropertyListReader
@@ -188,7 +190,7 @@ struct BinaryTreeDecoder {
     ///
     /// Nil for everything else, which takes the slow path; also for what the budget does not allow.
     @inline(__always)
-    mutating func fastScalar(at index: Int, _ reader: BinaryPropertyListReader) -> PropertyList? {
+    mutating func fastScalar(at index: ObjectIndex, _ reader: BinaryPropertyListReader) -> PropertyList? {
         guard let start = reader.start(of: index) else { return nil }
         switch start.word &>> 60 {
         case 0x8: return reader.fastUID(from: start).map { .uid(UID(UInt64(truncatingIfNeeded: $0))) }
@@ -205,7 +207,7 @@ struct BinaryTreeDecoder {
 
     /// The value of any scalar, which is paid for.
     mutating func scalar(
-        at index: Int,
+        at index: ObjectIndex,
         _ header: BinaryObjectHeader,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> PropertyList {

@@ -1,9 +1,9 @@
 /// The object indices of the containers that are being filled, one inside the other, to find those that hold
 /// themselves.
 struct BinaryTreePath {
-    private var indices: [Int] = []
+    private var indices: [ObjectIndex] = []
     /// The indices that lie too deep to look through.
-    private var deepIndices: Set<Int> = []
+    private var deepIndices: Set<ObjectIndex> = []
 
     /// How many indices are looked through.
     ///
@@ -15,12 +15,12 @@ struct BinaryTreePath {
 
     /// Whether a container is being filled.
     @inline(__always)
-    func contains(_ index: Int) -> Bool {
+    func contains(_ index: ObjectIndex) -> Bool {
         for open in indices.prefix(Self.shallowDepth) where open == index { return true }
         return indices.count > Self.shallowDepth && deepIndices.contains(index)
     }
 
-    mutating func enter(_ index: Int) {
+    mutating func enter(_ index: ObjectIndex) {
         if indices.count >= Self.shallowDepth { deepIndices.insert(index) }
         indices.append(index)
     }

@@ -2,7 +2,7 @@
 
 extension PropertyListError {
     /// The error for a container that holds itself, at any distance.
-    static func cycle(_ kind: BinaryObjectKind, _ index: Int, at position: Int) -> PropertyListError {
+    static func cycle(_ kind: BinaryObjectKind, _ index: ObjectIndex, at position: Int) -> PropertyListError {
         PropertyListError(
             .cycle,
             "the \(kind.name) of object \(index) holds itself",
@@ -24,7 +24,8 @@ extension PropertyListError {
 
 extension BinaryPropertyListReader {
     /// The error for a reference to an object that is not there.
-    func invalidReference(_ position: Int, of references: BinaryReferences, in index: Int) -> PropertyListError {
+    func invalidReference(_ position: Int, of references: BinaryReferences, in index: ObjectIndex) -> PropertyListError
+    {
         PropertyListError(
             .invalidReference,
             "object \(index) refers to object \(unchecked(position, of: references)), but there are \(objectCount)",

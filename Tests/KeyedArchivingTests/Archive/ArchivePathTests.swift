@@ -109,7 +109,7 @@ import Testing
             table.add(.classRecord("Thing", "NSObject")),
         ])
         let archive = try KeyedArchive(bytes)
-        var search = PathSearch(archive.reader, archive.envelope.objects, from: archive.envelope.top)
+        var search = PathSearch(archive.index)
         let time = WorkTime.of { #expect(search.steps(to: 2) == [.key("root"), .key("f")]) }
         #expect(time < .seconds(10))
     }

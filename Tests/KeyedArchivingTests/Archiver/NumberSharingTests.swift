@@ -14,7 +14,7 @@ import Testing
             }
         }
         let reader = try BinaryPropertyListReader(bytes)
-        return try (0..<reader.objectCount).count { try reader.object(at: $0) == .integer(70_000) }
+        return try reader.objectIndices.count { try reader.object(at: $0) == .integer(70_000) }
     }
 
     @Test func `integers of up to 32 bits are stored alike, and those of 64 bits by themselves`() throws {

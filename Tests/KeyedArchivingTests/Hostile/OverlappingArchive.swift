@@ -32,7 +32,7 @@ enum OverlappingArchive {
             let index = try reader.reference(number + 1, of: elements)
             let position = range.lowerBound + 4 * number
             for byte in 0..<offsetSize {
-                bytes[reader.trailer.offsetTableStart + index * offsetSize + byte] = UInt8(
+                bytes[reader.trailer.offsetTableStart + index.rawValue * offsetSize + byte] = UInt8(
                     truncatingIfNeeded: position >> (8 * (offsetSize - 1 - byte)))
             }
         }

@@ -68,7 +68,7 @@ import TestSupport
             var texts: [String] = []
             var reals = 0
             var data = 0
-            for index in 0..<reader.objectCount {
+            for index in reader.objectIndices {
                 switch try reader.scalar(at: index) {
                 case .string(let text): texts.append(text.string ?? "")
                 case .double: reals += 1

@@ -11,12 +11,12 @@ import Testing
         decoded.setProgress(Progress.seenUncached, of: 1)
         decoded.setClassIndex(300, at: 2)
         let isKept = decoded.keep(instance, at: 3, isEarly: false)
-        let progress = (0..<4).map { decoded[$0].progress }
+        let progress = (0..<4).map(EntryUID.init).map { decoded[$0].progress }
         #expect(isKept)
         #expect(progress == [Progress.unseen, Progress.seenUncached, Progress.classRecord, Progress.instance])
-        let classes = (0..<4).map { decoded.classIndex(at: $0) }
+        let classes = (0..<4).map(EntryUID.init).map { decoded.classIndex(at: $0) }
         #expect(classes == [nil, nil, 300, nil])
-        let instances = (0..<4).map { decoded.instance(at: $0) === instance }
+        let instances = (0..<4).map(EntryUID.init).map { decoded.instance(at: $0) === instance }
         #expect(instances == [false, false, false, true])
     }
 
@@ -35,13 +35,13 @@ import Testing
         var decoded = DecodedObjects(count: 2)
         weak var last: ArchivedArray?
         for _ in 0..<100 {
-            for uid in [0, 1] {
+            for uid in [EntryUID(0), 1] {
                 let instance = ArchivedArray()
                 last = instance
                 let isKept = decoded.keep(instance, at: uid, isEarly: true)
                 #expect(isKept)
             }
-            for uid in [0, 1] { decoded.evict(uid) }
+            for uid in [EntryUID(0), 1] { decoded.evict(uid) }
         }
         let progress = decoded[1].progress
         #expect(last == nil && progress == Progress.unseen)

@@ -51,7 +51,7 @@ import Testing
         let reader = try BinaryPropertyListReader(Self.small.bytes)
         #expect(throws: PropertyListError(.invalidReference, "")) { try reader.object(at: 3) }
         #expect(throws: PropertyListError(.invalidReference, "")) { try reader.object(at: -1) }
-        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.offset(of: .max) }
+        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.offset(of: ObjectIndex(.max)) }
         let references = BinaryReferences(position: 9, count: 1)
         #expect(throws: PropertyListError(.invalidReference, "")) { try reader.reference(1, of: references) }
         #expect(throws: PropertyListError(.invalidReference, "")) { try reader.reference(-1, of: references) }

@@ -2,16 +2,16 @@ internal import PropertyLists
 
 extension ArchiveValidator {
     /// Checks that an object of one of Foundation's classes has the fields that the class reads.
-    mutating func check(_ fields: [Field], of family: FoundationFamily, _ uid: UID) {
+    mutating func check(_ fields: BinaryFields, of family: FoundationFamily, _ uid: UID) {
         let rules = FieldRule.rules(for: family)
         for rule in rules {
-            guard let value = value(of: rule.key, in: fields) else {
-                if rule.isRequired { report(.invalidValue, "the object lacks its field \(rule.key.rawValue)", uid) }
+            guard let value = index.value(of: rule.key, in: fields) else {
+                if rule.isRequired { report(.invalidValue, "the object lacks its field \(rule.key)", uid) }
                 continue
             }
-            let kind = table.kind(of: value)
+            let kind = index.kind(of: value)
             if !rule.kinds.contains(kind) {
-                let reason = "\(rule.key.rawValue) is \(kind.words), not \(rule.kinds.words)"
+                let reason = "\(rule.key) is \(kind.words), not \(rule.kinds.words)"
                 report(.invalidValue, reason, uid, at: value)
             }
         }
@@ -25,15 +25,15 @@ extension ArchiveValidator {
     }
 
     /// Checks that a dictionary has as many keys as values.
-    private mutating func checkLengths(_ fields: [Field], _ uid: UID) {
-        let keys = value(of: .keys, in: fields)
-        let values = value(of: .objects, in: fields)
+    private mutating func checkLengths(_ fields: BinaryFields, _ uid: UID) {
+        let keys = index.value(of: "NS.keys", in: fields)
+        let values = index.value(of: "NS.objects", in: fields)
         switch (keys, values) {
         case (nil, nil):
             let keyCount = checkNumbers("NS.key.", fields, uid)
             let valueCount = checkNumbers("NS.object.", fields, uid)
             checkLengths(keyCount, valueCount, uid)
-        case (let keys?, let values?): checkLengths(table.count(of: keys), table.count(of: values), uid)
+        case (let keys?, let values?): checkLengths(index.count(of: keys), index.count(of: values), uid)
         case (nil, _): report(.invalidValue, "the dictionary has NS.objects, but no NS.keys", uid)
         case (_, nil): report(.invalidValue, "the dictionary has NS.keys, but no NS.objects", uid)
         }
@@ -48,12 +48,12 @@ extension ArchiveValidator {
     ///
     /// - Returns: How many there are.
     @discardableResult
-    private mutating func checkNumbers(_ prefix: String, _ fields: [Field], _ uid: UID) -> Int {
-        guard value(of: .objects, in: fields) == nil else { return 0 }
+    private mutating func checkNumbers(_ prefix: String, _ fields: BinaryFields, _ uid: UID) -> Int {
+        guard index.value(of: "NS.objects", in: fields) == nil else { return 0 }
         var numbers: Set<Int> = []
         var count = 0
-        for field in fields {
-            guard let key = table.shortString(at: field.key), key.hasPrefix(prefix) else { continue }
+        for field in index.pairs(of: fields) {
+            guard let key = index.shortText(at: field.key), key.hasPrefix(prefix) else { continue }
             count += 1
             if let number = Int(key.dropFirst(prefix.count)) { numbers.insert(number) }
         }
@@ -64,14 +64,14 @@ extension ArchiveValidator {
         return count
     }
 
-    private mutating func checkAny(of rules: [FieldRule], _ fields: [Field], _ uid: UID) {
-        for rule in rules where value(of: rule.key, in: fields) != nil { return }
-        report(.invalidValue, "the object lacks its field \(rules.map(\.key.rawValue).joined(separator: " or "))", uid)
+    private mutating func checkAny(of rules: [FieldRule], _ fields: BinaryFields, _ uid: UID) {
+        for rule in rules where index.value(of: rule.key, in: fields) != nil { return }
+        report(.invalidValue, "the object lacks its field \(rules.map(\.key).joined(separator: " or "))", uid)
     }
 
-    private mutating func checkUUID(_ fields: [Field], _ uid: UID) {
-        guard let bytes = value(of: .uuid, in: fields), table.kind(of: bytes) == .data else { return }
-        let count = table.count(of: bytes)
+    private mutating func checkUUID(_ fields: BinaryFields, _ uid: UID) {
+        guard let bytes = index.value(of: "NS.uuidbytes", in: fields), index.kind(of: bytes) == .data else { return }
+        let count = index.count(of: bytes)
         if count != 16 { report(.invalidValue, "NS.uuidbytes has \(count) bytes, not 16", uid, at: bytes) }
     }
 }

@@ -5,11 +5,11 @@ internal import PropertyLists
 /// It works on the objects of the container by index and looks at each only once, so that a dictionary, an array or a
 /// name that many places share costs no more than one.
 struct ArchiveValidator {
-    typealias Field = (key: Int, value: Int)
+    typealias Field = ArchiveIndex.Field
 
     let archive: KeyedArchive
     let isStrict: Bool
-    var table: ObjectTable
+    let index: ArchiveIndex
     private(set) var problems: [ArchiveError] = []
     private let limit: Int
     /// Which dictionaries have been looked at as entries, by object index.
@@ -17,13 +17,13 @@ struct ArchiveValidator {
     /// Which containers have been looked at as values of fields, by object index.
     private var isCheckedAsValue: [Bool]
     /// What is known of entries as classes, by object index: many entries can be one dictionary.
-    private var classStates: [Int: ClassState] = [:]
+    private var classStates: [ObjectIndex: ClassState] = [:]
     /// How many class records were met.
     private var classCount = 0
     /// The families of the lists of superclasses, by object index.
-    var listFamilies: [Int: FoundationFamily?] = [:]
+    var listFamilies: [ObjectIndex: FoundationFamily?] = [:]
     /// Which lists of names, and which names, have been looked at, by object index.
-    var checkedLists: Set<Int> = []
+    var checkedLists: Set<ObjectIndex> = []
     /// What looking at the text of names may cost: hostile names overlap.
     var budget: Budget
 
@@ -38,7 +38,7 @@ struct ArchiveValidator {
         self.archive = archive
         self.isStrict = strict
         self.limit = limit
-        table = ObjectTable(archive.reader)
+        index = archive.index
         budget = Budget(of: archive.reader)
         isCheckedAsEntry = Array(repeating: false, count: archive.reader.objectCount)
         isCheckedAsValue = isCheckedAsEntry
@@ -46,22 +46,19 @@ struct ArchiveValidator {
 
     /// Checks the top level and then each entry, until the limit is reached.
     mutating func check() {
-        for field in table.fields(archive.envelope.top.keys, archive.envelope.top.values) {
-            checkReferences(in: field, of: nil)
-        }
-        for position in 0..<archive.envelope.objects.count {
+        for field in index.pairs(of: index.top) { checkReferences(in: field, of: nil) }
+        for uid in index.uids {
             guard problems.count < limit else { return }
-            let uid = UID(UInt64(position))
-            if let index = archive.sourceIndex(of: uid) { check(entryAt: index, uid) }
+            check(index[uid], uid.uid)
         }
     }
 
-    private mutating func check(entryAt index: Int, _ uid: UID) {
-        switch table.kind(of: index) {
+    private mutating func check(_ entry: ObjectIndex, _ uid: UID) {
+        switch index.kind(of: entry) {
         case .dictionary:
-            guard !isCheckedAsEntry[index] else { return }
-            isCheckedAsEntry[index] = true
-            check(dictionary: table.fields(of: index), uid)
+            guard !isCheckedAsEntry[entry], let fields = index.fields(at: entry) else { return }
+            isCheckedAsEntry[entry] = true
+            check(dictionary: fields, uid)
         case .array, .set:
             report(.invalidObject, "the entry is an array or a set, not a value, an object or a class record", uid)
         case .reference: report(.invalidObject, "the entry is itself a reference", uid)
@@ -70,28 +67,28 @@ struct ArchiveValidator {
         }
     }
 
-    private mutating func check(dictionary fields: [Field], _ uid: UID) {
-        for field in fields where table.kind(of: field.key) != .string {
-            report(.invalidObject, "a key is \(table.kind(of: field.key).words), not a string", uid, at: field.key)
+    private mutating func check(dictionary fields: BinaryFields, _ uid: UID) {
+        for field in index.pairs(of: fields) where index.kind(of: field.key) != .string {
+            report(.invalidObject, "a key is \(index.kind(of: field.key).words), not a string", uid, at: field.key)
         }
-        guard let classReference = value(of: .archivedClass, in: fields) else {
-            if value(of: .className, in: fields) != nil {
+        guard let classReference = index.value(of: "$class", in: fields) else {
+            if index.value(of: "$classname", in: fields) != nil {
                 countClass(uid)
                 return check(classRecord: fields, uid)
             }
             return report(.invalidObject, "the object has no class: there is neither $class nor $classname", uid)
         }
         var isClass = false
-        for field in fields {
+        for field in index.pairs(of: fields) {
             // Of two fields `$class` the first is the object's class.
-            if !isClass, field.value == classReference, table.wellKnownKey(at: field.key) == .archivedClass {
+            if !isClass, field.value == classReference, index.isText(field.key, "$class") {
                 isClass = true
             } else {
                 checkReferences(in: field, of: uid)
             }
         }
-        guard let classUID = table.reference(at: classReference) else {
-            let kind = table.kind(of: classReference).words
+        guard let classUID = index.uid(at: classReference) else {
+            let kind = index.kind(of: classReference).words
             return report(.invalidClassRecord, "the object's $class is \(kind), not a reference", uid)
         }
         switch classState(of: classUID) {
@@ -114,29 +111,30 @@ struct ArchiveValidator {
     }
 
     private mutating func classState(of uid: UID) -> ClassState {
-        guard let index = archive.sourceIndex(of: uid) else { return .noClassRecord }
-        if let known = classStates[index] { return known }
+        guard let entry = index[uid] else { return .noClassRecord }
+        if let known = classStates[entry] { return known }
         var state = ClassState.noClassRecord
-        let fields = table.fields(of: index)
-        if value(of: .archivedClass, in: fields) == nil, value(of: .className, in: fields) != nil {
+        if let fields = index.fields(at: entry), index.value(of: "$class", in: fields) == nil,
+            index.value(of: "$classname", in: fields) != nil
+        {
             state = .classRecord(family(ofClassRecord: fields))
         }
-        classStates[index] = state
+        classStates[entry] = state
         return state
     }
 
     /// Reports a reference that leads nowhere, or to a class record, which isn't an object.
     ///
     /// - Parameter isObject: Whether what it leads to is decoded: references in other containers are inline values.
-    private mutating func check(_ index: Int, in field: Field, of uid: UID?, isObject: Bool) {
-        guard let reference = table.reference(at: index) else { return }
-        guard archive.sourceIndex(of: reference) != nil else {
+    private mutating func check(_ value: ObjectIndex, in field: Field, of uid: UID?, isObject: Bool) {
+        guard let reference = index.uid(at: value) else { return }
+        guard index.contains(reference) else {
             let reason = "there is no object \(reference); the archive has \(archive.objectCount)"
-            return report(.invalidUID, reason, uid, key: field.key, at: index)
+            return report(.invalidUID, reason, uid, key: field.key, at: value)
         }
         guard isObject, case .classRecord = classState(of: reference) else { return }
         let reason = "object \(reference) is a class record, which only $class refers to"
-        report(.invalidObject, reason, uid, key: field.key, at: index)
+        report(.invalidObject, reason, uid, key: field.key, at: value)
     }
 
     /// Checks that every reference in a field leads to an object, also in containers.
@@ -144,22 +142,22 @@ struct ArchiveValidator {
         var pending = [field.value]
         // What an array in a field holds is decoded as objects, as the field itself is.
         var objectCount = 1
-        while let index = pending.popLast() {
+        while let value = pending.popLast() {
             let isObject = pending.count < objectCount
             objectCount = min(objectCount, pending.count)
-            let kind = table.kind(of: index)
+            let kind = index.kind(of: value)
             switch kind {
             case .reference:
-                check(index, in: field, of: uid, isObject: isObject)
+                check(value, in: field, of: uid, isObject: isObject)
             case .array, .set, .dictionary:
-                guard !isCheckedAsValue[index] else { break }
-                isCheckedAsValue[index] = true
-                let members = table.members(of: index)
+                guard !isCheckedAsValue[value] else { break }
+                isCheckedAsValue[value] = true
+                let members = index.members(at: value)
                 if isStrict {
                     kind == .array ? checkOnlyReferences(in: members, field, of: uid) : reportOdd(kind, field, uid)
                 }
                 pending += members.reversed()
-                if index == field.value, kind == .array { objectCount = pending.count }
+                if value == field.value, kind == .array { objectCount = pending.count }
             case .date where isStrict: reportOdd(kind, field, uid)
             case .unreadable: report(.invalidObject, "the value cannot be read", uid, key: field.key)
             default: break
@@ -171,9 +169,9 @@ struct ArchiveValidator {
         report(.invalidValue, "\(kind.words) stands in a field", uid, key: field.key, at: field.value)
     }
 
-    private mutating func checkOnlyReferences(in members: [Int], _ field: Field, of uid: UID?) {
-        guard let other = members.first(where: { table.kind(of: $0) != .reference }) else { return }
-        let reason = "an array in a field holds \(table.kind(of: other).words), not only references"
+    private mutating func checkOnlyReferences(in members: some Sequence<ObjectIndex>, _ field: Field, of uid: UID?) {
+        guard let other = members.first(where: { index.kind(of: $0) != .reference }) else { return }
+        let reason = "an array in a field holds \(index.kind(of: other).words), not only references"
         report(.invalidValue, reason, uid, key: field.key, at: other)
     }
 }
@@ -181,24 +179,18 @@ struct ArchiveValidator {
 // MARK: - Tools
 
 extension ArchiveValidator {
-    /// The value of a well-known key.
-    mutating func value(of key: WellKnownKey, in fields: [Field]) -> Int? {
-        for field in fields where table.wellKnownKey(at: field.key) == key { return field.value }
-        return nil
-    }
-
     /// Adds a problem.
     ///
     /// - Parameters:
     ///   - uid: The object concerned; nil for the top level.
     ///   - key: The object index of the key concerned.
-    ///   - index: The object of the container at fault, if that is not the entry itself.
+    ///   - object: The object of the container at fault, if that is not the entry itself.
     mutating func report(
         _ code: ArchiveError.Code,
         _ reason: String,
         _ uid: UID?,
-        key: Int? = nil,
-        at index: Int? = nil
+        key: ObjectIndex? = nil,
+        at object: ObjectIndex? = nil
     ) {
         guard problems.count < limit else { return }
         var error = ArchiveError(
@@ -209,7 +201,7 @@ extension ArchiveValidator {
             remedy: "the file was damaged or made by a faulty writer"
         )
         if archive.format == .binary {
-            error.byteOffset = index.flatMap { try? archive.reader.offset(of: $0) } ?? uid.flatMap(archive.byteOffset)
+            error.byteOffset = object.flatMap { try? archive.reader.offset(of: $0) } ?? uid.flatMap(archive.byteOffset)
         }
         problems.append(error)
     }

@@ -1,6 +1,6 @@
 /// What a class expects in one of its fields.
 struct FieldRule {
-    var key: WellKnownKey
+    var key: String
     var kinds: ObjectKind
     var isRequired = false
 
@@ -8,36 +8,37 @@ struct FieldRule {
     static func rules(for family: FoundationFamily) -> [FieldRule] {
         switch family {
         case .null, .value: []
-        case .string: [FieldRule(key: .string, kinds: [.string, .reference]), FieldRule(key: .bytes, kinds: .data)]
-        case .data: [FieldRule(key: .data, kinds: [.data, .reference]), FieldRule(key: .bytes, kinds: .data)]
-        case .date: [FieldRule(key: .time, kinds: .real, isRequired: true)]
-        case .uuid: [FieldRule(key: .uuid, kinds: .data, isRequired: true)]
+        case .string:
+            [FieldRule(key: "NS.string", kinds: [.string, .reference]), FieldRule(key: "NS.bytes", kinds: .data)]
+        case .data: [FieldRule(key: "NS.data", kinds: [.data, .reference]), FieldRule(key: "NS.bytes", kinds: .data)]
+        case .date: [FieldRule(key: "NS.time", kinds: .real, isRequired: true)]
+        case .uuid: [FieldRule(key: "NS.uuidbytes", kinds: .data, isRequired: true)]
         case .url:
             [
-                FieldRule(key: .relative, kinds: [.reference, .string], isRequired: true),
-                FieldRule(key: .base, kinds: .reference),
+                FieldRule(key: "NS.relative", kinds: [.reference, .string], isRequired: true),
+                FieldRule(key: "NS.base", kinds: .reference),
             ]
         case .decimal:
             [
-                FieldRule(key: .mantissa, kinds: .data, isRequired: true),
-                FieldRule(key: .length, kinds: .integer, isRequired: true),
-                FieldRule(key: .exponent, kinds: .integer, isRequired: true),
-                FieldRule(key: .negative, kinds: .boolean, isRequired: true),
+                FieldRule(key: "NS.mantissa", kinds: .data, isRequired: true),
+                FieldRule(key: "NS.length", kinds: .integer, isRequired: true),
+                FieldRule(key: "NS.exponent", kinds: .integer, isRequired: true),
+                FieldRule(key: "NS.negative", kinds: .boolean, isRequired: true),
             ]
-        case .array, .orderedSet, .set: [FieldRule(key: .objects, kinds: .array)]
-        case .dictionary: [FieldRule(key: .keys, kinds: .array), FieldRule(key: .objects, kinds: .array)]
-        case .countedSet: [FieldRule(key: .count, kinds: .integer, isRequired: true)]
+        case .array, .orderedSet, .set: [FieldRule(key: "NS.objects", kinds: .array)]
+        case .dictionary: [FieldRule(key: "NS.keys", kinds: .array), FieldRule(key: "NS.objects", kinds: .array)]
+        case .countedSet: [FieldRule(key: "NS.count", kinds: .integer, isRequired: true)]
         case .indexSet:
             [
-                FieldRule(key: .rangeCount, kinds: .integer, isRequired: true),
-                FieldRule(key: .rangeData, kinds: [.reference, .data]),
+                FieldRule(key: "NSRangeCount", kinds: .integer, isRequired: true),
+                FieldRule(key: "NSRangeData", kinds: [.reference, .data]),
             ]
         case .indexPath:
             [
-                FieldRule(key: .indexPathLength, kinds: .integer, isRequired: true),
-                FieldRule(key: .indexPathData, kinds: [.reference, .data]),
+                FieldRule(key: "NSIndexPathLength", kinds: .integer, isRequired: true),
+                FieldRule(key: "NSIndexPathData", kinds: [.reference, .data]),
             ]
-        case .attributedString: [FieldRule(key: .text, kinds: [.reference, .string], isRequired: true)]
+        case .attributedString: [FieldRule(key: "NSString", kinds: [.reference, .string], isRequired: true)]
         }
     }
 }

@@ -8,7 +8,7 @@ struct PathFinder {
     private static let longestPath = 64
 
     init(archive: KeyedArchive) {
-        search = PathSearch(archive.reader, archive.envelope.objects, from: archive.envelope.top)
+        search = PathSearch(archive.index)
     }
 
     /// The error with the path of its object, followed by its key.

@@ -1,0 +1,41 @@
+internal import PropertyLists
+
+/// A UID that leads to an entry of its archive: it has been compared with the number of entries.
+///
+/// ``ArchiveIndex/entry(_:)`` makes one of a UID that was read, which may lead anywhere.
+struct EntryUID: Hashable, Sendable, BitwiseCopyable {
+    /// The place of the entry in `$objects`, from 0.
+    let number: Int
+
+    @inline(__always)
+    init(_ number: Int) {
+        self.number = number
+    }
+
+    /// The entry `$null`, which stands for nil and is never an object.
+    static var null: Self { Self(0) }
+
+    /// The UID as it is stored.
+    var uid: UID { UID(UInt64(truncatingIfNeeded: number)) }
+}
+
+extension EntryUID: Comparable {
+    @inline(__always)
+    static func < (lhs: Self, rhs: Self) -> Bool {
+        lhs.number < rhs.number
+    }
+}
+
+extension Array {
+    /// The element of a table that has one for each entry of an archive.
+    subscript(uid: EntryUID) -> Element {
+        @inline(__always) get { self[uid.number] }
+        @inline(__always) _modify { yield &self[uid.number] }
+    }
+}
+
+extension EntryUID: ExpressibleByIntegerLiteral {
+    init(integerLiteral value: Int) {
+        self.init(value)
+    }
+}

@@ -1,0 +1,52 @@
+internal import PropertyLists
+
+/// What sort an object of the container is.
+struct ObjectKind: OptionSet {
+    let rawValue: UInt16
+
+    init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    /// The kind of an object that can be read.
+    init(_ header: BinaryObjectHeader) {
+        switch header.kind {
+        case .simple: self = header.marker == 0 ? .null : .boolean
+        case .integer: self = .integer
+        case .real: self = .real
+        case .date: self = .date
+        case .data: self = .data
+        case .asciiString, .utf16String: self = .string
+        case .uid: self = .reference
+        case .array: self = .array
+        case .dictionary: self = .dictionary
+        default: self = .set
+        }
+    }
+
+    static let null = Self(rawValue: 1)
+    static let boolean = Self(rawValue: 1 << 1)
+    static let integer = Self(rawValue: 1 << 2)
+    static let real = Self(rawValue: 1 << 3)
+    static let date = Self(rawValue: 1 << 4)
+    static let data = Self(rawValue: 1 << 5)
+    static let string = Self(rawValue: 1 << 6)
+    static let reference = Self(rawValue: 1 << 7)
+    static let array = Self(rawValue: 1 << 8)
+    static let set = Self(rawValue: 1 << 9)
+    static let dictionary = Self(rawValue: 1 << 10)
+    static let unreadable = Self(rawValue: 1 << 11)
+
+    /// Whether the object holds references.
+    var isContainer: Bool { self == .array || self == .set || self == .dictionary }
+
+    /// The kinds in words, such as `a string or a reference`.
+    var words: String {
+        let all: [(Self, String)] = [
+            (.null, "null"), (.boolean, "a boolean"), (.integer, "an integer"), (.real, "a real"), (.date, "a date"),
+            (.data, "data"), (.string, "a string"), (.reference, "a reference"), (.array, "an array"), (.set, "a set"),
+            (.dictionary, "a dictionary"), (.unreadable, "unreadable"),
+        ]
+        return all.lazy.filter { contains($0.0) }.map(\.1).joined(separator: " or ")
+    }
+}

@@ -1,0 +1,120 @@
+internal import PropertyLists
+
+/// The positions of texts in the runs of strings that look-ups went through, kept for those after them.
+///
+/// The file never changes, and whatever is changed in an archive is kept beside it, so that copies of an archive share
+/// what was found out, whichever task asks.
+final class TextIndex: Sendable {
+    /// A run of strings: object references to them, or to their UIDs.
+    struct Run: Hashable {
+        var references: BinaryReferences
+        var isOfUIDs: Bool
+    }
+
+    private struct State {
+        /// The positions of texts in runs of strings.
+        var texts: [Run: TextPositions] = [:]
+        /// How many positions there are in all.
+        var textCount = 0
+    }
+
+    private let state = Guarded(State())
+
+    /// From how many strings on a run has an index: fewer are looked at one by one.
+    static let minimumCount = 16
+
+    /// How many positions are kept in all; when they would be more, all are dropped.
+    private static let maximumTextCount = 1 << 20
+
+    /// The positions of the texts of a run of strings, which are made when they are first asked for.
+    ///
+    /// - Parameters:
+    ///   - run: The strings, or references to them.
+    ///   - make: Makes the positions.
+    func positions(in run: Run, _ make: () -> TextPositions) -> TextPositions {
+        if let known = state.withValue({ $0.texts[run] }) { return known }
+        let texts = make()
+        state.withValue { state in
+            if state.textCount > Self.maximumTextCount - texts.runCount { state = State() }
+            state.texts[run] = texts
+            state.textCount += texts.runCount
+        }
+        return texts
+    }
+}
+
+/// Where each text comes first in a run of strings.
+///
+/// It is found by a hash with a secret, and the string at the position is compared; a text whose hash another text has
+/// isn't found here, and is looked for one by one.
+struct TextPositions: Sendable {
+    /// How many strings the run has.
+    let runCount: Int
+    /// Whether each text has its position, so that what isn't found isn't there.
+    private(set) var isComplete = true
+    private var positions: [Int: Int32] = [:]
+
+    /// - Parameters:
+    ///   - count: How many strings there are.
+    ///   - string: The object index of the string at a position; nil if there is none.
+    ///   - budget: What reading the texts is paid from; those that it isn't enough for have no position.
+    init(
+        count: Int,
+        in reader: BinaryPropertyListReader,
+        paidFrom budget: inout Budget,
+        _ string: (Int) -> ObjectIndex?
+    ) {
+        runCount = count
+        // The strings that were met, so that one with many references is read once.
+        var known: Set<ObjectIndex> = []
+        positions.reserveCapacity(min(count, reader.objectCount))
+        for position in 0..<count {
+            guard let index = string(position), known.insert(index).inserted else { continue }
+            guard let header = try? reader.header(at: index), header.kind.isString else { continue }
+            guard (try? budget.step(1 + header.scalarSize / 16)) != nil, let position = Int32(exactly: position) else {
+                isComplete = false
+                return
+            }
+            let hash = reader.textHash(of: header)
+            guard let other = positions[hash] else {
+                positions[hash] = position
+                continue
+            }
+            if let first = string(Int(other)), !reader.haveSameText(first, index) { isComplete = false }
+        }
+    }
+
+    /// The first position at which a text may be; nil if it isn't there, or not known to be.
+    func position(of text: String) -> Int? {
+        positions[BinaryPropertyListReader.textHash(of: text)].map { Int($0) }
+    }
+}
+
+extension BinaryPropertyListReader {
+    /// The hash of a text.
+    fileprivate static func textHash(of text: String) -> Int {
+        var hasher = Hasher()
+        for unit in text.utf16 { hasher.combine(unit) }
+        return hasher.finalize()
+    }
+
+    /// The hash of the text of a string, the same in both encodings.
+    fileprivate func textHash(of header: BinaryObjectHeader) -> Int {
+        var hasher = Hasher()
+        let width = header.kind == .utf16String ? 2 : 1
+        for position in 0..<header.count {
+            hasher.combine(
+                UInt16(truncatingIfNeeded: integer(at: header.payload &+ position &* width, width: width)))
+        }
+        return hasher.finalize()
+    }
+
+    /// Whether two strings of one encoding have the same bytes.
+    fileprivate func haveSameText(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
+        guard let first = try? header(at: first), let second = try? header(at: second), first.kind == second.kind,
+            first.count == second.count
+        else { return false }
+        return bytes[first.payload..<first.payload + first.scalarSize]
+            == bytes[second.payload..<second.payload + second.scalarSize]
+    }
+}

@@ -1,0 +1,103 @@
+/// The position of an entry in a dictionary: of a key among its keys, and so of the value among its values.
+@usableFromInline
+package struct FieldPosition: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+    @usableFromInline package var rawValue: Int
+
+    @inlinable
+    @inline(__always)
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    @inlinable
+    @inline(__always)
+    package init(_ rawValue: Int) {
+        self.rawValue = rawValue
+    }
+}
+
+extension FieldPosition: Strideable {
+    @inlinable
+    @inline(__always)
+    package func distance(to other: Self) -> Int {
+        other.rawValue &- rawValue
+    }
+
+    @inlinable
+    @inline(__always)
+    package func advanced(by count: Int) -> Self {
+        Self(rawValue &+ count)
+    }
+
+    @inlinable
+    @inline(__always)
+    package static func < (lhs: Self, rhs: Self) -> Bool {
+        lhs.rawValue < rhs.rawValue
+    }
+
+    @inlinable
+    @inline(__always)
+    package static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.rawValue == rhs.rawValue
+    }
+}
+
+/// The entries of a dictionary: as many references to keys as to values.
+@usableFromInline
+package struct BinaryFields: Hashable, Sendable, BitwiseCopyable {
+    /// The references to the keys.
+    @usableFromInline package let keys: BinaryReferences
+    /// The references to the values, in the order of the keys.
+    @usableFromInline package let values: BinaryReferences
+
+    @inlinable
+    @inline(__always)
+    package init(keys: BinaryReferences, values: BinaryReferences) {
+        self.keys = keys
+        self.values = values
+    }
+
+    /// How many entries there are.
+    @inlinable
+    @inline(__always)
+    package var count: Int { keys.count }
+
+    /// The positions of all entries, in the order of the file.
+    @inlinable
+    package var positions: Range<FieldPosition> { FieldPosition(0)..<FieldPosition(keys.count) }
+}
+
+extension BinaryPropertyListReader {
+    /// The entries of the dictionary with a header.
+    package func fields(of header: BinaryObjectHeader) -> BinaryFields {
+        BinaryFields(
+            keys: BinaryReferences(position: header.payload, count: header.count),
+            values: BinaryReferences(position: header.payload &+ header.count &* referenceSize, count: header.count)
+        )
+    }
+
+    /// The key at a position of a dictionary.
+    @inlinable
+    @inline(__always)
+    package func key(_ position: FieldPosition, of fields: BinaryFields) -> ObjectIndex {
+        unchecked(position.rawValue, of: fields.keys)
+    }
+
+    /// The value at a position of a dictionary.
+    @inlinable
+    @inline(__always)
+    package func value(_ position: FieldPosition, of fields: BinaryFields) -> ObjectIndex {
+        unchecked(position.rawValue, of: fields.values)
+    }
+
+    /// The first position of a key with a text, or nil: of equal keys the first counts.
+    ///
+    /// - Throws: ``PropertyListError/Code/invalidKey`` if one of the keys before it is not a string.
+    /// - Complexity: O(*n*) in the number of keys, whatever their length.
+    package func position(of text: String, in keys: BinaryReferences) throws(PropertyListError) -> FieldPosition? {
+        for position in 0..<keys.count where try isKey(at: unchecked(position, of: keys), text) {
+            return FieldPosition(position)
+        }
+        return nil
+    }
+}
