@@ -69,6 +69,8 @@ package struct BinaryFields: Hashable, Sendable, BitwiseCopyable {
 
 extension BinaryPropertyListReader {
     /// The entries of the dictionary with a header.
+    @inlinable
+    @inline(__always)
     package func fields(of header: BinaryObjectHeader) -> BinaryFields {
         BinaryFields(
             keys: BinaryReferences(position: header.payload, count: header.count),
@@ -99,5 +101,22 @@ extension BinaryPropertyListReader {
             return FieldPosition(position)
         }
         return nil
+    }
+
+    /// Whether two runs of this reader have the same references, byte by byte.
+    @inlinable
+    @inline(__always)
+    package func areSame(_ first: BinaryReferences, _ second: BinaryReferences) -> Bool {
+        guard first.count == second.count else { return false }
+        let size = first.count &* referenceSize
+        var offset = 0
+        while offset &+ 8 <= size {
+            guard integer(at: first.position &+ offset, width: 8) == integer(at: second.position &+ offset, width: 8)
+            else { return false }
+            offset &+= 8
+        }
+        if offset == size { return true }
+        let rest = size &- offset
+        return integer(at: first.position &+ offset, width: rest) == integer(at: second.position &+ offset, width: rest)
     }
 }

@@ -35,70 +35,9 @@ extension BinaryPropertyListReader {
         }
     }
 
-    /// Reads the marker and the length of an object, and checks that its payload lies within the object area.
-    ///
-    /// This is the one place where markers and lengths are judged.
-    package func header(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
-        let position = try offset(of: index)
-        let marker = bytes[position]
-        let low = Int(marker & 0x0F)
-        let size: Int
-        switch marker &>> 4 {
-        case 0x0 where marker == 0x00 || marker == 0x08 || marker == 0x09: size = 0
-        case 0x1 where low <= 4: size = 1 << low
-        case 0x2 where low == 2 || low == 3: size = 1 << low
-        case 0x3 where low == 3: size = 8
-        case 0x8: size = low + 1
-        case 0x4, 0x5: return try countedHeader(marker, at: position, unit: 1)
-        case 0x6: return try countedHeader(marker, at: position, unit: 2)
-        case 0xA, 0xB, 0xC: return try countedHeader(marker, at: position, unit: referenceSize)
-        case 0xD: return try countedHeader(marker, at: position, unit: 2 &* referenceSize)
-        default: throw invalidMarker(marker, at: position)
-        }
-        guard size < offsetTableStart - position else { throw tooLong(size, at: position) }
-        return BinaryObjectHeader(marker: marker, payload: position &+ 1, count: size)
-    }
-
     /// The position of an object whose header has been read, in bytes.
     func position(of index: ObjectIndex) -> Int {
         Int(truncatingIfNeeded: integer(at: offsetTableStart &+ index.rawValue &* offsetSize, width: offsetSize))
-    }
-
-    /// The header of an object whose length is in the marker or, for 15 and more, in an integer after it.
-    private func countedHeader(
-        _ marker: UInt8,
-        at position: Int,
-        unit: Int
-    ) throws(PropertyListError) -> BinaryObjectHeader {
-        var payload = position &+ 1
-        let low = Int(marker & 0x0F)
-        if low < 0x0F, low &* unit <= offsetTableStart &- payload {
-            return BinaryObjectHeader(marker: marker, payload: payload, count: low)
-        }
-        var count = UInt64(low)
-        if low == 0x0F {
-            guard payload < offsetTableStart else { throw tooLong(1, at: position) }
-            let width = 1 << Int(bytes[payload] & 0x0F)
-            guard bytes[payload] &>> 4 == 0x1, width <= 8 else {
-                throw PropertyListError(
-                    .invalidLength,
-                    "the length is not an integer of 1 to 8 bytes but marker \(hexadecimal(bytes[payload]))",
-                    at: payload
-                )
-            }
-            guard width < offsetTableStart - payload else { throw tooLong(width, at: payload) }
-            count = integer(at: payload &+ 1, width: width)
-            payload = payload &+ 1 &+ width
-        }
-        guard count <= UInt64(offsetTableStart &- payload) / UInt64(unit) else {
-            throw PropertyListError(
-                .invalidLength,
-                "a length of \(count) reaches past the end of the objects at byte \(offsetTableStart)",
-                at: position,
-                remedy: "the file is damaged or cut short; get a fresh copy"
-            )
-        }
-        return BinaryObjectHeader(marker: marker, payload: payload, count: Int(truncatingIfNeeded: count))
     }
 
     /// The value of an integer of 1 to 8 bytes: without a sign up to 4 bytes, with one at 8.
@@ -134,30 +73,6 @@ extension BinaryPropertyListReader {
             throw PropertyListError(.invalidNumber, "a UID does not fit 64 bits", at: header.payload - 1)
         }
         return integer(at: header.payload + excess, width: 8)
-    }
-
-    private func tooLong(_ size: Int, at position: Int) -> PropertyListError {
-        PropertyListError(
-            .invalidLength,
-            "an object of \(size) bytes and its marker reach past the end of the objects at byte \(offsetTableStart)",
-            at: position,
-            remedy: "the file is damaged or cut short; get a fresh copy"
-        )
-    }
-
-    private func invalidMarker(_ marker: UInt8, at position: Int) -> PropertyListError {
-        let reason: String
-        switch marker {
-        case 0x0F: reason = "the fill byte 0x0F stands where an object should be"
-        case 0x70...0x7F: reason = "UTF-8 strings (marker \(hexadecimal(marker))) are not part of bplist00"
-        default: reason = "the marker \(hexadecimal(marker)) is not defined"
-        }
-        return PropertyListError(
-            .invalidMarker,
-            reason,
-            at: position,
-            remedy: "the offset table or the object is damaged; get a fresh copy"
-        )
     }
 }
 

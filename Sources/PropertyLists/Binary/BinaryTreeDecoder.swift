@@ -85,12 +85,7 @@ struct BinaryTreeDecoder {
                     throw reader.invalidReference(position, of: frame.references, in: frame.index)
                 }
                 run = 0
-                let header: BinaryObjectHeader
-                if let common = reader.fastContainer(at: child) {
-                    header = common
-                } else {
-                    header = try reader.header(at: child)
-                }
+                let header = try reader.header(at: child)
                 if !header.kind.isContainer {
                     frame.elements.append(try scalar(at: child, header, reader))
                 } else if let complete = try container(at: child, header, reader) {
