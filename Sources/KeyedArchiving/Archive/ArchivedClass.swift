@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// A class record of an archive: the name an object was stored under, its superclasses and its stand-ins.
 ///
 /// ```swift
@@ -20,5 +22,48 @@ public struct ArchivedClass: Hashable, Sendable {
         self.name = name
         self.hierarchy = hierarchy
         self.fallbacks = fallbacks
+    }
+}
+
+// What makes a class record: the one place where records are judged, for decoding and for looking.
+
+extension ArchivedClass {
+    /// What stands under a key of a class record.
+    enum Field {
+        case missing
+        case text(PropertyListString)
+        /// A list, of which only text counts.
+        case names([String])
+        case other
+
+        init(_ value: PropertyList?) {
+            switch value {
+            case nil: self = .missing
+            case .string(let text): self = .text(text)
+            case .array(let elements):
+                self = .names(elements.compactMap { if case .string(let name) = $0 { name.string } else { nil } })
+            default: self = .other
+            }
+        }
+
+        fileprivate var names: [String] { if case .names(let names) = self { names } else { [] } }
+    }
+
+    /// The class record with the given fields.
+    ///
+    /// A record needs a name. What isn't text in its lists is passed over, and so is something else in the place of a
+    /// list: they are information, never a ground for trust.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidClassRecord`` if there is no name, or one that isn't text.
+    init(name: Field, hierarchy: Field, fallbacks: Field) throws(ArchiveError) {
+        switch name {
+        case .missing: throw ArchiveError(.invalidClassRecord, "a class record has no $classname")
+        case .text(let text):
+            guard let name = text.string else {
+                throw ArchiveError(.invalidClassRecord, "$classname holds an unpaired surrogate")
+            }
+            self.init(name: name, hierarchy: hierarchy.names, fallbacks: fallbacks.names)
+        case .names, .other: throw ArchiveError(.invalidClassRecord, "$classname is not a string")
+        }
     }
 }

@@ -113,3 +113,58 @@ final class StoredTree {
         return value
     }
 }
+
+extension StoredTree {
+    /// A value of the tree as a value of a property list.
+    ///
+    /// Containers are made from the leaves up, with a stack of their own, and none twice.
+    ///
+    /// - Throws: ``ArchiveError`` if a text is damaged or too long.
+    func propertyList(of node: TreeNode) throws -> PropertyList {
+        var pending = containerIndex(node).map { [$0] } ?? []
+        while let index = pending.last {
+            let count = pending.count
+            if made[index] == nil {
+                for position in nodes(of: index) {
+                    if let inner = containerIndex(table.nodes[position]), made[inner] == nil { pending.append(inner) }
+                }
+                if pending.count > count { continue }
+                made[index] = try container(index)
+            }
+            pending.removeLast()
+        }
+        return try value(node)
+    }
+
+    /// The nodes of a container: its elements, or its keys and then its values.
+    private func nodes(of index: Int) -> Range<Int> {
+        let container = table.containers[index]
+        return container.start..<container.start + (container.isRecord ? 2 * container.count : container.count)
+    }
+
+    private func container(_ index: Int) throws -> PropertyList {
+        let elements = try nodes(of: index).map { try value(table.nodes[$0]) }
+        return table.containers[index].isRecord
+            ? .dictionary(PropertyListDictionary(keysThenValues: elements)) : .array(PropertyListArray(elements))
+    }
+
+    private func value(_ node: TreeNode) throws -> PropertyList {
+        switch node {
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(value)
+        case .double(let value): .double(value)
+        case .text(let uid): try unarchiver.state.storedText(at: uid).map { .string($0) } ?? .nilText
+        case .value(let index): table.values[index]
+        case .key(let key), .duplicateKey(let key): .string(PropertyListString(table.keys[key].text))
+        case .list(let index), .record(let index): made[index] ?? .nilText
+        case .null, .pending: .nilText
+        }
+    }
+
+    private func containerIndex(_ node: TreeNode) -> Int? {
+        switch node {
+        case .list(let index), .record(let index): index
+        default: nil
+        }
+    }
+}

@@ -11,12 +11,12 @@ import Testing
         decoded.setProgress(Progress.seenUncached, of: 1)
         decoded.setClassIndex(300, at: 2)
         let isKept = decoded.keep(instance, at: 3, isEarly: false)
-        let progress = (0..<4).map(EntryUID.init).map { decoded[$0].progress }
+        let progress = [EntryUID(0), 1, 2, 3].map { decoded[$0].progress }
         #expect(isKept)
         #expect(progress == [Progress.unseen, Progress.seenUncached, Progress.classRecord, Progress.instance])
-        let classes = (0..<4).map(EntryUID.init).map { decoded.classIndex(at: $0) }
+        let classes = [EntryUID(0), 1, 2, 3].map { decoded.classIndex(at: $0) }
         #expect(classes == [nil, nil, 300, nil])
-        let instances = (0..<4).map(EntryUID.init).map { decoded.instance(at: $0) === instance }
+        let instances = [EntryUID(0), 1, 2, 3].map { decoded.instance(at: $0) === instance }
         #expect(instances == [false, false, false, true])
     }
 

@@ -70,8 +70,61 @@ extension ArchiveValidator {
     }
 
     private mutating func checkUUID(_ fields: BinaryFields, _ uid: UID) {
-        guard let bytes = index.value(of: "NS.uuidbytes", in: fields), index.kind(of: bytes) == .data else { return }
+        guard let bytes = index.value(of: UUIDFields.bytes, in: fields), index.kind(of: bytes) == .data else { return }
         let count = index.count(of: bytes)
-        if count != 16 { report(.invalidValue, "NS.uuidbytes has \(count) bytes, not 16", uid, at: bytes) }
+        if count != UUIDFields.size { report(.invalidValue, "NS.uuidbytes has \(count) bytes, not 16", uid, at: bytes) }
+    }
+}
+
+/// What a class expects in one of its fields.
+struct FieldRule {
+    var key: String
+    var kinds: ObjectKind
+    var isRequired = false
+
+    /// The fields that decide whether an object of a family can be read.
+    static func rules(for family: FoundationFamily) -> [FieldRule] {
+        switch family {
+        case .null, .value: []
+        case .string:
+            [
+                FieldRule(key: StringFields.string, kinds: [.string, .reference]),
+                FieldRule(key: StringFields.utf8, kinds: .data),
+            ]
+        case .data:
+            [
+                FieldRule(key: DataFields.data, kinds: [.data, .reference]),
+                FieldRule(key: DataFields.bytes, kinds: .data),
+            ]
+        case .date: [FieldRule(key: DateFields.time, kinds: .real, isRequired: true)]
+        case .uuid: [FieldRule(key: UUIDFields.bytes, kinds: .data, isRequired: true)]
+        case .url:
+            [
+                FieldRule(key: URLFields.text, kinds: [.reference, .string], isRequired: true),
+                FieldRule(key: URLFields.base, kinds: .reference),
+            ]
+        case .decimal:
+            [
+                FieldRule(key: DecimalFields.mantissa, kinds: .data, isRequired: true),
+                FieldRule(key: DecimalFields.length, kinds: .integer, isRequired: true),
+                FieldRule(key: DecimalFields.exponent, kinds: .integer, isRequired: true),
+                FieldRule(key: DecimalFields.isNegative, kinds: .boolean, isRequired: true),
+            ]
+        case .array, .orderedSet, .set: [FieldRule(key: "NS.objects", kinds: .array)]
+        case .dictionary: [FieldRule(key: "NS.keys", kinds: .array), FieldRule(key: "NS.objects", kinds: .array)]
+        case .countedSet: [FieldRule(key: CountedSetFields.count, kinds: .integer, isRequired: true)]
+        case .indexSet:
+            [
+                FieldRule(key: IndexSetFields.rangeCount, kinds: .integer, isRequired: true),
+                FieldRule(key: IndexSetFields.ranges, kinds: [.reference, .data]),
+            ]
+        case .indexPath:
+            [
+                FieldRule(key: IndexPathFields.length, kinds: .integer, isRequired: true),
+                FieldRule(key: IndexPathFields.indexes, kinds: [.reference, .data]),
+            ]
+        case .attributedString:
+            [FieldRule(key: AttributedStringFields.string, kinds: [.reference, .string], isRequired: true)]
+        }
     }
 }

@@ -1,0 +1,191 @@
+internal import PropertyLists
+
+// What entries are made of: objects of the file, or what was put in their place.
+
+extension KeyedArchive {
+    /// A value: an object of the file, by index, or one that was put in its place.
+    enum Slot: Sendable {
+        case stored(ObjectIndex)
+        case new(PropertyList)
+    }
+
+    /// What an entry of `$objects` is made of.
+    enum Content {
+        case scalar(Slot)
+        case dictionary([(key: Slot, value: Slot)])
+        case other(String)
+    }
+
+    /// The object index of an entry that is in the file.
+    func sourceIndex(of uid: UID) -> ObjectIndex? {
+        index[uid]
+    }
+
+    func content(at uid: UID) throws(ArchiveError) -> Content {
+        if let edited = edits.content(at: uid, sourceCount: index.entries.count) { return edited }
+        guard let index = sourceIndex(of: uid) else { throw noSuchEntry(uid) }
+        switch try reader.archiveObject(at: index) {
+        case .dictionary(let keys, let values):
+            return .dictionary(sourceFields(BinaryFields(keys: keys, values: values)))
+        case .array: return .other("array")
+        case .set, .orderedSet: return .other("set")
+        default: return .scalar(.stored(index))
+        }
+    }
+
+    func noSuchEntry(_ uid: UID) -> ArchiveError {
+        ArchiveError(
+            .invalidUID,
+            "there is no object \(uid); the archive has \(objectCount)",
+            uid: uid,
+            remedy: "the file was damaged or made by a faulty writer"
+        )
+    }
+
+    func sourceFields(_ fields: BinaryFields) -> [(key: Slot, value: Slot)] {
+        fields.positions.map { (.stored(reader.key($0, of: fields)), .stored(reader.value($0, of: fields))) }
+    }
+
+    func fields(
+        _ slots: [(key: Slot, value: Slot)],
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> [ArchivedField] {
+        var stored = FieldReader(reader, paidFrom: budget)
+        defer { budget = stored.budget }
+        // Many entries of a hostile file can be one object with many short fields.
+        try stored.payForFields(slots.count)
+        var fields: [ArchivedField] = []
+        fields.reserveCapacity(slots.count)
+        for slot in slots {
+            guard case .string(let key) = try value(slot.key, &stored) else { throw notAString(slot.key) }
+            fields.append(ArchivedField(key, try value(slot.value, &stored)))
+        }
+        return fields
+    }
+
+    func key(_ slot: Slot) throws(ArchiveError) -> PropertyListString {
+        var budget = budget
+        return try key(slot, charging: &budget)
+    }
+
+    func key(_ slot: Slot, charging budget: inout Budget) throws(ArchiveError) -> PropertyListString {
+        var stored = FieldReader(reader, paidFrom: budget)
+        defer { budget = stored.budget }
+        guard case .string(let string) = try value(slot, &stored) else { throw notAString(slot) }
+        return string
+    }
+
+    /// Whether a key is the given ASCII text; a key of the file is compared where it lies.
+    func isKey(_ slot: Slot, _ text: String) throws(ArchiveError) -> Bool {
+        guard case .stored(let index) = slot else { return try key(slot).isIdentical(to: text) }
+        return try reader.isArchiveString(at: index, text)
+    }
+
+    func value(_ slot: Slot) throws(ArchiveError) -> PropertyList {
+        var stored = FieldReader(reader, paidFrom: budget)
+        return try value(slot, &stored)
+    }
+
+    func value(_ slot: Slot, _ stored: inout FieldReader) throws(ArchiveError) -> PropertyList {
+        switch slot {
+        case .stored(let index): try stored.value(at: index)
+        case .new(let value): value
+        }
+    }
+
+    private func notAString(_ slot: Slot) -> ArchiveError {
+        switch slot {
+        case .stored(let index): notAString(index)
+        case .new(let value): ArchiveError(.invalidObject, "a key is a \(value.kind), not a string")
+        }
+    }
+
+    func notAString(_ index: ObjectIndex) -> ArchiveError {
+        ArchiveError(
+            .invalidObject,
+            "a key is not a string",
+            byteOffset: format == .binary ? try? reader.offset(of: index) : nil,
+            remedy: "the file was damaged or made by a faulty writer"
+        )
+    }
+}
+
+// MARK: - Objects and class records
+
+extension KeyedArchive {
+    /// Whether the fields are those of a class record.
+    func isClassRecord(_ slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Bool {
+        guard slots.count <= 8 else { return false }
+        for slot in slots where try isKey(slot.key, "$classname") { return true }
+        return false
+    }
+
+    /// Whether the class record at a UID has a name; its chain, which records may share, is not read.
+    func isClass(at uid: UID, named name: String) throws(ArchiveError) -> Bool {
+        if case .dictionary(let slots) = try content(at: uid), slots.count <= 8 {
+            for slot in slots where try isKey(slot.key, "$classname") {
+                switch slot.value {
+                case .stored(let index) where try reader.archiveHeader(at: index).kind.isString:
+                    return try reader.isArchiveString(at: index, name)
+                case .new(.string(let text)): return text.isIdentical(to: name)
+                default: break
+                }
+            }
+        }
+        return try archivedClass(at: uid).name == name
+    }
+
+    /// The UID under the first `$class`, or nil if there is none.
+    func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
+        for slot in slots where try isKey(slot.key, "$class") {
+            if case .uid(let uid) = try value(slot.value) { return uid }
+            return nil
+        }
+        return nil
+    }
+
+    func entry(
+        of slots: [(key: Slot, value: Slot)],
+        at uid: UID,
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> ArchiveEntry {
+        var fields = try fields(slots, charging: &budget)
+        if let position = fields.firstIndex(where: { $0.key.isIdentical(to: "$class") }) {
+            guard case .uid(let classUID) = fields[position].value else {
+                throw ArchiveError(
+                    .invalidClassRecord,
+                    "the $class of an object is a \(fields[position].value.kind), not a UID",
+                    uid: uid,
+                    byteOffset: byteOffset(of: uid)
+                )
+            }
+            fields.remove(at: position)
+            return .object(ArchivedRecord(classUID: classUID, fields: fields))
+        }
+        if fields.contains(where: { $0.key.isIdentical(to: "$classname") }) {
+            return .classRecord(try classRecord(of: fields, at: uid))
+        }
+        throw ArchiveError(
+            .invalidObject,
+            "an object has no class: there is neither $class nor $classname",
+            uid: uid,
+            byteOffset: byteOffset(of: uid),
+            remedy: "the file was damaged or made by a faulty writer"
+        )
+    }
+
+    private func classRecord(of fields: [ArchivedField], at uid: UID) throws(ArchiveError) -> ArchivedClass {
+        func field(_ key: String) -> ArchivedClass.Field {
+            ArchivedClass.Field(fields.first { $0.key.isIdentical(to: key) }?.value)
+        }
+        do {
+            return try ArchivedClass(
+                name: field("$classname"), hierarchy: field("$classes"), fallbacks: field("$classhints"))
+        } catch {
+            var error = error
+            error.uid = uid
+            error.byteOffset = byteOffset(of: uid)
+            throw error
+        }
+    }
+}
