@@ -24,7 +24,7 @@ extension KeyedArchive {
         }
         guard !layout.sharing.isByValue else { return layout }
         EntryCounts(of: index).refine(&layout)
-        if layout.keyOrder == KeyOrder(), hasRoomyTables { layout.keyOrder = .roomy }
+        if layout.keyOrder == KeyOrder(), hasRoomyTables { layout.keyOrder = .macOSX10_6 }
         return layout
     }
 

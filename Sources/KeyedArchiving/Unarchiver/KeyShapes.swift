@@ -74,7 +74,6 @@ struct KeyShapes: ~Copyable {
     private var answers: [Answer] = []
     /// Where the keys of shapes with many are, by the index of the shape.
     private var texts: [Int: TextPositions] = [:]
-    private let seed = HashSeed.shared
 
     /// A shape that was met.
     subscript(index: Int) -> KeyShape {
