@@ -81,7 +81,7 @@ extension KeyedUnarchiver {
         return state.located(
             ArchiveError(
                 .cycle,
-                "object #\(uid) is needed while it is still being decoded\(cycle)",
+                "object \(uid.uid) is needed while it is still being decoded\(cycle)",
                 className: state.className(at: uid),
                 remedy: "call `register(self)` in its initializer, use `decodeObject(of:forKey:onceAvailable:)`, "
                     + "or make its class a TwoPhaseCodingable"

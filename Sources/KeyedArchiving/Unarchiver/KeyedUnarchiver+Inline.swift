@@ -121,10 +121,12 @@ extension UnarchiverState {
         real: (Double) -> Number
     ) -> [Number] {
         let count = hasDelegate || identities != nil ? 0 : references.count
+        // Constants of their own: as parts of the state they would be copied for each element.
+        let archive = archive
+        let reader = archive.reader
         return unsafe Array(unsafeUninitializedCapacity: references.count) { elements, position in
             while position < count {
-                guard let uid = archive.fastEntry(at: reader.unchecked(position, of: references))
-                else { return }
+                guard let uid = archive.fastEntry(at: reader.unchecked(position, of: references)) else { return }
                 let index = archive[uid]
                 if let value = reader.fastInteger(at: index) {
                     unsafe elements.initializeElement(at: position, to: integer(value))
