@@ -43,7 +43,7 @@ enum ContainerStorage: Sendable {
 
     /// Appends an element.
     ///
-    /// - Complexity: amortised O(1) when the elements are not shared.
+    /// - Complexity: amortized O(1) when the elements are not shared.
     mutating func append(_ element: PropertyList) {
         // The body lets go of the elements before they change, for they would be copied otherwise.
         switch self {

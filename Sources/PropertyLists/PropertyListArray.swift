@@ -32,7 +32,7 @@ public struct PropertyListArray: Sendable {
 
     /// Appends an element.
     ///
-    /// - Complexity: amortised O(1) when the storage is not shared.
+    /// - Complexity: amortized O(1) when the storage is not shared.
     public mutating func append(_ element: PropertyList) {
         height = Swift.max(height, element.level)
         body.append(element)

@@ -498,6 +498,26 @@ private struct Examples {
         }
     }
 
+    func objects(_ bytes: [UInt8]) throws {
+        let reader = try BinaryPropertyListReader(bytes)
+        for index in reader.objectIndices {
+            print(index, try reader.object(at: index))
+        }
+    }
+
+    final class Pair: Codingable {
+        static var codedClassName: String { "Pair" }
+        var owner: Person?
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(owner, forKey: "owner")
+        }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            try unarchiver.decodeObject(of: Person.self, forKey: "owner", onceAvailable: { self.owner = $0 })
+        }
+    }
+
     func uids(_ archive: KeyedArchive) throws {
         for uid in try archive.uids(ofClass: "Person") { print(uid) }
     }

@@ -59,13 +59,14 @@ private struct TableEditor: ~Copyable {
         self.archive = archive
         // Many entries of a hostile file can be one dictionary, and all of its keys one long string.
         var visited: Set<ObjectIndex> = []
-        for uid in archive.index.uids {
-            let entry = archive.index[uid]
-            guard let fields = archive.index.fields(at: entry), visited.insert(entry).inserted else { continue }
+        let index = archive.index
+        for uid in index.uids {
+            let entry = index[uid]
+            guard let fields = index.fields(at: entry), visited.insert(entry).inserted else { continue }
             for position in fields.positions {
-                let key = archive.reader.key(position, of: fields)
+                let key = index.reader.key(position, of: fields)
                 guard visited.insert(key).inserted else { continue }
-                if let name = try? archive.reader.archiveString(at: key), keys[name] == nil {
+                if let name = try? index.reader.archiveString(at: key), keys[name] == nil {
                     keys[name] = source.entries[key]
                 }
             }
@@ -95,11 +96,12 @@ private struct TableEditor: ~Copyable {
     private mutating func addObjects() -> Entry {
         var elements: [Entry] = []
         elements.reserveCapacity(archive.objectCount)
-        for uid in archive.index.uids {
+        let index = archive.index
+        for uid in index.uids {
             if let content = archive.edits.changed[uid.uid] {
                 elements.append(add(content))
             } else {
-                elements.append(source.entries[archive.index[uid]])
+                elements.append(source.entries[index[uid]])
             }
         }
         for content in archive.edits.added { elements.append(add(content)) }

@@ -122,8 +122,7 @@ extension UnarchiverState {
     ) -> [Number] {
         let count = hasDelegate || identities != nil ? 0 : references.count
         // Constants of their own: as parts of the state they would be copied for each element.
-        let archive = archive
-        let reader = archive.reader
+        let (archive, reader) = (archive, reader)
         return unsafe Array(unsafeUninitializedCapacity: references.count) { elements, position in
             while position < count {
                 guard let uid = archive.fastEntry(at: reader.unchecked(position, of: references)) else { return }

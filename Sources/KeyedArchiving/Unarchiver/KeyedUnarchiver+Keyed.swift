@@ -165,7 +165,7 @@ extension KeyedUnarchiver {
     /// unless the object that asked is given up with it.
     ///
     /// ```swift
-    /// let owner = try unarchiver.decodeObject(of: Person.self, forKey: "owner")
+    /// try unarchiver.decodeObject(of: Person.self, forKey: "owner", onceAvailable: { self.owner = $0 })
     /// ```
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, and whatever the closure throws if it runs now.

@@ -61,6 +61,9 @@ struct UnarchiverState: ~Copyable {
 
     /// Where the entries of the archive are.
     let archive: ArchiveIndex
+    /// The reader of the archive. It has a place of its own because going through the index for it costs more (row
+    /// `decode generic person` of `Benchmarks/Instructions.tsv`).
+    let reader: BinaryPropertyListReader
     /// How long a string may be that is read on the fast path.
     let shortStringLimit: Int
     var scope: Scope
@@ -137,6 +140,7 @@ struct UnarchiverState: ~Copyable {
 
     init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope) {
         archive = ArchiveIndex(reader, envelope)
+        self.reader = reader
         budget = Budget(of: reader)
         shortStringLimit = min(reader.limits.stringBytes, 255)
         scope = Scope(fields: envelope.top)
@@ -147,11 +151,6 @@ struct UnarchiverState: ~Copyable {
 }
 
 extension UnarchiverState {
-    /// The property list.
-    var reader: BinaryPropertyListReader {
-        @inline(__always) _read { yield archive.reader }
-    }
-
     /// Whether one more object may be entered by recursion.
     @inline(__always)
     mutating func hasRoom(within limits: Limits) -> Bool {
