@@ -61,8 +61,10 @@ struct UnarchiverState: ~Copyable {
 
     /// Where the entries of the archive are.
     let archive: ArchiveIndex
-    /// The reader of the archive. It has a place of its own because going through the index for it costs more (row
-    /// `decode generic person` of `Benchmarks/Instructions.tsv`).
+    /// The reader of the archive.
+    ///
+    /// It has a place of its own because going through the index for it costs more (row `decode generic person` of
+    /// `Benchmarks/Instructions.tsv`).
     let reader: BinaryPropertyListReader
     /// How long a string may be that is read on the fast path.
     let shortStringLimit: Int

@@ -3,14 +3,15 @@
 // A fast exit for each shape that archives are made of comes first: small containers, references, numbers, ASCII
 // strings. One load of eight bytes brings the marker and, mostly, the payload, and because these are inlined where they
 // are used, nothing is passed through memory. They return nil for whatever is not of their shape, damaged objects
-// included; `slowHeader(at:)` then judges every shape and names what is wrong.
+// included; `slowHeader(_:at:)` then judges every shape and names what is wrong.
 
 extension BinaryPropertyListReader {
     /// Reads the marker and the length of an object, and checks that its payload lies within the object area.
     @inline(__always)
     package func header(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
-        if let header = fastContainer(at: index) { return header }
-        return try slowHeader(at: index)
+        guard let start = start(of: index) else { throw badOffset(of: index) }
+        if let header = fastContainer(from: start) { return header }
+        return try slowHeader(UInt8(truncatingIfNeeded: start.word &>> 56), at: start.position)
     }
 
     // MARK: Fast exits
@@ -28,8 +29,9 @@ extension BinaryPropertyListReader {
     /// The header of a container of up to 14 elements or entries.
     @inlinable
     @inline(__always)
-    func fastContainer(at index: ObjectIndex) -> BinaryObjectHeader? {
-        guard let (position, word) = start(of: index), word &>> 60 >= 0xA, word &>> 60 <= 0xD else { return nil }
+    func fastContainer(from start: (position: Int, word: UInt64)) -> BinaryObjectHeader? {
+        let (position, word) = start
+        guard word &>> 60 >= 0xA, word &>> 60 <= 0xD else { return nil }
         let marker = UInt8(truncatingIfNeeded: word &>> 56)
         let count = Int(marker & 0xF)
         let size = (count &* referenceSize) &<< (marker &>> 4 == 0xD ? 1 : 0)
@@ -41,7 +43,9 @@ extension BinaryPropertyListReader {
     @inlinable
     @inline(__always)
     package func fastDictionary(at index: ObjectIndex) -> BinaryFields? {
-        guard let header = fastContainer(at: index), header.kind == .dictionary else { return nil }
+        guard let start = start(of: index), let header = fastContainer(from: start), header.kind == .dictionary else {
+            return nil
+        }
         return fields(of: header)
     }
 
@@ -49,7 +53,9 @@ extension BinaryPropertyListReader {
     @inlinable
     @inline(__always)
     package func fastArray(at index: ObjectIndex) -> BinaryReferences? {
-        guard let header = fastContainer(at: index), header.kind == .array else { return nil }
+        guard let start = start(of: index), let header = fastContainer(from: start), header.kind == .array else {
+            return nil
+        }
         return BinaryReferences(position: header.payload, count: header.count)
     }
 
@@ -134,9 +140,7 @@ extension BinaryPropertyListReader {
 
     /// The header of an object of any shape.
     @inline(never)
-    package func slowHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
-        let position = try offset(of: index)
-        let marker = bytes[position]
+    private func slowHeader(_ marker: UInt8, at position: Int) throws(PropertyListError) -> BinaryObjectHeader {
         let low = Int(marker & 0x0F)
         let size: Int
         switch marker &>> 4 {
