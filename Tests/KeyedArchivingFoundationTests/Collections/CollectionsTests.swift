@@ -71,7 +71,7 @@ import Testing
             KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(sets)))
         for position in members.indices {
             let key = "NS.object.\(position)"
-            let count = try (0..<reader.objectCount).count { try reader.isString(at: $0, key) }
+            let count = try reader.objectIndices.count { try reader.isString(at: $0, key) }
             #expect(count == (position < 3 ? 1 : 2))
         }
     }

@@ -35,6 +35,6 @@ import Testing
             try archiver.encode(value, forKey: "b")
         }
         let reader = try BinaryPropertyListReader(bytes)
-        #expect(try (0..<reader.objectCount).count { try reader.object(at: $0) == .integer(value) } == count)
+        #expect(try reader.objectIndices.count { try reader.object(at: $0) == .integer(value) } == count)
     }
 }
