@@ -10,6 +10,7 @@ enum ReaderCalls {
         _ = try? reader.validate()
         _ = try? reader.validate(strict: true)
         _ = (reader.trailer, reader.limits.depth, reader.topObject)
+        exerciseIndices(of: reader)
         var table = BinaryObjectTable()
         var entries: [BinaryObjectTable.Entry] = []
         for index in reader.objectIndices.prefix(mostObjects) {
@@ -20,6 +21,17 @@ enum ReaderCalls {
             entries.append(add(object, of: reader, to: &table, entries))
         }
         write(&table, entries)
+    }
+
+    /// Asks for objects that aren't there, and an index for all that it tells.
+    private static func exerciseIndices(of reader: BinaryPropertyListReader) {
+        for number in [-1, reader.objectCount, .max, .min] {
+            let index = ObjectIndex(number)
+            _ = (index == ObjectIndex(rawValue: number), index < ObjectIndex(integerLiteral: 0), index.description)
+            _ = (index.distance(to: reader.topObject), index.advanced(by: number))
+            _ = (try? reader.object(at: index), try? reader.offset(of: index))
+            _ = (try? reader.scalar(at: index), try? reader.tree(at: index))
+        }
     }
 
     /// Reads the parts of one object and adds it to a table; of a container, what was added before stands for its
