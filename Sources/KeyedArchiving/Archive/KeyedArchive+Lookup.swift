@@ -106,7 +106,7 @@ extension KeyedArchive {
         case .other(let kind):
             throw ArchiveError(
                 .invalidObject,
-                "an entry of $objects is an \(kind), not a value, an object or a class record",
+                "an entry of $objects is \(kind.words), not a value, an object or a class record",
                 uid: uid,
                 byteOffset: byteOffset(of: uid)
             )

@@ -13,7 +13,7 @@ extension KeyedArchive {
     enum Content {
         case scalar(Slot)
         case dictionary([(key: Slot, value: Slot)])
-        case other(String)
+        case other(ObjectKind)
     }
 
     /// The object index of an entry that is in the file.
@@ -27,8 +27,8 @@ extension KeyedArchive {
         switch try reader.archiveObject(at: index) {
         case .dictionary(let keys, let values):
             return .dictionary(sourceFields(BinaryFields(keys: keys, values: values)))
-        case .array: return .other("array")
-        case .set, .orderedSet: return .other("set")
+        case .array: return .other(.array)
+        case .set, .orderedSet: return .other(.set)
         default: return .scalar(.stored(index))
         }
     }

@@ -59,10 +59,16 @@ import Testing
         (object(["NS.key.0": .uid(0)], ofClass: "NSDictionary"), .invalidValue, "has 1 keys, but 0 values"),
         (object([:], ofClass: "NSMutableString", "NSString"), .invalidValue, "lacks its field NS.string or NS.bytes"),
         (object([:], ofClass: "NSDate"), .invalidValue, "lacks its field NS.time"),
-        (object(["NS.time": 1], ofClass: "NSDate"), .invalidValue, "NS.time is an integer, not a real"),
+        (
+            object(["NS.time": true], ofClass: "NSDate"), .invalidValue,
+            "NS.time is a boolean, not an integer or a real"
+        ),
         (object(["NS.uuidbytes": .data([1])], ofClass: "NSUUID"), .invalidValue, "NS.uuidbytes has 1 bytes, not 16"),
         (object(["NS.relative": 1], ofClass: "NSURL"), .invalidValue, "NS.relative is an integer"),
-        (object(["NS.time": "x"], ofClass: "MyDate", "NSDate"), .invalidValue, "NS.time is a string, not a real"),
+        (
+            object(["NS.time": "x"], ofClass: "MyDate", "NSDate"), .invalidValue,
+            "NS.time is a string, not an integer or a real"
+        ),
     ]
 
     @Test(arguments: defects.indices)
@@ -93,6 +99,13 @@ import Testing
         let archive = try KeyedArchive(Self.oddities[index].archive.bytes())
         #expect(archive.problems() == [])
         #expect(archive.problems(strict: true) == [ArchiveError(Self.oddities[index].code, "")])
+    }
+
+    @Test func `a date of whole seconds has no problems, as it is decoded`() throws {
+        let archive = Self.object(["NS.time": 1], ofClass: "NSDate")
+        #expect(try KeyedArchive(archive.bytes()).problems() == [])
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        #expect(try unarchiver.decodeObject(of: ArchivedDate.self, forKey: "root")?.secondsSince2001 == 1)
     }
 
     @Test func `an archive without defects has no problems`() throws {

@@ -96,7 +96,7 @@ struct FieldRule {
                 FieldRule(key: DataFields.data, kinds: [.data, .reference]),
                 FieldRule(key: DataFields.bytes, kinds: .data),
             ]
-        case .date: [FieldRule(key: DateFields.time, kinds: .real, isRequired: true)]
+        case .date: [FieldRule(key: DateFields.time, kinds: [.integer, .real], isRequired: true)]
         case .uuid: [FieldRule(key: UUIDFields.bytes, kinds: .data, isRequired: true)]
         case .url:
             [
