@@ -107,8 +107,8 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
 }
 
 /// The class records of collections with a mutable variant.
-enum CollectionClass {
-    static func record(_ name: String, _ mutableName: String, _ isMutable: Bool) -> ArchivedClass {
+package enum CollectionClass {
+    package static func record(_ name: String, _ mutableName: String, _ isMutable: Bool) -> ArchivedClass {
         isMutable
             ? ArchivedClass(name: mutableName, hierarchy: [mutableName, name, "NSObject"])
             : ArchivedClass(name: name, hierarchy: [name, "NSObject"])

@@ -50,14 +50,6 @@ struct DecodedObjects: ~Copyable {
     /// The number of objects of the archive.
     var count: Int { states.count }
 
-    /// The UID if there is an object with it.
-    ///
-    /// The count is never negative, so that one comparison is enough.
-    @inline(__always)
-    func entry(_ uid: UID) -> EntryUID? {
-        uid.rawValue < UInt64(truncatingIfNeeded: count) ? EntryUID(Int(truncatingIfNeeded: uid.rawValue)) : nil
-    }
-
     /// The state of an object; setting one that it had before leaves its instance as it is.
     subscript(uid: EntryUID) -> ObjectState {
         @inline(__always) get { ObjectState(rawValue: states[uid.number]) }

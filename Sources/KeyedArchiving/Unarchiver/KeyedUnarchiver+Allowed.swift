@@ -40,8 +40,8 @@ extension KeyedUnarchiver {
 
     /// The error for an object that turned out to be of another type than asked for.
     @usableFromInline
-    func wrongType(of object: any Codingable, _ request: any Codingable.Type, _ uid: UID) -> ArchiveError {
-        unexpectedClass(type(of: object), .only(request), at: EntryUID(Int(truncatingIfNeeded: uid.rawValue)))
+    func wrongType(of object: any Codingable, _ request: any Codingable.Type, _ uid: UID) throws -> ArchiveError {
+        unexpectedClass(type(of: object), .only(request), at: try state.entry(uid))
     }
 
     /// The error for a type that does not support secure coding.
@@ -130,7 +130,7 @@ extension UnarchiverState {
 
     /// Adds an object, unless there is none or it is a class record, which `$class` refers to.
     private func appendObject(_ uid: UID, to pending: inout [EntryUID]) {
-        guard let entry = decoded.entry(uid) else { return }
+        guard let entry = archive.entry(uid) else { return }
         if decoded[entry].progress != Progress.classRecord { pending.append(entry) }
     }
 }

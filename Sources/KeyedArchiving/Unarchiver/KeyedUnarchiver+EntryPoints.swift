@@ -99,7 +99,7 @@ extension KeyedUnarchiver {
     package func slowDecode<Value: Codingable>(_ type: Value.Type, uid: UID) throws -> Value? {
         guard let object = try decodeObject(uid: uid, as: type) else { return nil }
         if let cast = type._cast(object) { return cast }
-        throw wrongType(of: object, type, uid)
+        throw try wrongType(of: object, type, uid)
     }
 
     /// Decodes a value of a type that has no identity, such as a Swift array.
@@ -121,7 +121,7 @@ extension KeyedUnarchiver {
         if let checkpoint = try beginUncached(uid, as: type, isRepeated: true) {
             return try decodeUncached(uid, checkpoint)
         }
-        throw wrongType(of: object, type, uid)
+        throw try wrongType(of: object, type, uid)
     }
 
     /// Decodes the value that has been entered.

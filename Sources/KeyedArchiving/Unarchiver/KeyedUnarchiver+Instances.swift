@@ -118,7 +118,7 @@ extension UnarchiverState {
         at uid: UID,
         _ request: ObjectIdentifier
     ) -> (EntryUID, Record)? {
-        guard !hasDelegate, let entry = decoded.entry(uid),
+        guard !hasDelegate, let entry = archive.entry(uid),
             decoded[entry].progress == Progress.unseen, let record = fastRecord(at: entry),
             classes[record.classIndex].plainRequest == request
         else { return nil }

@@ -241,7 +241,7 @@ extension KeyedUnarchiver {
     /// - Parameter isDone: Whether it was decoded; if not, it counts as not met.
     @usableFromInline
     func endUncached(_ uid: UID, _ checkpoint: DecodingCheckpoint, isDone: Bool) {
-        guard let entry = state.decoded.entry(uid) else { return }
+        guard let entry = state.archive.entry(uid) else { return }
         state.returnScope(to: checkpoint.outer)
         if let before = checkpoint.before {
             state.decoded[entry] = before

@@ -81,7 +81,7 @@ extension UnarchiverState {
 
     /// The index of the class at a UID, read on its first use.
     private mutating func classIndex(_ classUID: UID, of uid: EntryUID) throws(ArchiveError) -> Int {
-        guard let entry = decoded.entry(classUID) else { throw located(noSuchObject(classUID), uid) }
+        guard let entry = archive.entry(classUID) else { throw located(noSuchObject(classUID), uid) }
         if let known = decoded.classIndex(at: entry) { return known }
         guard decoded[entry].progress == Progress.unseen else {
             throw located(ArchiveError(.invalidClassRecord, "the class of an object is itself an object"), uid)

@@ -66,7 +66,7 @@ extension UnarchiverState {
     /// The position of a UID in the tables.
     @inline(__always)
     mutating func entry(_ uid: UID) throws(ArchiveError) -> EntryUID {
-        guard let entry = decoded.entry(uid) else { throw noSuchObject(uid) }
+        guard let entry = archive.entry(uid) else { throw noSuchObject(uid) }
         return entry
     }
 

@@ -33,7 +33,7 @@ extension UnarchiverState {
     /// The instance at a UID that has been decoded, or is available early; nil if there is none.
     @inline(__always)
     mutating func instance(at uid: UID) -> AnyObject? {
-        decoded.entry(uid).flatMap { decoded.instance(at: $0) }
+        archive.entry(uid).flatMap { decoded.instance(at: $0) }
     }
 
     /// Enters an object.

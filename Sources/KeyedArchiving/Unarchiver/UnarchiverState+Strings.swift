@@ -64,7 +64,7 @@ extension UnarchiverState {
     /// much of the work for an array of few strings. Where anything is out of the ordinary the array
     /// counts as not met, and the slow path says what is wrong.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
-        guard let entry = decoded.entry(uid), case .running = decodingState, !hasDelegate, depth < limits.depth else {
+        guard let entry = archive.entry(uid), case .running = decodingState, !hasDelegate, depth < limits.depth else {
             return nil
         }
         guard decoded[entry].progress == Progress.unseen, let record = fastRecord(at: entry),

@@ -30,10 +30,7 @@ public final class ArchivedOrderedSet: TwoPhaseCodingable, ObjectContainer {
 
     /// The class record by whether the set is mutable.
     public var _classRecord: ArchivedClass? {
-        isMutable
-            ? ArchivedClass(
-                name: "NSMutableOrderedSet", hierarchy: ["NSMutableOrderedSet", "NSOrderedSet", "NSObject"])
-            : ArchivedClass(name: "NSOrderedSet", hierarchy: ["NSOrderedSet", "NSObject"])
+        CollectionClass.record("NSOrderedSet", "NSMutableOrderedSet", isMutable)
     }
 
     /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
