@@ -5,10 +5,19 @@ extension PropertyList: CustomStringConvertible {
     /// apart.
     ///
     /// - Complexity: O(*n*); no recursion.
-    public var description: String {
+    public var description: String { text(limit: nil) }
+
+    /// The beginning of the value in one line, for the debugger and for the descriptions of what holds it.
+    ///
+    /// - Parameter limit: After how many bytes it ends, with an ellipsis; long texts are shortened before.
+    /// - Complexity: O(1).
+    package func shortDescription(limit: Int = 200) -> String { text(limit: limit) }
+
+    private func text(limit: Int?) -> String {
         var text = ""
         var pending = [Piece.value(self)]
         while let piece = pending.popLast() {
+            if let limit, text.utf8.count >= limit { return text + "…" }
             switch piece {
             case .text(let fixed): text += fixed
             case .value(let value):
@@ -16,11 +25,14 @@ extension PropertyList: CustomStringConvertible {
                 case .array(let array), .orderedSet(let array), .set(let array):
                     text += value.opening
                     pending.append(.text("]"))
-                    Self.append(array.elements, to: &pending)
+                    Self.append(array.prefix(limit ?? .max), to: &pending)
                 case .dictionary(let dictionary):
                     text += value.opening
                     pending.append(.text("]"))
-                    Self.append(dictionary, to: &pending)
+                    Self.append(dictionary.prefix(limit ?? .max), to: &pending)
+                case .string(let string) where limit != nil:
+                    let beginning = string.string ?? String(decoding: string.utf16.prefix(128), as: UTF16.self)
+                    text += beginning.quotedForDisplay
                 default: text += value.scalarDescription
                 }
             }
@@ -34,14 +46,14 @@ extension PropertyList: CustomStringConvertible {
         case text(String)
     }
 
-    private static func append(_ elements: [PropertyList], to pending: inout [Piece]) {
+    private static func append(_ elements: Slice<PropertyListArray>, to pending: inout [Piece]) {
         for (position, element) in elements.enumerated().reversed() {
             pending.append(.value(element))
             if position > 0 { pending.append(.text(", ")) }
         }
     }
 
-    private static func append(_ dictionary: PropertyListDictionary, to pending: inout [Piece]) {
+    private static func append(_ dictionary: Slice<PropertyListDictionary>, to pending: inout [Piece]) {
         if dictionary.isEmpty { pending.append(.text(":")) }
         for (position, entry) in dictionary.enumerated().reversed() {
             pending += [.value(entry.value), .text(": "), .value(entry.key)]
@@ -72,4 +84,19 @@ extension PropertyList: CustomStringConvertible {
         default: kind
         }
     }
+}
+
+extension PropertyList: CustomDebugStringConvertible {
+    /// The value in one line or, if that is long, its beginning.
+    public var debugDescription: String { shortDescription(limit: 1_000) }
+}
+
+extension PropertyListArray: CustomStringConvertible {
+    /// The elements in one line or, if that is long, the first of them.
+    public var description: String { PropertyList.array(self).shortDescription(limit: 1_000) }
+}
+
+extension PropertyListDictionary: CustomStringConvertible {
+    /// The entries in one line or, if that is long, the first of them.
+    public var description: String { PropertyList.dictionary(self).shortDescription(limit: 1_000) }
 }

@@ -17,6 +17,7 @@ enum ArchiveCalls {
         }
         if archive.problems().isEmpty, !problems.isEmpty { _ = archive.problems(limit: 1) }
         look(into: archive)
+        try DescriptionCalls.exerciseAll(archive)
         lookWithinBudget(archive)
         try rewrite(archive)
         try PathCalls.exerciseAll(archive)

@@ -11,6 +11,7 @@ enum GenericCalls {
         let registries = [ClassRegistry(), .standard, .foundation, .foundation]
         let registry = registries[bytes.reduce(0) { $0 ^ Int($1) } % registries.count]
         if let graph = (try? graph(bytes, registry, .untrusted)) ?? nil {
+            try DescriptionCalls.exerciseAll(graph)
             EncoderCalls.exerciseAll(graph, layouts[bytes.count % layouts.count])
             CycleBreaker.takeApart(graph)
         }

@@ -14,8 +14,8 @@ enum ValueCalls {
             left -= 1
             _ = value.kind
             switch value {
-            case .array(let array), .set(let array), .orderedSet(let array): look(into: array, &rest)
-            case .dictionary(let dictionary): look(into: dictionary, &rest)
+            case .array(let array), .set(let array), .orderedSet(let array): try look(into: array, &rest)
+            case .dictionary(let dictionary): try look(into: dictionary, &rest)
             case .string(let string): look(into: string)
             case .integer128(let number): _ = (number.description, number < number, UInt64(exactly: number))
             case .uid(let uid): _ = uid.description
@@ -24,7 +24,8 @@ enum ValueCalls {
         }
     }
 
-    private static func look(into array: PropertyListArray, _ rest: inout [PropertyList]) {
+    private static func look(into array: PropertyListArray, _ rest: inout [PropertyList]) throws(FuzzFailure) {
+        try DescriptionCalls.exerciseAll(array)
         guard array.startIndex < array.endIndex else { return }
         var copy: PropertyListArray = [1]
         copy.append(array[array.endIndex - 1])
@@ -32,7 +33,11 @@ enum ValueCalls {
         rest += array.prefix(8)
     }
 
-    private static func look(into dictionary: PropertyListDictionary, _ rest: inout [PropertyList]) {
+    private static func look(
+        into dictionary: PropertyListDictionary,
+        _ rest: inout [PropertyList]
+    ) throws(FuzzFailure) {
+        try DescriptionCalls.exerciseAll(dictionary)
         _ = (dictionary.keys.count, dictionary.values.count, dictionary.position(of: "NS.objects"))
         _ = (dictionary["$class"], dictionary["no such key"])
         for position in (dictionary.startIndex..<dictionary.endIndex).prefix(8) {

@@ -46,6 +46,9 @@ public struct ClassRegistry: Sendable {
         types[name] ?? renamed(name).flatMap { types[$0] }
     }
 
+    /// How many class names have a type.
+    var typeCount: Int { types.count }
+
     /// Takes note that all types registered so far are the library's own.
     package mutating func markLibraryTypes() {
         libraryTypes = Set(types.values.map { ObjectIdentifier($0) })

@@ -18,6 +18,7 @@ public import PropertyLists
 ///
 ///     init(coder unarchiver: KeyedUnarchiver) throws {
 ///         name = try unarchiver.decode(String.self, forKey: "name")
+///         try unarchiver.register(self)  // a friend may refer back to this person
 ///         friend = try unarchiver.decodeObject(of: Person.self, forKey: "friend")
 ///     }
 /// }

@@ -60,6 +60,13 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, ObjectContainer {
     }
 }
 
+extension ArchivedCountedSet: CustomStringConvertible {
+    /// The number of different members and the first of them: `NSCountedSet of 2: "a", "b"`.
+    public var description: String {
+        ObjectDescription.text("NSCountedSet", members: members.prefix(9).map(\.object), count: members.count)
+    }
+}
+
 /// A set that counts how often it holds each member, all of one type: `NSCountedSet`.
 public struct TypedCountedSet<Member: Codingable & Hashable> {
     /// How often the set holds each member, at least once.

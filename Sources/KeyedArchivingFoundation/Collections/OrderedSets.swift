@@ -60,6 +60,13 @@ public final class ArchivedOrderedSet: TwoPhaseCodingable, ObjectContainer {
     }
 }
 
+extension ArchivedOrderedSet: CustomStringConvertible {
+    /// The size and the first members: `NSOrderedSet of 2: "a", "b"`.
+    public var description: String {
+        ObjectDescription.text(isMutable ? "NSMutableOrderedSet" : "NSOrderedSet", members: members)
+    }
+}
+
 /// An ordered set of members of one type: `NSOrderedSet`.
 ///
 /// Use ``MutableVariant`` to write it as `NSMutableOrderedSet`.

@@ -1,0 +1,57 @@
+internal import PropertyLists
+
+extension KeyedArchive: CustomStringConvertible {
+    /// The form and the size of the archive, and a line for each of its first top-level keys.
+    ///
+    /// ```
+    /// binary keyed archive of NSKeyedArchiver, 24 objects
+    /// root: Person #1
+    /// ```
+    ///
+    /// - Complexity: O(*n*) in the size of what the first keys refer to, without what that refers to.
+    public var description: String {
+        let count = "\(objectCount) \(objectCount == 1 ? "object" : "objects")"
+        let keys = topLevelLines.map { "\n\($0.key.escapedForDisplay()): \($0.value)" }.joined()
+        let rest = topLevelCount - topLevelLines.count
+        return "\(format) keyed archive of \(archiver.escapedForDisplay()), \(count)\(keys)"
+            + (rest > 0 ? "\nand \(rest) top-level keys more" : "")
+    }
+
+    private var topLevelCount: Int { edits.top?.fields.count ?? index.top.count }
+
+    /// The first top-level keys, and what they refer to.
+    private var topLevelLines: [(key: String, value: String)] {
+        let slots: [(key: Slot, value: Slot)] =
+            edits.top.map { Array($0.fields.prefix(8)) }
+            ?? index.pairs(of: index.top).prefix(8).map { (.stored($0.key), .stored($0.value)) }
+        return slots.map { slot in
+            ((try? key(slot.key))?.repaired ?? "…", (try? words(for: value(slot.value))) ?? "unreadable")
+        }
+    }
+
+    /// What a value is: the class and the UID of an object, or the value.
+    private func words(for value: PropertyList) throws(ArchiveError) -> String {
+        guard case .uid(let uid) = value else { return value.shortDescription() }
+        switch try content(at: uid) {
+        case .scalar(let slot):
+            let content = try self.value(slot)
+            if case .string(let text) = content, text.isIdentical(to: "$null") { return "nil" }
+            return content.shortDescription() + " \(uid)"
+        case .dictionary(let slots):
+            guard let classUID = try classUID(of: slots) else { return "class record \(uid)" }
+            return try archivedClass(at: classUID).name.escapedForDisplay() + " \(uid)"
+        case .other(let kind): return "\(kind.words) \(uid)"
+        }
+    }
+}
+
+extension KeyedArchive: CustomReflectable {
+    /// What ``description`` tells, as children: not the bytes, which the debugger would list one by one.
+    public var customMirror: Mirror {
+        let keys = topLevelLines.map { "\($0.key.escapedForDisplay()): \($0.value)" }
+        let children: KeyValuePairs<String, Any> = [
+            "format": format, "archiver": archiver, "objectCount": objectCount, "topLevel": keys,
+        ]
+        return Mirror(self, children: children, displayStyle: .struct)
+    }
+}

@@ -1,0 +1,75 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// What `print` and the debugger show.
+struct DescriptionTests {
+    @Test func `an archive prints its form, its size and what its keys refer to`() throws {
+        var archive = try KeyedArchive(
+            archive {
+                try $0.encode(ArchivedObject(ArchivedClass(name: "Person")), forKey: "root")
+                try $0.encode(2, forKey: "version")
+                try $0.encode("Ada", forKey: "name")
+                try $0.encode(nil as (any Codingable)?, forKey: "owner")
+            })
+        let lines = archive.description.split(separator: "\n")
+        #expect(lines.first == "binary keyed archive of NSKeyedArchiver, 4 objects")
+        #expect(Set(lines.dropFirst()) == ["root: Person #1", "version: 2", "name: \"Ada\" #3", "owner: nil"])
+        #expect(String(describing: archive) == archive.description)
+        #expect(archive.customMirror.children.map(\.label) == ["format", "archiver", "objectCount", "topLevel"])
+        var dumped = ""
+        dump(archive, to: &dumped)
+        #expect(dumped.utf8.count < 1_000)
+        try archive.setTopLevelValue(.integer(3), forKey: "version")
+        #expect(archive.description.contains("version: 3"))
+    }
+
+    @Test func `an archive of many keys or large values prints a few lines`() throws {
+        let archive = try KeyedArchive(
+            archive { archiver in
+                for number in 0..<100 {
+                    try archiver.encode(String(repeating: "a", count: 1_000), forKey: "key \(number)")
+                }
+            })
+        #expect(archive.description.utf8.count < 2_000)
+        #expect(archive.description.hasSuffix("and 92 top-level keys more"))
+    }
+
+    @Test func `objects print their class and name what they refer to`() {
+        let person = ArchivedObject(ArchivedClass(name: "Person", hierarchy: ["Person", "NSObject"]))
+        person.fields = [
+            .init("name", .object("Ada")), .init("age", .inline(36)), .init("friend", .object(person)),
+            .init("tags", .objects(["a", nil])), .init("data", .object(ArchivedData([1, 0xAB]))),
+        ]
+        defer { person.fields = [] }
+        #expect(
+            person.description
+                == "Person(name: \"Ada\", age: 36, friend: Person, tags: [\"a\", nil], data: 2 bytes 01AB)")
+        #expect(person.archivedClass.description == "Person: NSObject")
+        #expect(ArchivedArray([person, "b", 1.5]).description == "NSArray of 3: Person, \"b\", 1.5")
+        #expect(ArchivedSet([], isMutable: true).description == "NSMutableSet of 0")
+        #expect(
+            ArchivedDictionary([(key: "a", value: ArchivedArray([1]))]).description
+                == "NSDictionary of 1: \"a\": NSArray of 1")
+        #expect(MutableArchivedString("x").description == "\"x\"")
+        #expect(MutableArchivedData([]).description == "0 bytes")
+        let many = ArchivedArray((0..<100_000).map { $0 })
+        #expect(many.description == "NSArray of 100000: 0, 1, 2, 3, 4, 5, 6, 7, …")
+    }
+
+    @Test func `entries print in a line`() {
+        let record = ArchivedRecord(classUID: 3, fields: [ArchivedField("name", .uid(2))])
+        #expect(ArchiveEntry.object(record).description == "object of class #3, name: #2")
+        #expect(ArchiveEntry.null.description == "nil")
+        #expect(ArchiveEntry.value("Ada").description == "\"Ada\"")
+        #expect(
+            ArchiveEntry.classRecord(ArchivedClass(name: "Dog", hierarchy: ["Dog", "NSObject"])).description
+                == "class Dog: NSObject")
+    }
+
+    @Test func `the registry prints how much it knows`() {
+        var registry = ClassRegistry()
+        registry.register(ArchivedNull.self)
+        #expect("\(registry)" == "registry of 1 class names")
+    }
+}
