@@ -19,6 +19,7 @@ private struct Examples {
 
         init(coder unarchiver: KeyedUnarchiver) throws {
             name = try unarchiver.decode(String.self, forKey: "name")
+            try unarchiver.register(self)  // a friend may refer back to this person
             friend = try unarchiver.decodeObject(of: Person.self, forKey: "friend")
         }
     }
@@ -88,6 +89,13 @@ private struct Examples {
                 while isKnownUniquelyReferenced(&rest) { rest = rest?.next.take() }
             }
         }
+    }
+
+    func unarchivedObjects(_ bytes: [UInt8]) throws {
+        let person = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes)
+        let owner = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes, forKey: "owner")
+        let object = try KeyedUnarchiver.unarchivedGraph(from: bytes)
+        _ = (person, owner, object)
     }
 
     func archivePath(_ archive: KeyedArchive) throws {

@@ -85,15 +85,7 @@ extension KeyedUnarchiver {
             return type.typeForKeyedUnarchiver()
         }
         if keepsUnknownClasses || named.contains(where: { $0 is ArchivedObject.Type }) { return ArchivedObject.self }
-        throw state.located(
-            ArchiveError(
-                .unknownClass,
-                "no type is known for class \(record.name.quotedForDisplay)",
-                className: record.name,
-                remedy: "register a type for it in a ClassRegistry, or set `keepsUnknownClasses`"
-            ),
-            uid
-        )
+        throw state.located(unknownClass(record.name, wanted: named), uid)
     }
 
     /// Whether a type that a call names reads a class name, its module renamed if there is a rule.

@@ -168,14 +168,21 @@ extension KeyedUnarchiver {
     @usableFromInline
     func missing(_ key: String) -> any Error {
         if let error { return error }
+        guard state.hasKey(key) else {
+            return failure(
+                .valueNotFound,
+                "there is no value under key \(key.quotedForDisplay)",
+                key: key,
+                remedy: "\(state.keyClause); use `decodeIfPresent` if the value may be missing"
+            )
+        }
         return failure(
             .valueNotFound,
-            "there is no value, or nil, under key \(key.quotedForDisplay)",
+            "the value under key \(key.quotedForDisplay) is nil",
             key: key,
-            remedy: "use `decodeIfPresent` if the value may be missing"
+            remedy: "use `decodeIfPresent` if the value may be nil"
         )
     }
-
 }
 
 extension UnarchiverState {

@@ -1,40 +1,51 @@
 public import PropertyLists
 
-// Decoding the root object in one call. A missing root is nil, as on Apple systems.
+// Decoding the root object, or another at the top level, in one call.
+//
+// On Apple systems a missing root is nil. Here it is an error: whoever asks for `root` and gets nil from an archive with
+// other keys has no way to tell that there is something else to ask for.
 
 extension KeyedUnarchiver {
-    /// Decodes the root object of an archive as a type or one of its subclasses.
+    /// Decodes the root object of an archive, or another at the top level, as a type or one of its subclasses.
     ///
     /// ```swift
     /// let person = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes)
+    /// let owner = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes, forKey: "owner")
     /// ```
     ///
-    /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: ``ArchiveError``, and whatever the types' initializers throw.
+    /// - Returns: The object; nil if nil was encoded.
+    /// - Throws: ``ArchiveError``, with the code ``ArchiveError/Code/valueNotFound`` and the keys that there are if the
+    ///   key is not among them, and whatever the types' initializers throw.
     /// - Complexity: O(*n*) in what is decoded.
     @inlinable
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
         from bytes: [UInt8],
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .standard,
         limits: Limits = .default
     ) throws -> Object? {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
-        return try unarchiver.decodeObject(of: type, forKey: KeyedArchiver.rootObjectKey)
+        if let object = try unarchiver.decodeObject(of: type, forKey: key) { return object }
+        try unarchiver.checkTopLevelKey(key)
+        return nil
     }
 
     /// Decodes the root object of an archive as one of several types or their subclasses.
     ///
-    /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,_,_,_)`` does.
+    /// - Returns: The object; nil if nil was encoded.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     public static func unarchivedObject(
         of types: [any Codingable.Type],
         from bytes: [UInt8],
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .standard,
         limits: Limits = .default
     ) throws -> (any Codingable)? {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
-        return try unarchiver.decodeObject(of: types, forKey: KeyedArchiver.rootObjectKey)
+        if let object = try unarchiver.decodeObject(of: types, forKey: key) { return object }
+        try unarchiver.checkTopLevelKey(key)
+        return nil
     }
 
     /// Decodes the root object of an archive as an array; the array's own class need not be named.
@@ -43,28 +54,32 @@ extension KeyedUnarchiver {
     /// let people = try KeyedUnarchiver.unarchivedArrayOfObjects(of: Person.self, from: bytes)
     /// ```
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,_,_,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     @inlinable
     public static func unarchivedArrayOfObjects<Element: Codingable>(
         of type: Element.Type,
         from bytes: [UInt8],
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .standard,
         limits: Limits = .default
     ) throws -> [Element]? {
-        try unarchivedObject(of: [Element].self, from: bytes, registry: registry, limits: limits)
+        try unarchivedObject(of: [Element].self, from: bytes, forKey: key, registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as an array of objects of several types; its own class need not be named.
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,_,_,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     public static func unarchivedArrayOfObjects(
         of types: [any Codingable.Type],
         from bytes: [UInt8],
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .standard,
         limits: Limits = .default
     ) throws -> [any Codingable]? {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
-        return try unarchiver.decodeArrayOfObjects(of: types, forKey: KeyedArchiver.rootObjectKey)
+        if let array = try unarchiver.decodeArrayOfObjects(of: types, forKey: key) { return array }
+        try unarchiver.checkTopLevelKey(key)
+        return nil
     }
 
     /// Decodes the root object of an archive as a dictionary; the dictionary's own class need not be named.
@@ -73,51 +88,60 @@ extension KeyedUnarchiver {
     /// let ages = try KeyedUnarchiver.unarchivedDictionary(ofKey: String.self, object: Int.self, from: bytes)
     /// ```
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,_,_,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     @inlinable
     public static func unarchivedDictionary<Key: Codingable & Hashable, Value: Codingable>(
         ofKey keyType: Key.Type,
         object valueType: Value.Type,
         from bytes: [UInt8],
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .standard,
         limits: Limits = .default
     ) throws -> [Key: Value]? {
-        try unarchivedObject(of: [Key: Value].self, from: bytes, registry: registry, limits: limits)
+        try unarchivedObject(of: [Key: Value].self, from: bytes, forKey: key, registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as a dictionary of keys and objects of several types; its own class need
     /// not be named.
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,_,_,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     public static func unarchivedDictionary(
         ofKeys keyTypes: [any Codingable.Type],
         objects objectTypes: [any Codingable.Type],
         from bytes: [UInt8],
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .standard,
         limits: Limits = .default
     ) throws -> [ArchivedDictionary.Entry]? {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
-        return try unarchiver.decodeDictionary(
-            ofKeys: keyTypes,
-            objects: objectTypes,
-            forKey: KeyedArchiver.rootObjectKey
-        )
+        if let entries = try unarchiver.decodeDictionary(ofKeys: keyTypes, objects: objectTypes, forKey: key) {
+            return entries
+        }
+        try unarchiver.checkTopLevelKey(key)
+        return nil
     }
 
-    /// Decodes the root object of an archive whatever it is, without naming a type.
+    /// Decodes the root object of an archive, or another at the top level, whatever it is, without naming a type.
+    ///
+    /// ```swift
+    /// let object = try KeyedUnarchiver.unarchivedGraph(from: bytes)
+    /// ```
     ///
     /// Classes of the registry become their types, all others ``ArchivedObject``. Secure coding is off: nothing but the
     /// types of the registry is instantiated all the same.
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,_,_,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     public static func unarchivedGraph(
         from bytes: [UInt8],
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .standard,
         limits: Limits = .default
     ) throws -> (any Codingable)? {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
-        return try unarchiver.decodeObject(forKey: KeyedArchiver.rootObjectKey)
+        if let object = try unarchiver.decodeObject(forKey: key) { return object }
+        try unarchiver.checkTopLevelKey(key)
+        return nil
     }
 }

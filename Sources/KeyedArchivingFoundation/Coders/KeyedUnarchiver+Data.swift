@@ -27,66 +27,72 @@ extension KeyedUnarchiver {
     /// let names = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: data)
     /// ```
     ///
-    /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: ``/KeyedArchiving/ArchiveError``, and whatever the types' initializers throw.
+    /// - Returns: The object; nil if nil was encoded.
+    /// - Throws: ``/KeyedArchiving/ArchiveError``, with the keys that there are if the key is not among them, and
+    ///   whatever the types' initializers throw.
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
         from data: Data,
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .foundation,
         limits: Limits = .default
     ) throws -> Object? {
-        try unarchivedObject(of: type, from: Array(data), registry: registry, limits: limits)
+        try unarchivedObject(of: type, from: Array(data), forKey: key, registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as one of several types or their subclasses.
     ///
-    /// - Returns: The object; nil if the archive has no root object or it is nil.
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,Data,_,_)`` does.
+    /// - Returns: The object; nil if nil was encoded.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,Data,_,_,_)`` does.
     public static func unarchivedObject(
         of types: [any Codingable.Type],
         from data: Data,
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .foundation,
         limits: Limits = .default
     ) throws -> (any Codingable)? {
-        try unarchivedObject(of: types, from: Array(data), registry: registry, limits: limits)
+        try unarchivedObject(of: types, from: Array(data), forKey: key, registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as an array; the array's own class need not be named.
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,Data,_,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,Data,_,_,_)`` does.
     public static func unarchivedArrayOfObjects<Element: Codingable>(
         of type: Element.Type,
         from data: Data,
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .foundation,
         limits: Limits = .default
     ) throws -> [Element]? {
-        try unarchivedObject(of: [Element].self, from: Array(data), registry: registry, limits: limits)
+        try unarchivedObject(of: [Element].self, from: Array(data), forKey: key, registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as a dictionary; the dictionary's own class need not be named.
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,Data,_,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,Data,_,_,_)`` does.
     public static func unarchivedDictionary<Key: Codingable & Hashable, Value: Codingable>(
         ofKey keyType: Key.Type,
         object valueType: Value.Type,
         from data: Data,
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .foundation,
         limits: Limits = .default
     ) throws -> [Key: Value]? {
-        try unarchivedObject(of: [Key: Value].self, from: Array(data), registry: registry, limits: limits)
+        try unarchivedObject(of: [Key: Value].self, from: Array(data), forKey: key, registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive whatever it is, without naming a type.
     ///
     /// Classes of the registry become their types, all others ``/KeyedArchiving/ArchivedObject``.
     ///
-    /// - Throws: As ``unarchivedObject(of:from:registry:limits:)-(Object.Type,Data,_,_)`` does.
+    /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,Data,_,_,_)`` does.
     public static func unarchivedGraph(
         from data: Data,
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .foundation,
         limits: Limits = .default
     ) throws -> (any Codingable)? {
-        try unarchivedGraph(from: Array(data), registry: registry, limits: limits)
+        try unarchivedGraph(from: Array(data), forKey: key, registry: registry, limits: limits)
     }
 }
 
@@ -109,16 +115,18 @@ extension KeyedUnarchiver {
 
     /// Decodes the root object of an archive file as a type or one of its subclasses.
     ///
-    /// - Returns: The object; nil if the archive has no root object or it is nil.
+    /// - Returns: The object; nil if nil was encoded.
     /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the types' initializers throw, and `CocoaError` if the file
     ///   cannot be read.
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
         contentsOf url: URL,
+        forKey key: String = KeyedArchiver.rootObjectKey,
         registry: ClassRegistry = .foundation,
         limits: Limits = .default
     ) throws -> Object? {
-        try KeyedUnarchiver(forReadingContentsOf: url, registry: registry, limits: limits)
-            .decodeObject(of: type, forKey: KeyedArchiver.rootObjectKey)
+        // The data aren't needed any more when their bytes are copied.
+        try unarchivedObject(
+            of: type, from: Array(try Data(contentsOf: url)), forKey: key, registry: registry, limits: limits)
     }
 }

@@ -186,12 +186,13 @@ import Testing
 
     // MARK: Roots and the end
 
-    @Test func `80: a missing root is nil, and no error`() throws {
+    @Test func `80: a missing root is an error of the calls for a whole archive, and nil for the others`() throws {
         let bytes = try archive { try $0.encode("x", forKey: "other") }
-        #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes) == nil)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String.self], from: bytes) == nil)
-        #expect(try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: bytes) == nil)
-        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) == nil)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes) } == .valueNotFound)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String.self], from: bytes) } == .valueNotFound)
+        #expect(
+            code { _ = try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: bytes) } == .valueNotFound)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) } == .valueNotFound)
         let unarchiver = try lenientUnarchiver(bytes)
         #expect(try unarchiver.decodeTopLevelObject(of: String.self, forKey: "root") == nil)
         #expect(unarchiver.error == nil)

@@ -1,0 +1,66 @@
+internal import PropertyLists
+
+/// The first of the keys that there are, for an error about one that isn't among them.
+enum KeyList {
+    /// How many keys are named.
+    static let maximum = 12
+
+    /// The keys in a clause: `there are "a", "b"`.
+    ///
+    /// - Parameters:
+    ///   - keys: The first keys.
+    ///   - hasMore: Whether there are more than these.
+    static func clause(_ keys: [String], hasMore: Bool) -> String {
+        if keys.isEmpty { return "there are no keys" }
+        let names = keys.map(\.quotedForDisplay).joined(separator: ", ")
+        let verb = keys.count == 1 && !hasMore ? "there is only" : "there are"
+        return "\(verb) \(names)\(hasMore ? ", …" : "")"
+    }
+}
+
+extension ArchiveIndex {
+    /// The keys of an object or of the top level in a clause, as users spell them.
+    ///
+    /// - Complexity: O(1): a few keys are read, and of each only as much as is shown.
+    func keyClause(of fields: BinaryFields) -> String {
+        var names: [String] = []
+        for (key, _) in pairs(of: fields).prefix(KeyList.maximum + 2) where !isText(key, "$class") {
+            let name = beginning(of: key)
+            names.append(name.hasPrefix("$$") ? String(name.dropFirst()) : name)
+        }
+        return KeyList.clause(Array(names.prefix(KeyList.maximum)), hasMore: names.count > KeyList.maximum)
+    }
+
+    /// The text at an index or, if it is long, its beginning.
+    private func beginning(of index: ObjectIndex) -> String {
+        if let text = shortText(at: index) { return text }
+        guard let header = try? reader.header(at: index), header.kind == .asciiString else { return "…" }
+        return String(decoding: reader.bytes[header.payload...].prefix(min(header.count, 65)), as: UTF8.self)
+    }
+}
+
+extension KeyedUnarchiver {
+    /// Checks that a key at the top level is there, after nothing was decoded from it.
+    ///
+    /// - Throws: ``ArchiveError/Code/valueNotFound`` with the keys that there are.
+    @usableFromInline
+    func checkTopLevelKey(_ key: String) throws(ArchiveError) {
+        guard !state.hasKey(key) else { return }
+        throw ArchiveError(
+            .valueNotFound,
+            "there is no top-level key \(key.quotedForDisplay)",
+            key: key,
+            remedy: "\(state.keyClause); name the one to decode with `forKey:`"
+        )
+    }
+}
+
+extension UnarchiverState {
+    /// Whether the current scope has a key, for an error text: it isn't among what was asked for.
+    func hasKey(_ key: String) -> Bool {
+        archive.position(of: CodingKeyRules.stored(key), in: scope.fields) != nil
+    }
+
+    /// The keys of the current scope in a clause.
+    var keyClause: String { archive.keyClause(of: scope.fields) }
+}

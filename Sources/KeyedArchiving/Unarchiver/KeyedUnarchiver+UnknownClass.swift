@@ -1,0 +1,51 @@
+internal import PropertyLists
+
+// What to do about a class that no type is known for.
+
+extension KeyedUnarchiver {
+    /// The error for a class that no type is known for: what the call asks for, and how the two can meet.
+    ///
+    /// - Parameter wanted: The types that the call names.
+    func unknownClass(_ name: String, wanted: [any Codingable.Type]) -> ArchiveError {
+        var remedy = "register a type for it in a ClassRegistry, or set `keepsUnknownClasses`"
+        let own = wanted.filter { !isOfLibrary($0) }
+        if let type = own.first(where: { ClassNaming.differsInModuleOnly($0.codedClassName, name) }) {
+            let coded = type.codedClassName
+            remedy =
+                "\(type) was asked for, whose coded class name is \(coded.quotedForDisplay): rename the module with "
+                + "`registry.renameModule(\(ClassNaming.module(of: name).quotedForDisplay), to: "
+                + "\(ClassNaming.module(of: coded).quotedForDisplay))`, or name the class in `codedClassAliases` of "
+                + "\(type)"
+        } else if let type = own.first {
+            let names = own.prefix(3).map { "\($0)" }.joined(separator: ", ") + (own.count > 3 ? ", …" : "")
+            remedy =
+                "\(names) \(own.count == 1 ? "was" : "were") asked for: if \(own.count == 1 ? "\(type)" : "one") reads "
+                + "this class too, name the class in its `codedClassAliases`; else " + remedy
+        }
+        return ArchiveError(
+            .unknownClass,
+            "no type is known for class \(name.quotedForDisplay)",
+            className: name,
+            remedy: remedy
+        )
+    }
+
+    /// Whether the class of a type is one that the library reads: it can't be given another name.
+    private func isOfLibrary(_ type: any Codingable.Type) -> Bool {
+        if type._kind.isInline { return true }
+        return [registry, .standard].contains { registry in
+            registry.type(forClassName: type.codedClassName).map { registry.isLibraryType($0) } == true
+        }
+    }
+}
+
+extension ClassNaming {
+    /// Whether two names are of one type in two modules.
+    static func differsInModuleOnly(_ name: String, _ other: String) -> Bool {
+        guard let dot = name.firstIndex(of: "."), let otherDot = other.firstIndex(of: ".") else { return false }
+        return name != other && name[dot...] == other[otherDot...]
+    }
+
+    /// What stands before the first dot of a name.
+    static func module(of name: String) -> String { String(name.prefix { $0 != "." }) }
+}
