@@ -6,7 +6,11 @@ package struct SmallArchive {
     package var top: PropertyList
 
     package init(_ objects: PropertyList..., top: PropertyList = ["root": .uid(1)]) {
-        self.objects = objects
+        self.init(entries: objects, top: top)
+    }
+
+    package init(entries: [PropertyList], top: PropertyList = ["root": .uid(1)]) {
+        objects = entries
         self.top = top
     }
 

@@ -50,9 +50,17 @@ extension KeyedArchive {
         // Many objects can have one long key, and many fields one long array.
         var hashes: [ObjectIndex: UInt64] = [:]
         var (natural, roomy) = (0, 0)
+        var budget = budget
         for uid in index.uids {
             guard let fields = index.fields(at: index[uid]), fields.count > 1, fields.count < 20 else { continue }
-            let order = encodingOrder(of: fields, uid.uid)
+            // What can't be paid for tells nothing.
+            guard
+                var order = try? index.positionsInEncodingOrder(of: fields, ofObjectAt: uid.uid, charging: &budget)
+            else { break }
+            // The class of an object is encoded after its fields.
+            if let place = order.firstIndex(where: { index.isText(reader.key($0, of: fields), "$class") }) {
+                order.append(order.remove(at: place))
+            }
             let encodedHashes = order.map { position in
                 let key = reader.key(position, of: fields)
                 if let known = hashes[key] { return known }
@@ -65,26 +73,6 @@ extension KeyedArchive {
             if KeyOrder.macOSX10_6.order(of: encodedHashes).map({ order[$0] }) == written { roomy += 1 }
         }
         return roomy > natural
-    }
-
-    /// The order in which the fields of an object were encoded, as far as UIDs tell: those that refer to objects
-    /// numbered after it in the order of these, its class last.
-    private func encodingOrder(of fields: BinaryFields, _ uid: UID) -> [FieldPosition] {
-        var order = Array(fields.positions)
-        if let last = order.firstIndex(where: { index.isText(reader.key($0, of: fields), "$class") }) {
-            order.append(order.remove(at: last))
-        }
-        let laterUIDs = order.dropLast().map { position in
-            var value = reader.value(position, of: fields)
-            if let elements = index.elements(at: value), elements.count > 0 {
-                value = reader.unchecked(0, of: elements)
-            }
-            return index.uid(at: value).flatMap { $0 > uid ? $0 : nil }
-        }
-        let places = laterUIDs.indices.filter { laterUIDs[$0] != nil }
-        let sorted = places.sorted { (laterUIDs[$0] ?? 0, $0) < (laterUIDs[$1] ?? 0, $1) }.map { order[$0] }
-        for (place, position) in zip(places, sorted) { order[place] = position }
-        return order
     }
 }
 

@@ -230,16 +230,6 @@ extension UnarchiverState {
     /// What sort of value is at an object index, in words.
     mutating func kind(at index: ObjectIndex) -> String {
         guard let header = try? header(at: index) else { return "a value that cannot be read" }
-        return switch header.kind {
-        case .simple: header.marker == 0 ? "null" : "a boolean"
-        case .integer: "an integer"
-        case .real: "a real"
-        case .date: "a date"
-        case .data: "data"
-        case .asciiString, .utf16String: "a string"
-        case .uid: "a reference to an object"
-        case .dictionary: "a dictionary"
-        default: "an array"
-        }
+        return ObjectKind(header).words
     }
 }

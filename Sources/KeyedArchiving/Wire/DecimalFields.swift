@@ -20,6 +20,11 @@ package enum DecimalFields {
     /// Whether the digits have no trailing zeros.
     @inlinable package static var isCompact: String { "NS.compact" }
 
+    static let rules: [FieldRule] = [
+        .required(mantissa, .bytes), .required(length, .integer), .required(exponent, .integer),
+        .required(isNegative, .boolean), .optional(byteOrder, .integer.orNil),
+    ]
+
     /// The powers of ten that a decimal number may have.
     package static let exponents: ClosedRange<Int32> = -128...127
 }
@@ -129,12 +134,18 @@ extension FoundationValueDecoder {
             let bytes = resolvedData(DecimalFields.mantissa), let length = integer(DecimalFields.length),
             let exponent = integer(DecimalFields.exponent).flatMap(Int32.init(exactly:)),
             DecimalFields.exponents.contains(exponent),
-            case .boolean(let isNegative) = resolvedField(DecimalFields.isNegative)
+            case .boolean(let isNegative) = field(DecimalFields.isNegative)
         else { return nil }
-        let order = integer(DecimalFields.byteOrder).flatMap { DecimalMantissa.ByteOrder(rawValue: Int(clamping: $0)) }
+        var order = DecimalMantissa.ByteOrder.littleEndian
+        if let stored = field(DecimalFields.byteOrder), stored != .uid(.null) {
+            guard let number = integer(DecimalFields.byteOrder),
+                let known = DecimalMantissa.ByteOrder(rawValue: Int(clamping: number))
+            else { return nil }
+            order = known
+        }
         _ = field(DecimalFields.isCompact)
         let wordCount = Int(clamping: length)
-        guard let mantissa = DecimalMantissa(bytes: bytes, wordCount: wordCount, order: order ?? .littleEndian) else {
+        guard let mantissa = DecimalMantissa(bytes: bytes, wordCount: wordCount, order: order) else {
             return nil
         }
         guard wordCount > 0 else { return .decimal(isNegative ? "NaN" : "0") }

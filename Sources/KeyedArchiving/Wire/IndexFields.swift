@@ -13,6 +13,17 @@ package enum IndexSetFields {
 
     /// The first index and the length of each of several ranges, as ``VariableLengthIntegers``.
     @inlinable package static var ranges: String { "NSRangeData" }
+
+    /// What is there besides depends on the number of ranges.
+    static func rules(rangeCount: Int64?) -> [FieldRule] {
+        let indexes: [FieldRule] =
+            switch rangeCount {
+            case nil, 0: []
+            case 1: [.required(location, .integer), .required(length, .integer)]
+            default: [.required(ranges, .bytes)]
+            }
+        return [.required(self.rangeCount, .integer)] + indexes
+    }
 }
 
 /// The fields of an index path, `NSIndexPath`.
@@ -25,6 +36,17 @@ package enum IndexPathFields {
 
     /// Several indexes, as ``VariableLengthIntegers``.
     @inlinable package static var indexes: String { "NSIndexPathData" }
+
+    /// What is there besides depends on the number of indexes.
+    static func rules(length: Int64?) -> [FieldRule] {
+        let indexes: [FieldRule] =
+            switch length {
+            case nil, 0: []
+            case 1: [.required(index, .integer)]
+            default: [.required(self.indexes, .bytes)]
+            }
+        return [.required(self.length, .integer)] + indexes
+    }
 }
 
 /// Whole numbers in groups of seven bits, the least significant group first; the top bit of a byte says that more

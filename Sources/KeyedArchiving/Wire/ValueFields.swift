@@ -7,6 +7,9 @@ package enum StringFields {
 
     /// The characters as UTF-8, from coders that know no inline strings.
     @inlinable package static var utf8: String { "NS.bytes" }
+
+    /// One of them is there.
+    static let rules: [FieldRule] = [.optional(string, .text), .optional(utf8, .inlineBytes)]
 }
 
 /// The fields of an attributed string, `NSAttributedString`.
@@ -19,6 +22,10 @@ package enum AttributedStringFields {
 
     /// The length and the attributes of each run, as ``VariableLengthIntegers``; absent if there is one.
     @inlinable package static var runs: String { "NSAttributeInfo" }
+
+    static let rules: [FieldRule] = [
+        .required(string, .text.orNil), .optional(attributes, .object([.dictionary, .array])),
+    ]
 }
 
 /// The fields of data with a class, `NSData`.
@@ -28,12 +35,17 @@ package enum DataFields {
 
     /// The bytes, from a subclass of Apple's archiver.
     @inlinable package static var bytes: String { "NS.bytes" }
+
+    /// One of them is there; data of nil have no bytes.
+    static let rules: [FieldRule] = [.optional(data, .bytes.orNil), .optional(bytes, .bytes.orNil)]
 }
 
 /// The fields of a date, `NSDate`.
 package enum DateFields {
     /// Seconds since 2001-01-01T00:00:00Z: a real; from other writers, a whole number too.
     @inlinable package static var time: String { "NS.time" }
+
+    static let rules: [FieldRule] = [.required(time, .number)]
 }
 
 /// The fields of a URL, `NSURL`.
@@ -43,6 +55,8 @@ package enum URLFields {
 
     /// The text.
     @inlinable package static var text: String { "NS.relative" }
+
+    static let rules: [FieldRule] = [.required(text, .text), .optional(base, .object([.url]))]
 }
 
 /// The fields of a UUID, `NSUUID`.
@@ -52,6 +66,8 @@ package enum UUIDFields {
 
     /// How many bytes there are.
     package static let size = 16
+
+    static let rules: [FieldRule] = [.required(bytes, .bytes)]
 }
 
 /// The fields of a point, a size, a rectangle, a range or insets in an `NSValue`.
@@ -80,9 +96,9 @@ package enum BoxedValueFields {
 
 extension FoundationValueDecoder {
     mutating func string() -> FoundationValue.Content? {
-        if case .string(let string) = resolvedField(StringFields.string) { return .string(string) }
+        if let string = resolvedString(StringFields.string) { return .string(string) }
         // Coders that know no inline strings store UTF-8.
-        guard case .data(let bytes) = resolvedField(StringFields.utf8),
+        guard case .data(let bytes) = field(StringFields.utf8),
             let string = String(validating: bytes, as: UTF8.self)
         else { return nil }
         return .string(PropertyListString(string))
@@ -95,7 +111,11 @@ extension FoundationValueDecoder {
     }
 
     mutating func data() -> [UInt8]? {
-        resolvedData(DataFields.data) ?? resolvedData(DataFields.bytes)
+        for key in [DataFields.data, DataFields.bytes] {
+            guard let value = field(key) else { continue }
+            return value == .uid(.null) ? [] : resolvedData(key)
+        }
+        return nil
     }
 
     mutating func date() -> FoundationValue.Content? {

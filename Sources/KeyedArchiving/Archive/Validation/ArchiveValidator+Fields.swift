@@ -3,16 +3,12 @@ internal import PropertyLists
 extension ArchiveValidator {
     /// Checks that an object of one of Foundation's classes has the fields that the class reads.
     mutating func check(_ fields: BinaryFields, of family: FoundationFamily, _ uid: UID) {
-        let rules = FieldRule.rules(for: family)
+        let rules = family.rules { integer(of: $0, in: fields) }
         for rule in rules {
-            guard let value = index.value(of: rule.key, in: fields) else {
-                if rule.isRequired { report(.invalidValue, "the object lacks its field \(rule.key)", uid) }
-                continue
-            }
-            let kind = index.kind(of: value)
-            if !rule.kinds.contains(kind) {
-                let reason = "\(rule.key) is \(kind.words), not \(rule.kinds.words)"
-                report(.invalidValue, reason, uid, at: value)
+            if let value = index.value(of: rule.key, in: fields) {
+                check(value, of: rule, uid)
+            } else if rule.isRequired {
+                report(.invalidValue, "the object lacks its field \(rule.key)", uid)
             }
         }
         switch family {
@@ -22,6 +18,41 @@ extension ArchiveValidator {
         case .uuid: checkUUID(fields, uid)
         default: break
         }
+    }
+
+    /// Checks that a field has one of the forms that the class reads.
+    private mutating func check(_ value: ObjectIndex, of rule: FieldRule, _ uid: UID) {
+        let form = rule.value
+        guard let reference = index.uid(at: value) else {
+            let kind = index.kind(of: value)
+            guard !form.inline.contains(kind) else { return }
+            let expected = (form.inline.isEmpty ? .reference : form.inline).words
+            return report(.invalidValue, "\(rule.key) is \(kind.words), not \(expected)", uid, at: value)
+        }
+        // That a reference leads nowhere is reported of all fields.
+        guard let entry = index[reference] else { return }
+        let reason: String
+        if reference == .null {
+            guard !form.allowsNil else { return }
+            reason = "is nil"
+        } else if let fields = index.fields(at: entry) {
+            guard !form.families.contains(where: { $0 == family(of: fields) }) else { return }
+            reason = "refers to an object of another class"
+        } else {
+            let kind = index.kind(of: entry)
+            guard !form.entries.contains(kind) else { return }
+            reason = "refers to \(kind.words)"
+        }
+        let expected = form.inline.isEmpty ? "an object that the class reads" : form.inline.words
+        report(.invalidValue, "\(rule.key) \(reason), not \(expected)", uid, at: value)
+    }
+
+    /// The integer in a field, which may be a reference to it.
+    private func integer(of key: String, in fields: BinaryFields) -> Int64? {
+        guard let value = index.value(of: key, in: fields) else { return nil }
+        let target = index.uid(at: value).flatMap { index[$0] } ?? value
+        guard case .integer(let integer) = try? index.reader.scalar(at: target) else { return nil }
+        return integer
     }
 
     /// Checks that a dictionary has as many keys as values.
@@ -70,61 +101,10 @@ extension ArchiveValidator {
     }
 
     private mutating func checkUUID(_ fields: BinaryFields, _ uid: UID) {
-        guard let bytes = index.value(of: UUIDFields.bytes, in: fields), index.kind(of: bytes) == .data else { return }
+        guard let value = index.value(of: UUIDFields.bytes, in: fields) else { return }
+        let bytes = index.uid(at: value).flatMap { index[$0] } ?? value
+        guard index.kind(of: bytes) == .data else { return }
         let count = index.count(of: bytes)
         if count != UUIDFields.size { report(.invalidValue, "NS.uuidbytes has \(count) bytes, not 16", uid, at: bytes) }
-    }
-}
-
-/// What a class expects in one of its fields.
-struct FieldRule {
-    var key: String
-    var kinds: ObjectKind
-    var isRequired = false
-
-    /// The fields that decide whether an object of a family can be read.
-    static func rules(for family: FoundationFamily) -> [FieldRule] {
-        switch family {
-        case .null, .value: []
-        case .string:
-            [
-                FieldRule(key: StringFields.string, kinds: [.string, .reference]),
-                FieldRule(key: StringFields.utf8, kinds: .data),
-            ]
-        case .data:
-            [
-                FieldRule(key: DataFields.data, kinds: [.data, .reference]),
-                FieldRule(key: DataFields.bytes, kinds: .data),
-            ]
-        case .date: [FieldRule(key: DateFields.time, kinds: [.integer, .real], isRequired: true)]
-        case .uuid: [FieldRule(key: UUIDFields.bytes, kinds: .data, isRequired: true)]
-        case .url:
-            [
-                FieldRule(key: URLFields.text, kinds: [.reference, .string], isRequired: true),
-                FieldRule(key: URLFields.base, kinds: .reference),
-            ]
-        case .decimal:
-            [
-                FieldRule(key: DecimalFields.mantissa, kinds: .data, isRequired: true),
-                FieldRule(key: DecimalFields.length, kinds: .integer, isRequired: true),
-                FieldRule(key: DecimalFields.exponent, kinds: .integer, isRequired: true),
-                FieldRule(key: DecimalFields.isNegative, kinds: .boolean, isRequired: true),
-            ]
-        case .array, .orderedSet, .set: [FieldRule(key: "NS.objects", kinds: .array)]
-        case .dictionary: [FieldRule(key: "NS.keys", kinds: .array), FieldRule(key: "NS.objects", kinds: .array)]
-        case .countedSet: [FieldRule(key: CountedSetFields.count, kinds: .integer, isRequired: true)]
-        case .indexSet:
-            [
-                FieldRule(key: IndexSetFields.rangeCount, kinds: .integer, isRequired: true),
-                FieldRule(key: IndexSetFields.ranges, kinds: [.reference, .data]),
-            ]
-        case .indexPath:
-            [
-                FieldRule(key: IndexPathFields.length, kinds: .integer, isRequired: true),
-                FieldRule(key: IndexPathFields.indexes, kinds: [.reference, .data]),
-            ]
-        case .attributedString:
-            [FieldRule(key: AttributedStringFields.string, kinds: [.reference, .string], isRequired: true)]
-        }
     }
 }

@@ -123,6 +123,14 @@ struct ArchiveValidator {
         return state
     }
 
+    /// How an object lays out its fields, if that is known.
+    mutating func family(of fields: BinaryFields) -> FoundationFamily? {
+        guard let classUID = index.value(of: "$class", in: fields).flatMap({ index.uid(at: $0) }),
+            case .classRecord(let family) = classState(of: classUID)
+        else { return nil }
+        return family
+    }
+
     /// Reports a reference that leads nowhere, or to a class record, which isn't an object.
     ///
     /// - Parameter isObject: Whether what it leads to is decoded: references in other containers are inline values.

@@ -1,0 +1,73 @@
+internal import PropertyLists
+
+/// What a class expects in one of its fields; decoding, describing and checking take the same.
+struct FieldRule {
+    let key: String
+    let value: FieldForm
+    let isRequired: Bool
+
+    /// A field that objects of the class can be without.
+    static func optional(_ key: String, _ value: FieldForm) -> Self {
+        Self(key: key, value: value, isRequired: false)
+    }
+
+    /// A field that every object of the class has.
+    static func required(_ key: String, _ value: FieldForm) -> Self {
+        Self(key: key, value: value, isRequired: true)
+    }
+}
+
+/// The forms in which a value may stand in a field.
+struct FieldForm {
+    /// What may stand in the field itself.
+    var inline: ObjectKind
+    /// What a plain value may be that the field refers to.
+    var entries: ObjectKind
+    /// How objects that the field refers to may lay out their own fields.
+    var families: Set<FoundationFamily> = []
+    /// Whether the field may hold nil.
+    var allowsNil = false
+
+    static let boolean = Self(inline: .boolean, entries: [])
+    static let integer = Self(inline: .integer, entries: .integer)
+    static let number = Self(inline: [.integer, .real], entries: [.integer, .real])
+    static let text = Self(inline: .string, entries: .string, families: [.string])
+    static let bytes = Self(inline: .data, entries: .data, families: [.data])
+    static let inlineBytes = Self(inline: .data, entries: [])
+    static let references = Self(inline: .array, entries: [])
+
+    /// An object of one of some classes, or nil.
+    static func object(_ families: Set<FoundationFamily>) -> Self {
+        Self(inline: [], entries: [], families: families, allowsNil: true)
+    }
+
+    /// The same, or nil.
+    var orNil: Self {
+        var form = self
+        form.allowsNil = true
+        return form
+    }
+}
+
+extension FoundationFamily {
+    /// The fields that decide whether an object can be read.
+    ///
+    /// - Parameter integer: The integer in another field of the object.
+    func rules(_ integer: (_ key: String) -> Int64?) -> [FieldRule] {
+        switch self {
+        case .null, .value: []
+        case .string: StringFields.rules
+        case .attributedString: AttributedStringFields.rules
+        case .data: DataFields.rules
+        case .date: DateFields.rules
+        case .uuid: UUIDFields.rules
+        case .url: URLFields.rules
+        case .decimal: DecimalFields.rules
+        case .array, .orderedSet, .set: [.optional("NS.objects", .references)]
+        case .dictionary: [.optional("NS.keys", .references), .optional("NS.objects", .references)]
+        case .countedSet: [.required(CountedSetFields.count, .integer)]
+        case .indexSet: IndexSetFields.rules(rangeCount: integer(IndexSetFields.rangeCount))
+        case .indexPath: IndexPathFields.rules(length: integer(IndexPathFields.length))
+        }
+    }
+}
