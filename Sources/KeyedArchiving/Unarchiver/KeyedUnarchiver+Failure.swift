@@ -75,7 +75,7 @@ extension KeyedUnarchiver {
     func mismatch(inline index: ObjectIndex, expected: String) -> ArchiveError {
         var error = state.failure(
             .invalidUnarchiveOperation,
-            "the value is \(state.kind(at: index)), not an object of class \(expected.quotedForDisplay)",
+            "the value is \(state.kind(at: index).words), not an object of class \(expected.quotedForDisplay)",
             key: nil,
             remedy: "decode it with the method for its kind"
         )

@@ -161,7 +161,7 @@ extension UnarchiverState {
             throw located(
                 ArchiveError(
                     .invalidObject,
-                    "an entry of $objects is \(kind(at: index)), not a value or an object",
+                    "an entry of $objects is \(kind(at: index).words), not a value or an object",
                     remedy: "the file was damaged or made by a faulty writer"
                 ),
                 uid

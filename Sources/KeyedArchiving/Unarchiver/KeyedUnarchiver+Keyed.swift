@@ -150,7 +150,8 @@ extension KeyedUnarchiver {
         try decoding(nil) {
             guard let index = try state.value(forKey: key) else { return nil }
             guard let uid = try state.uid(at: index) else {
-                warn("the value is an inline value, \(state.kind(at: index)), not an object; the answer is nil", key)
+                let kind = state.kind(at: index).words
+                warn("the value is an inline value, \(kind), not an object; nil is returned", key)
                 return nil
             }
             return try decodeAnyObject(uid: uid, .inherited)

@@ -117,7 +117,7 @@ extension KeyedUnarchiver {
         let key = state.nextUnkeyedKey()
         guard let index = try state.find(key) else { return nil }
         guard let uid = try state.uid(at: index) else {
-            warn("the value is an inline value, \(state.kind(at: index)), not an object; the answer is nil", key)
+            warn("the value is an inline value, \(state.kind(at: index).words), not an object; nil is returned", key)
             return nil
         }
         return uid

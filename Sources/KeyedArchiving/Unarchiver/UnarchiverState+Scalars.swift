@@ -192,9 +192,9 @@ extension UnarchiverState {
         let kind = kind(at: index)
         var error = failure(
             .invalidUnarchiveOperation,
-            "the value is not \(expected) but \(kind)",
+            "the value is not \(expected) but \(kind.words)",
             key: key,
-            remedy: kind == "a reference to an object"
+            remedy: kind == .reference
                 ? "it was encoded as an object; decode it with `decodeObject(of:forKey:)` or `decode(_:forKey:)`"
                 : "decode it with the method for its kind"
         )
@@ -227,9 +227,8 @@ extension UnarchiverState {
         scope.classIndex < 0 ? nil : classes[scope.classIndex].record
     }
 
-    /// What sort of value is at an object index, in words.
-    mutating func kind(at index: ObjectIndex) -> String {
-        guard let header = try? header(at: index) else { return "a value that cannot be read" }
-        return ObjectKind(header).words
+    /// What sort of value is at an object index.
+    mutating func kind(at index: ObjectIndex) -> ObjectKind {
+        (try? header(at: index)).map { ObjectKind($0) } ?? .unreadable
     }
 }

@@ -26,12 +26,16 @@ import Testing
     }
 
     private static let samples = [
-        Sample("NSMutableString", "NSString", fields: ["NS.string": "a"]) { try $0.decode(String.self, forKey: "root") },
+        Sample("NSMutableString", "NSString", fields: ["NS.string": "a"]) {
+            try $0.decode(String.self, forKey: "root")
+        },
         Sample("NSMutableString", "NSString", fields: ["NS.bytes": .data([65])]) {
             try $0.decode(String.self, forKey: "root")
         },
         Sample("NSMutableData", "NSData", fields: ["NS.data": .data([1])]) { try $0.decode(Data.self, forKey: "root") },
-        Sample("NSMutableData", "NSData", fields: ["NS.bytes": .data([1])]) { try $0.decode(Data.self, forKey: "root") },
+        Sample("NSMutableData", "NSData", fields: ["NS.bytes": .data([1])]) {
+            try $0.decode(Data.self, forKey: "root")
+        },
         Sample("NSDate", fields: ["NS.time": 1.5]) { try $0.decode(Date.self, forKey: "root") },
         Sample("NSUUID", fields: ["NS.uuidbytes": .data(bytes)]) { try $0.decode(UUID.self, forKey: "root") },
         Sample("NSURL", fields: ["NS.base": .uid(.null), "NS.relative": "a"]) {

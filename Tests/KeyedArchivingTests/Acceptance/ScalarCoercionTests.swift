@@ -129,6 +129,13 @@ import Testing
         }
     }
 
+    @Test func `who asks for a number where an object was encoded is told the call for objects`() throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode("text", forKey: "k") })
+        let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeDouble(forKey: "k") }
+        #expect(error?.reason == "the value is not a real but a reference")
+        #expect(error?.remedy?.hasPrefix("it was encoded as an object") == true)
+    }
+
     @Test func `37: an integer of one width is read with any other that holds it`() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(Int32(5), forKey: "k") })
         #expect(try unarchiver.decodeInt64(forKey: "k") == 5)
