@@ -31,6 +31,13 @@ extension Codingable {
     /// Reads the object with its initializer; refuses inline values.
     @inlinable
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try decodeValue(source, from: unarchiver)
+    }
+
+    /// Reads the object with its initializer; refuses inline values.
+    @inlinable
+    @inline(__always)
+    static func decodeValue(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
         switch source {
         case .reference(let uid): try unarchiver.slowDecode(Self.self, uid: uid)
         case .key(let key, let allowsInline):
@@ -87,6 +94,13 @@ extension Codingable where Self: AnyObject {
     @inlinable
     @inline(__always)
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try decodeInstance(source, from: unarchiver)
+    }
+
+    /// Reads the object with its initializer, unless it has been read; refuses inline values.
+    @inlinable
+    @inline(__always)
+    static func decodeInstance(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
         let field: InstanceField
         switch source {
         case .reference(let uid): field = try unarchiver.instance(at: uid, as: Self.self)

@@ -24,6 +24,9 @@ public import PropertyLists
 /// }
 /// ```
 ///
+/// An enumeration or an option set with raw values only has to name the protocol: `enum Kind: String, Codingable {}`. It
+/// is stored as its raw value, unless it declares a ``codedClassName`` of its own.
+///
 /// An instance of a class is written once, however often it is reached, and comes back as one instance. Values have no
 /// identity: each encoding of a structure is an object of its own.
 ///
@@ -144,7 +147,10 @@ public protocol Codingable: SendableMetatype {
 
 extension Codingable {
     /// The type's full name, such as `Module.Person`.
-    public static var codedClassName: String { ClassNaming.isProbing ? "" : String(reflecting: Self.self) }
+    public static var codedClassName: String { fullName }
+
+    /// The type's full name, such as `Module.Person`; empty while it is asked whether a name was declared.
+    static var fullName: String { ClassNaming.isProbing ? "" : String(reflecting: Self.self) }
 
     /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
     public static var codedClassHierarchy: [String] { inheritedNames }

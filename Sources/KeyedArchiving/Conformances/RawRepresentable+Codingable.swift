@@ -1,0 +1,148 @@
+public import PropertyLists
+
+// Enumerations and option sets with raw values are stored as those, by naming the protocol:
+// `enum Kind: String, Codingable {}`.
+
+extension Codingable where Self: RawRepresentable, RawValue: Codingable {
+    /// That of the raw value, which is what is stored.
+    ///
+    /// A type that declares a name of its own is stored as an object of that class, which its own
+    /// ``Codingable/encode(with:)`` and ``Codingable/init(coder:)`` write and read.
+    @inlinable
+    public static var codedClassName: String { RawValue.codedClassName }
+
+    /// Those of the raw value, or the type's own name and `NSObject`.
+    public static var codedClassHierarchy: [String] {
+        storesRawValue ? RawValue.codedClassHierarchy : inheritedNames
+    }
+
+    /// Those of the raw value, if that is stored.
+    public static var codedClassAliases: [String] { storesRawValue ? RawValue.codedClassAliases : [] }
+
+    /// Whether values are stored as their raw values, and not as objects of a class of their own.
+    @inlinable
+    static var storesRawValue: Bool { codedClassName == RawValue.codedClassName }
+
+    /// Writes the raw value as the field `rawValue` of an object, for a type with a class name of its own.
+    public func encode(with archiver: KeyedArchiver) throws {
+        if Self.storesRawValue { return try rawValue.encode(with: archiver) }
+        try archiver.encode(rawValue, forKey: RawValueFields.rawValue)
+    }
+
+    /// Reads the raw value from the field `rawValue` of an object.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidValue`` if the type has no value for it.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        let isField = !Self.storesRawValue
+        let raw =
+            isField
+            ? try unarchiver.decode(RawValue.self, forKey: RawValueFields.rawValue) : try RawValue(coder: unarchiver)
+        guard let value = Self(rawValue: raw) else {
+            throw unarchiver.noCase(Self.self, raw, isField ? RawValueFields.rawValue : nil)
+        }
+        self = value
+    }
+
+    /// As the raw value: mostly plain values.
+    public static var _kind: _CodingKind { storesRawValue ? RawValue._kind : .value }
+
+    /// The value, or the one with a raw value that was kept in its place.
+    public static func _cast(_ object: any Codingable) -> Self? {
+        object as? Self ?? (storesRawValue ? RawValue._cast(object).flatMap { Self(rawValue: $0) } : nil)
+    }
+
+    /// Stores the raw value, or the value as an object of its own class.
+    @inlinable
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        Self.storesRawValue ? try rawValue._encodeReference(with: archiver) : try archiver.encodeObject(self)
+    }
+
+    /// Reads the raw value, inline or as an object.
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        if !storesRawValue { return try decodeValue(source, from: unarchiver) }
+        // Numbers are written inline, and asked for as objects by those who port a class.
+        let key: String? = if case .key(let key, _) = source { key } else { nil }
+        let raw = try RawValue._decode(key.map { .key($0, allowsInline: true) } ?? source, from: unarchiver)
+        guard let raw else { return nil }
+        if let value = Self(rawValue: raw) { return value }
+        throw unarchiver.noCase(Self.self, raw, key, at: source)
+    }
+}
+
+/// The keys of a value with a class of its own.
+private enum RawValueFields {
+    static let rawValue = "rawValue"
+}
+
+// Classes are stored as objects, whatever raw values they have.
+
+extension Codingable where Self: AnyObject & RawRepresentable, RawValue: Codingable {
+    /// The type's full name, such as `Module.Person`.
+    public static var codedClassName: String { fullName }
+
+    /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
+    public static var codedClassHierarchy: [String] { inheritedNames }
+
+    /// No other names.
+    public static var codedClassAliases: [String] { [] }
+
+    /// Objects with a class, made by the initializer.
+    public static var _kind: _CodingKind { .instance(Self.self) }
+
+    /// The instance, if it is one of this class.
+    public static func _cast(_ object: any Codingable) -> Self? { object._object as? Self }
+
+    /// Writes the instance as an object, unless it has been written.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeInstance(self) { try isReplaced(by: &$0, for: archiver) }
+    }
+
+    /// Reads the object with its initializer, unless it has been read; refuses inline values.
+    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+        try decodeInstance(source, from: unarchiver)
+    }
+}
+
+extension KeyedArchiver {
+    /// Encodes a value of an enumeration or an option set as its raw value: a number inline, as
+    /// `encode(value.rawValue, forKey:)` does.
+    ///
+    /// ```swift
+    /// enum Size: Int, Codingable { case small, large }
+    /// try archiver.encode(Size.large, forKey: "size")
+    /// ```
+    ///
+    /// Text is an object, as all text under keys. ``KeyedUnarchiver/decode(_:forKey:)`` reads both.
+    ///
+    /// - Throws: As `encode(_:forKey:)` of objects does.
+    public func encode<Value: Codingable & RawRepresentable>(
+        _ value: Value,
+        forKey key: String
+    ) throws where Value.RawValue: Codingable & TypedScalar {
+        guard Value.codedClassName == Value.RawValue.codedClassName else {
+            return try encode(value as (any Codingable)?, forKey: key)
+        }
+        try checkNotFinished()
+        try value.rawValue._encode(with: self, forStoredKey: CodingKeyRules.stored(key))
+    }
+}
+
+extension KeyedUnarchiver {
+    /// The error for a raw value that a type has no value for.
+    fileprivate func noCase<RawValue>(
+        _ type: any Codingable.Type,
+        _ raw: RawValue,
+        _ key: String?,
+        at source: _CodingSource? = nil
+    ) -> ArchiveError {
+        let text = (raw as? String)?.quotedForDisplay ?? String(describing: raw).escapedForDisplay()
+        var error = failure(
+            .invalidValue,
+            "\(type) has no value for \(text)",
+            key: key,
+            remedy: "a version of the program that knows more values wrote it; decode it as \(RawValue.self) to see it"
+        )
+        if case .reference(let uid)? = source { error.uid = uid }
+        return error
+    }
+}

@@ -1,0 +1,155 @@
+import KeyedArchiving
+import PropertyLists
+import Testing
+
+/// Types with raw values, which are stored as those by naming the protocol.
+struct RawValueTests {
+    enum Kind: String, Codingable, Comparable {
+        case dog, cat = "Cat"
+        static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
+    }
+
+    enum Size: Int, Codingable { case small = 1, large = 300 }
+
+    enum Weight: Double, Codingable { case light = 0.5 }
+
+    struct Flags: OptionSet, Codingable, Hashable {
+        let rawValue: UInt8
+    }
+
+    /// A type with a name of its own is an object of that class.
+    enum Named: String, Codingable {
+        static var codedClassName: String { "Named" }
+        case one
+    }
+
+    /// What a program of older days wrote by hand.
+    struct Chosen: RawRepresentable, Codingable {
+        static var codedClassName: String { "Chosen" }
+        var rawValue: String
+        init(rawValue: String) { self.rawValue = rawValue }
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(rawValue, forKey: "text") }
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            rawValue = try unarchiver.decode(String.self, forKey: "text")
+        }
+    }
+
+    /// Classes have identity, whatever raw values they have.
+    final class Box: RawRepresentable, Codingable {
+        static var codedClassName: String { "Box" }
+        let rawValue: Int
+        init(rawValue: Int) { self.rawValue = rawValue }
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(rawValue, forKey: "value") }
+        init(coder unarchiver: KeyedUnarchiver) throws { rawValue = try unarchiver.decodeInteger(forKey: "value") }
+    }
+
+    private func value(forKey key: String, in bytes: [UInt8]) throws -> PropertyList? { try KeyedArchive(bytes)[key] }
+
+    @Test func `text is an object, as the raw value is`() throws {
+        let bytes = try archive { try $0.encode(Kind.cat, forKey: "kind") }
+        #expect(try bytes == archive { try $0.encode("Cat", forKey: "kind") })
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        #expect(try unarchiver.decode(Kind.self, forKey: "kind") == .cat)
+        #expect(try unarchiver.decodeObject(of: Kind.self, forKey: "kind") == .cat)
+        #expect(try unarchiver.decode(String.self, forKey: "kind") == "Cat")
+        #expect(try unarchiver.decodeIfPresent(Kind.self, forKey: "other") == nil)
+    }
+
+    @Test func `numbers stand inline under their key, as the raw value does`() throws {
+        let bytes = try archive {
+            try $0.encode(Size.large, forKey: "size")
+            try $0.encode(Weight.light, forKey: "weight")
+            try $0.encode(Flags(rawValue: 5), forKey: "$flags")
+        }
+        #expect(try value(forKey: "size", in: bytes) == 300)
+        #expect(try value(forKey: "weight", in: bytes) == 0.5)
+        #expect(try value(forKey: "$$flags", in: bytes) == 5)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        #expect(try unarchiver.decodeInteger(forKey: "size") == 300)
+        #expect(try unarchiver.decode(Size.self, forKey: "size") == .large)
+        #expect(try unarchiver.decodeObject(of: Size.self, forKey: "size") == .large)
+        #expect(try unarchiver.decode(Weight.self, forKey: "weight") == .light)
+        #expect(try unarchiver.decode(Flags.self, forKey: "$flags") == Flags(rawValue: 5))
+    }
+
+    @Test func `optionals, arrays, sets and dictionaries hold them`() throws {
+        let bytes = try archive {
+            try $0.encode(Optional(Size.small), forKey: "optional")
+            try $0.encode(Size?.none, forKey: "nil")
+            try $0.encode([Kind.dog, .cat], forKey: "array")
+            try $0.encode(Set([Kind.dog, .cat]), forKey: "set")
+            try $0.encode([Kind.dog: Size.large, .cat: .small], forKey: "dictionary")
+            try $0.encode([Flags(rawValue: 1): 1], forKey: "flags")
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        #expect(try unarchiver.decodeIfPresent(Size.self, forKey: "optional") == .small)
+        #expect(try unarchiver.decodeIfPresent(Size.self, forKey: "nil") == nil)
+        #expect(try unarchiver.decode([Kind].self, forKey: "array") == [.dog, .cat])
+        #expect(try unarchiver.decode([String].self, forKey: "array") == ["dog", "Cat"])
+        #expect(try unarchiver.decode([Kind].self, forKey: "array") == [.dog, .cat])
+        #expect(try unarchiver.decode(Set<Kind>.self, forKey: "set") == [.dog, .cat])
+        #expect(
+            try unarchiver.decode([Kind: Size].self, forKey: "dictionary") == [.dog: .large, .cat: .small])
+        #expect(try unarchiver.decode([Flags: Int].self, forKey: "flags") == [Flags(rawValue: 1): 1])
+    }
+
+    @Test func `a raw value that the type doesn't have is an error that says where and which`() throws {
+        let bytes = try archive {
+            try $0.encode("fish", forKey: "kind")
+            try $0.encode(7, forKey: "size")
+            try $0.encode(["dog", "bird"], forKey: "kinds")
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        for (key, path, reason, call) in [
+            (
+                "kind", "kind", "Kind has no value for \"fish\"",
+                { _ = try unarchiver.decode(Kind.self, forKey: "kind") }
+            ),
+            ("size", "size", "Size has no value for 7", { _ = try unarchiver.decode(Size.self, forKey: "size") }),
+            (
+                "kinds", "kinds[1]", "Kind has no value for \"bird\"",
+                { _ = try unarchiver.decode([Kind].self, forKey: "kinds") }
+            ),
+        ] as [(String, String, String, () throws -> Void)] {
+            let error = #expect(throws: ArchiveError.self) { try call() }
+            #expect(error?.code == .invalidValue)
+            #expect(error?.path?.description == path, "\(key)")
+            #expect(error?.reason.contains(reason) == true)
+            #expect(error?.remedy?.isEmpty == false)
+        }
+        #expect(throws: ArchiveError.self) { try unarchiver.decode(Kind.self, forKey: "size") }
+    }
+
+    @Test func `a type with a class name of its own is an object of that class`() throws {
+        let bytes = try archive {
+            try $0.encode(Named.one, forKey: "named")
+            try $0.encode(Chosen(rawValue: "x"), forKey: "chosen")
+            try $0.encode([Named.one], forKey: "list")
+        }
+        let store = try KeyedArchive(bytes)
+        #expect(try store.uids(ofClass: "Named").count == 2)
+        #expect(try store.uids(ofClass: "Chosen").count == 1)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        #expect(try unarchiver.decode(Named.self, forKey: "named") == .one)
+        #expect(try unarchiver.decode([Named].self, forKey: "list") == [.one])
+        #expect(try unarchiver.decode(Chosen.self, forKey: "chosen").rawValue == "x")
+    }
+
+    @Test func `classes keep their identity`() throws {
+        let box = Box(rawValue: 4)
+        let bytes = try archive { try $0.encode([box, box], forKey: "root") }
+        let boxes = try KeyedUnarchiver.unarchivedObject(of: [Box].self, from: bytes)
+        #expect(boxes?.first === boxes?.last)
+        #expect(boxes?.first?.rawValue == 4)
+        #expect(try KeyedArchive(bytes).uids(ofClass: "Box").count == 1)
+    }
+
+    @Test func `a value that was met as text before is one of the type all the same`() throws {
+        let list = ArchivedArray(["dog", "dog"])
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([list, list]))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [[Kind]].self, from: bytes) == [[.dog, .dog], [.dog, .dog]])
+        #expect(try KeyedArchiver.archivedBytes(withRootObject: Kind.dog).count > 0)
+        let root = try KeyedArchiver.archivedBytes(withRootObject: Size.large)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: Size.self, from: root) == .large)
+    }
+}
