@@ -98,6 +98,25 @@ private struct Examples {
         _ = (person, owner, object)
     }
 
+    func rawValue(_ archiver: KeyedArchiver) throws {
+        enum Size: Int, Codingable { case small, large }
+        try archiver.encode(Size.large, forKey: "size")
+    }
+
+    func encodeAny(_ archiver: KeyedArchiver, _ person: Person, _ dog: Dog, _ cat: Cat) throws {
+        let info: [String: Any] = ["name": "Ada", "scores": [1, 2.5], "friend": person]
+        try archiver.encodeAny(info, forKey: "info")
+        let pets: [any Codingable] = [dog, cat]
+        try archiver.encode(pets, forKey: "pets")
+        let values: [String: any Codingable] = ["name": "Ada", "age": 36]
+        try archiver.encode(values, forKey: "values")
+    }
+
+    func decodeAny(_ unarchiver: KeyedUnarchiver) throws {
+        let info = try unarchiver.decodeAny(of: [Person.self], forKey: "info") as? [String: Any]
+        _ = info
+    }
+
     func archivePath(_ archive: KeyedArchive) throws {
         let path = try ArchivePath("root.items[2].name")
         let located = try archive.value(at: path)

@@ -32,6 +32,7 @@ enum CoderCalls {
         use(try? unarchiver.decodeTopLevelObject(forKey: root))
         use(try? unarchiver.decodeTopLevelObject(of: TypedCalls.foundationTypes, forKey: root))
         use(try? unarchiver.decodeTopLevelObject())
+        _ = try? unarchiver.decodeAny(forKey: root)
         for field in (try? unarchiver.decodeTopLevelFields()) ?? [] { CycleBreaker.takeApart(field.value) }
     }
 

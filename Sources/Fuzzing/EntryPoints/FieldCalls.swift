@@ -3,6 +3,12 @@ import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
 
+/// A type that is stored as its raw value.
+enum Sign: Int8, Codingable {
+    case minus = -1
+    case plus = 1
+}
+
 /// Asks an unarchiver for the value of a key in every way there is, whatever is stored there.
 enum FieldCalls {
     /// Returns what was found and may refer back to the object that asks.
@@ -18,6 +24,10 @@ enum FieldCalls {
         _ = try? unarchiver.decodeDictionary(ofKey: String.self, object: ArchivedNumber.self, forKey: key)
         _ = try? unarchiver.decodeElements(of: ArchivedData.self, forKey: key)
         _ = try? unarchiver.decodePropertyList(forKey: key)?.kind
+        _ = try? unarchiver.decodeIfPresent(CGFloat.self, forKey: key)
+        _ = try? unarchiver.decodeIfPresent(Sign.self, forKey: key)
+        // What a value of any type holds may refer back to the object that asks, which is taken apart elsewhere.
+        _ = try? unarchiver.decodeAny(of: [Probe.self], forKey: key)
         var found = (try? unarchiver.decodeElements(forKey: key)) ?? []
         if let object = try? unarchiver.decodeObject(forKey: key) { found.append(object) }
         let types: [any Codingable.Type] = [String.self, ArchivedNumber.self, ArchivedArray.self, Probe.self]

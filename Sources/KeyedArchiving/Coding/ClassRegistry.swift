@@ -14,6 +14,8 @@ public struct ClassRegistry: Sendable {
     private var modules: [String: String] = [:]
     /// The types of the library's own registries.
     private var libraryTypes: Set<ObjectIdentifier> = []
+    /// The same types, which only hold content, in an order that is the same each time.
+    private(set) var contentTypes: [any Codingable.Type] = []
 
     /// Creates an empty registry: every class is unknown unless a decoding call names it.
     public init() {}
@@ -51,7 +53,12 @@ public struct ClassRegistry: Sendable {
 
     /// Takes note that all types registered so far are the library's own.
     package mutating func markLibraryTypes() {
-        libraryTypes = Set(types.values.map { ObjectIdentifier($0) })
+        libraryTypes = []
+        contentTypes = []
+        for (_, type) in types.sorted(by: { $0.key < $1.key })
+        where libraryTypes.insert(ObjectIdentifier(type)).inserted {
+            contentTypes.append(type)
+        }
     }
 
     /// Whether a type is one of the library's own registries.

@@ -81,8 +81,8 @@ extension ArchivedNSError {
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
     ///   not ``/KeyedArchiving/Codingable``.
     public convenience init(_ error: any Error) throws {
-        var content = AnyUserInfo()
-        let error = try content.error(error as NSError)
+        var content = AnyUserInfo.content()
+        let error = try (error as NSError).archived(in: &content)
         self.init(domain: error.domain, code: error.code, userInfo: error.userInfo)
     }
 

@@ -23,7 +23,7 @@ extension Notification: Codingable {
     ///   ``/KeyedArchiving/Codingable``.
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(name.rawValue, forKey: Key.name)
-        var content = AnyUserInfo(for: archiver)
+        var content = AnyUserInfo.content(for: archiver)
         try archiver.encode(try object.map { try content.object($0) }, forKey: Key.object)
         try archiver.encode(try userInfo.map { try content.dictionary($0) }, forKey: Key.userInfo)
     }
@@ -48,59 +48,11 @@ extension Notification: Codingable {
     }
 }
 
-/// Content of Foundation's untyped containers, such as the user info of an error, as objects to encode and back.
-struct AnyUserInfo {
-    /// The archiver that the objects are for, whose limits hold for what is archived to put keys in order.
-    private let archiver: KeyedArchiver
-    /// How much stack there is for containers within containers.
-    private var stack = StackGauge()
-
-    init(for archiver: KeyedArchiver = KeyedArchiver()) {
-        self.archiver = archiver
-        stack.begin()
-    }
-
-    /// A value as an object to encode.
-    ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if its type is not
-    ///   ``/KeyedArchiving/Codingable``, ``/KeyedArchiving/ArchiveError/Code/limitExceeded`` if containers nest deeper
-    ///   than the stack allows.
-    mutating func object(_ value: Any) throws -> any Codingable {
-        guard stack.hasRoom() else {
-            throw StackGauge.error("values", limit: archiver.limits.depth, "encode")
-        }
-        switch value {
-        case let object as any Codingable: return object
-        // Collections come first: asking whether one is an `NSNull` makes an `NSArray` of it, at all its levels.
-        case let array as [Any]: return ArchivedArray(try array.map { try object($0) })
-        case let dictionary as [AnyHashable: Any]: return try self.dictionary(dictionary)
-        case is NSNull: return ArchivedNull()
-        case let error as any Error: return try self.error(error as NSError)
-        default:
-            throw ArchiveError(
-                .unrepresentable,
-                "a value of type \(type(of: value)) cannot be archived",
-                remedy: "make the type Codingable, or leave the value out"
-            )
-        }
-    }
-
-    /// A dictionary as an object to encode, in an order that is the same each time: strings by their bytes, then the
-    /// other keys as in a set.
-    ///
-    /// - Throws: As ``object(_:)`` does for each key and value.
-    mutating func dictionary(_ dictionary: [AnyHashable: Any]) throws -> ArchivedDictionary {
-        let entries = try dictionary.map { (key: try object($0.base), value: try object($1)) }
-        let order = try StableOrder.order(ofObjects: entries.map(\.key), for: archiver)
-        return ArchivedDictionary(order.map { entries[$0] })
-    }
-
-    /// An error as an object to encode.
-    ///
-    /// - Throws: As ``object(_:)`` does for each value of the user info.
-    mutating func error(_ error: NSError) throws -> ArchivedNSError {
-        let userInfo = error.userInfo.isEmpty ? nil : try dictionary(error.userInfo)
-        return ArchivedNSError(domain: error.domain, code: error.code, userInfo: userInfo)
+/// Content of Foundation's untyped containers, such as the user info of an error.
+enum AnyUserInfo {
+    /// Content for an archiver, in which every error is one of Foundation's.
+    static func content(for archiver: KeyedArchiver = KeyedArchiver()) -> UntypedContent {
+        UntypedContent(for: archiver) { $0 as NSError }
     }
 
     /// The entries of a decoded dictionary; one whose key is not hashable is left out.

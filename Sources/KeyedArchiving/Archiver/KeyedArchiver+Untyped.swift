@@ -1,0 +1,67 @@
+internal import PropertyLists
+
+// Values whose types aren't known, or aren't one: `Any`, `[String: Any]`, lists of existentials.
+
+extension KeyedArchiver {
+    /// Encodes a value of whatever type, or nil, under a key: Apple's `encode(_:forKey:)` of an `Any?`.
+    ///
+    /// ```swift
+    /// let info: [String: Any] = ["name": "Ada", "scores": [1, 2.5], "friend": person]
+    /// try archiver.encodeAny(info, forKey: "info")
+    /// ```
+    ///
+    /// What is ``Codingable`` is encoded as it is; arrays, dictionaries and sets of `Any` are the collections of those
+    /// names, with nil in them as `NSNull`. With the module `KeyedArchivingFoundation` numbers, strings, errors and
+    /// nulls of Foundation's classes are encoded too, as `JSONSerialization` makes them. Dictionaries and sets are in an
+    /// order that is the same each time.
+    ///
+    /// Where all values are of one type, or of types that have a protocol of yours in common, `encode(_:forKey:)` has
+    /// the compiler check that they can be encoded.
+    ///
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` if a value is of another type,
+    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack allows, and else as
+    ///   `encode(_:forKey:)` of objects does.
+    public func encodeAny(_ value: Any?, forKey key: String) throws {
+        try checkNotFinished()
+        let object: (any Codingable)?
+        do {
+            var content = UntypedContent(for: self)
+            object = try content.root(value)
+        } catch {
+            throw located(error, forKey: key)
+        }
+        try encode(object, forKey: key)
+    }
+
+    /// Encodes an array of objects of different types under a key, as an object: `NSArray`.
+    ///
+    /// ```swift
+    /// let pets: [any Codingable] = [dog, cat]
+    /// try archiver.encode(pets, forKey: "pets")
+    /// ```
+    ///
+    /// A list of values of a protocol that refines ``Codingable`` will do too. It is read with
+    /// ``KeyedUnarchiver/decodeArrayOfObjects(of:forKey:)-([_],_)``.
+    ///
+    /// - Throws: As `encode(_:forKey:)` of objects does.
+    public func encode(_ objects: [any Codingable], forKey key: String) throws {
+        try encode(ArchivedArray(objects), forKey: key)
+    }
+
+    /// Encodes a dictionary of objects of different types under a key, as an object: `NSDictionary`.
+    ///
+    /// Keys are in the order of their bytes. It is read with ``KeyedUnarchiver/decodeDictionary(ofKeys:objects:forKey:)``
+    /// or, whatever is in it, with ``KeyedUnarchiver/decodeAny(of:forKey:)``.
+    ///
+    /// ```swift
+    /// let values: [String: any Codingable] = ["name": "Ada", "age": 36]
+    /// try archiver.encode(values, forKey: "values")
+    /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of objects does.
+    public func encode(_ objects: [String: any Codingable], forKey key: String) throws {
+        try checkNotFinished()
+        var content = UntypedContent(for: self)
+        try encode(try content.dictionary(objects), forKey: key)
+    }
+}

@@ -1,0 +1,173 @@
+internal import PropertyLists
+
+// Values whose types aren't known: `Any`, `[String: Any]`.
+
+extension KeyedUnarchiver {
+    /// Decodes whatever is under a key as values of Swift: what ``KeyedArchiver/encodeAny(_:forKey:)`` writes; nil if
+    /// the key is missing or holds nil.
+    ///
+    /// ```swift
+    /// let info = try unarchiver.decodeAny(of: [Person.self], forKey: "info") as? [String: Any]
+    /// ```
+    ///
+    /// Strings are `String`, integers `Int`, other numbers `Double`, `Float` or `Bool`; arrays are `[Any]`, dictionaries
+    /// `[String: Any]`, or `[AnyHashable: Any]` if not all keys are strings, sets `Set<AnyHashable>`, and `NSNull` is
+    /// ``ArchivedNull``. Dates and data are what ``registry`` has for them: with Foundation's, `Date` and `Data`. A
+    /// dictionary or a set whose keys aren't hashable is an ``ArchivedDictionary`` or an ``ArchivedSet``.
+    ///
+    /// Where secure coding is required, the library's types for content are allowed, the types named, and those that the
+    /// enclosing call allows.
+    ///
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, ``ArchiveError/Code/cycle`` if a collection holds
+    ///   itself, or holds the object that is being decoded and is itself being decoded,
+    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack or
+    ///   ``/PropertyLists/Limits/depth`` allows.
+    public func decodeAny(of types: [any Codingable.Type] = [], forKey key: String) throws -> Any? {
+        try decoding(nil) {
+            switch try field(forKey: key) {
+            case .missing: return nil
+            case .inline(let index): return try inlineAny(at: index, forKey: key)
+            case .reference(let uid): return try decodeAnyValue(uid, types)
+            }
+        }
+    }
+
+    private func decodeAnyValue(_ uid: UID, _ types: [any Codingable.Type]) throws -> Any? {
+        let entry = try state.entry(uid)
+        if state.decoded[entry].progress == UnarchiverState.Progress.partial { throw cycle(entry) }
+        // Collections are needed with their contents, also inside an object that is itself being filled.
+        let wasFilling = state.scope.isFilling
+        state.scope.isFilling = false
+        defer { state.scope.isFilling = wasFilling }
+        guard let object = try decodeAnyObject(uid: uid, .list(allowedAmongContent(types))) else { return nil }
+        var values = UntypedValues(self)
+        return try values.value(of: object)
+    }
+
+    /// The types that may stand among values of the library's own types: those named, and those that are allowed here.
+    ///
+    /// None is in the list twice: inside such values the list would otherwise grow with each level.
+    private func allowedAmongContent(_ types: [any Codingable.Type]) -> [any Codingable.Type] {
+        let outer = state.allowed.types.filter { type in
+            !registry.isLibraryType(type) && !types.contains { ObjectIdentifier($0) == ObjectIdentifier(type) }
+        }
+        return types + outer + registry.contentTypes
+    }
+
+    /// A value that stands inline.
+    private func inlineAny(at index: ObjectIndex, forKey key: String) throws -> Any? {
+        switch try state.header(at: index).kind {
+        case .asciiString, .utf16String: return try decodeInlineString(forKey: key)
+        case .data: return try decodeBytes(forKey: key).map { UntypedValues(self).data(Array($0)) }
+        default: break
+        }
+        switch try state.reader.archiveObject(at: index) {
+        case .boolean(let value): return value
+        case .integer(let value): return Int(exactly: value) ?? value
+        case .integer128(let value): return value
+        case .float(let value): return value
+        case .double(let value): return value
+        default: throw state.wrongKind(at: index, expected: "an object, a number, text or data", key)
+        }
+    }
+}
+
+/// Decoded objects as values of Swift.
+private struct UntypedValues {
+    private let unarchiver: KeyedUnarchiver
+    /// The collections that were made, by the instance that was decoded; nil while one is being made.
+    private var known: [ObjectIdentifier: Any?] = [:]
+    private var stack = StackGauge()
+    private var depth = 0
+
+    init(_ unarchiver: KeyedUnarchiver) {
+        self.unarchiver = unarchiver
+        stack.begin()
+    }
+
+    mutating func value(of object: any Codingable) throws -> Any {
+        switch object {
+        case let number as Int64: return Int(exactly: number) ?? number
+        case let text as MutableArchivedString: return text.text.string ?? text.text
+        case let data as MutableArchivedData: return self.data(data.bytes)
+        case let array as ArchivedArray:
+            return try collection(array, array.elements.count) { values in
+                try array.elements.map { try values.value(of: $0) }
+            }
+        case let dictionary as ArchivedDictionary:
+            return try collection(dictionary, 4 * dictionary.entries.count) { try $0.entries(of: dictionary) }
+        case let set as ArchivedSet:
+            return try collection(set, 4 * set.members.count) { try $0.members(of: set) }
+        default: return object
+        }
+    }
+
+    /// Data as the type that the registry has for them.
+    func data(_ bytes: [UInt8]) -> Any {
+        let data = ArchivedData(bytes)
+        return unarchiver.registry.type(forClassName: ArchivedData.codedClassName)?._cast(data) ?? data
+    }
+
+    /// What a collection is made into, once for each instance.
+    ///
+    /// - Parameter size: How many values it takes the memory of.
+    private mutating func collection(
+        _ instance: AnyObject,
+        _ size: Int,
+        _ make: (inout UntypedValues) throws -> Any
+    ) throws -> Any {
+        let identifier = ObjectIdentifier(instance)
+        switch known[identifier] {
+        case .some(.some(let value)): return value
+        case .some(.none):
+            throw unarchiver.failure(
+                .cycle, "a collection holds itself, which a value cannot", key: nil,
+                remedy: "decode it with `decodeObject(forKey:)`, which returns collections as instances")
+        case .none: break
+        }
+        guard depth < unarchiver.limits.depth, stack.hasRoom() else {
+            throw StackGauge.error("values", limit: unarchiver.limits.depth, "decode")
+        }
+        // Many objects may share one collection, of which each makes its own.
+        try unarchiver.charge(size.multipliedReportingOverflow(by: MemoryLayout<Any>.stride).partialValue)
+        try unarchiver.charge(steps: size)
+        known[identifier] = .some(.none)
+        depth += 1
+        defer { depth -= 1 }
+        let value = try make(&self)
+        known[identifier] = .some(value)
+        return value
+    }
+
+    private mutating func entries(of dictionary: ArchivedDictionary) throws -> Any {
+        var keys: [Any] = []
+        var values: [Any] = []
+        for (key, object) in dictionary.entries {
+            keys.append(try value(of: key))
+            values.append(try value(of: object))
+        }
+        let names = keys.compactMap { $0 as? String }
+        if names.count == keys.count { return Dictionary(zip(names, values)) { $1 } }
+        var entries: [AnyHashable: Any] = [:]
+        for (key, value) in zip(keys, values) {
+            guard let key = try hashable(key, "NS.keys") else { return dictionary }
+            entries[key] = value
+        }
+        return entries
+    }
+
+    private mutating func members(of set: ArchivedSet) throws -> Any {
+        var members: Set<AnyHashable> = []
+        for member in set.members {
+            guard let hashable = try hashable(try value(of: member), "NS.objects") else { return set }
+            members.insert(hashable)
+        }
+        return members
+    }
+
+    private func hashable(_ value: Any, _ key: String) throws -> AnyHashable? {
+        guard let hashable = (value as? any Hashable).map({ AnyHashable($0) }) else { return nil }
+        try unarchiver.checkEqualToItself(hashable, key)
+        return hashable
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import KeyedArchivingFoundation
+import Testing
+
+/// Values whose types aren't known, with those of Foundation among them.
+struct UntypedTests {
+    private func copy(_ value: Any?) throws -> Any? {
+        let archiver = KeyedArchiver()
+        try archiver.encodeAny(value, forKey: "value")
+        return try KeyedUnarchiver(forReadingFrom: archiver.encodedData).decodeAny(forKey: "value")
+    }
+
+    @Test func `what JSONSerialization makes comes back with its kinds`() throws {
+        let text = #"{"name": "Ada", "age": 36, "height": 1.5, "isMember": true, "none": null, "list": [1, "x", {}]}"#
+        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let copy = try #require(try copy(object) as? [String: Any])
+        #expect(copy.count == 6)
+        #expect(copy["name"] as? String == "Ada")
+        #expect(copy["age"] as? Int == 36)
+        #expect(copy["height"] as? Double == 1.5)
+        #expect(copy["isMember"] as? Bool == true)
+        #expect(copy["none"] is ArchivedNull)
+        #expect((copy["list"] as? [Any])?.count == 3)
+    }
+
+    @Test func `Foundation's values come back as its types`() throws {
+        let url = try #require(URL(string: "https://example.org/a"))
+        let date = Date(timeIntervalSinceReferenceDate: 1.5)
+        let info: [String: Any] = [
+            "date": date, "data": Data([1, 2]), "url": url, "uuid": UUID(), "float": CGFloat(0.5),
+            "nsString": NSString(string: "text"), "nsDate": date as NSDate, "nsArray": NSArray(array: [1, "a"]),
+            "large": NSNumber(value: UInt64.max), "flag": NSNumber(value: false),
+        ]
+        let copy = try #require(try copy(info) as? [String: Any])
+        #expect(copy["date"] as? Date == date)
+        #expect(copy["data"] as? Data == Data([1, 2]))
+        #expect(copy["url"] as? URL == url)
+        #expect(copy["uuid"] as? UUID == info["uuid"] as? UUID)
+        #expect(copy["float"] as? Double == 0.5)
+        #expect(copy["nsString"] as? String == "text")
+        #expect(copy["nsDate"] as? Date == date)
+        #expect((copy["nsArray"] as? [Any])?.count == 2)
+        #expect(copy["flag"] as? Bool == false)
+        #expect(copy["large"] != nil)
+    }
+
+    @Test func `errors and nulls are objects of their classes`() throws {
+        let error = NSError(domain: "D", code: 3, userInfo: ["detail": ["a": 1] as [String: Any]])
+        let copy = try #require(try copy(error) as? ArchivedNSError)
+        #expect(copy.domain == "D" && copy.code == 3)
+        #expect(try self.copy(NSNull()) is ArchivedNull)
+        #expect(try self.copy(["x": NSNull()]) as? [String: ArchivedNull] == ["x": ArchivedNull()])
+    }
+
+    @Test func `a real of a graphics type is a number inline, and an object in a list`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encode(CGFloat(1.5), forKey: "inline")
+        try archiver.encode(CGFloat?.none, forKey: "none")
+        try archiver.encode(Optional(CGFloat(2.5)), forKey: "optional")
+        try archiver.encode([CGFloat(1), 0.25], forKey: "list")
+        let data = try archiver.encodedData
+        #expect(try KeyedArchive(data)["inline"] == 1.5)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: data)
+        #expect(try unarchiver.decode(CGFloat.self, forKey: "inline") == 1.5)
+        #expect(try unarchiver.decodeDouble(forKey: "inline") == 1.5)
+        #expect(try unarchiver.decodeIfPresent(CGFloat.self, forKey: "none") == nil)
+        #expect(try unarchiver.decodeIfPresent(CGFloat.self, forKey: "optional") == 2.5)
+        #expect(try unarchiver.decode([CGFloat].self, forKey: "list") == [1, 0.25])
+        #expect(try unarchiver.decode([Double].self, forKey: "list") == [1, 0.25])
+    }
+}
