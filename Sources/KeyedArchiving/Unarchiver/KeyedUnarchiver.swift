@@ -109,7 +109,11 @@ public final class KeyedUnarchiver {
     /// True at first, as in Apple's `init(forReadingFrom:)`. A type that a call names admits its registered subclasses
     /// unless ``allowsExactTypesOnly`` is set; what is named holds for everything decoded below, until an inner call
     /// names other types. Plain values (strings, numbers, data) are always admitted.
-    public var requiresSecureCoding: Bool { state.requiresSecureCoding }
+    public var requiresSecureCoding: Bool {
+        get { state.requiresSecureCoding }
+        @available(*, unavailable, message: "call 'disableSecureCoding()' right after opening the archive")
+        set {}
+    }
 
     /// Turns secure coding off.
     ///

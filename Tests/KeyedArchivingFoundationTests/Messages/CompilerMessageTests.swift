@@ -1,0 +1,132 @@
+import Testing
+
+/// What the compiler says to calls that look right and aren't there.
+///
+/// The snippets are compiled by two runs of the compiler that is on PATH, one for each set of imports, against the modules
+/// that the tests were built with; the tests are skipped where these can't be found.
+@Suite(.enabled(if: Compiler.obstacle == nil, "\(Compiler.obstacle ?? "")"))
+struct CompilerMessageTests {
+    /// A line of code, and what the compiler's error about it contains; nothing if it compiles.
+    private typealias Snippet = (code: String, messages: [String])
+
+    private static let types = """
+        enum Plain: String { case a }
+        struct Settings: Codable { var volume = 0.5 }
+        enum Kind: String, Codingable { case a }
+        enum Size: Int, Codingable { case small }
+        struct Flags: OptionSet, Codingable { let rawValue: UInt8 }
+        protocol Pet: Codingable {}
+        struct Dog: Pet {
+            func encode(with archiver: KeyedArchiver) throws {}
+            init(coder unarchiver: KeyedUnarchiver) throws {}
+        }
+        """
+
+    private static let notCodingable = "this type isn't Codingable"
+    private static let parameters =
+        "(_ archiver: KeyedArchiver, _ unarchiver: KeyedUnarchiver, _ data: Data, _ url: URL)"
+
+    /// With the core alone.
+    private static let core: [Snippet] = [
+        ("try archiver.encode(Kind.a, forKey: \"k\")", []),
+        ("try archiver.encode(Size.small, forKey: \"k\")", []),
+        ("try archiver.encode([Kind.a: [Size.small]], forKey: \"k\")", []),
+        ("try archiver.encode([] as [any Pet], forKey: \"k\")", []),
+        ("try archiver.encode([:] as [String: any Codingable], forKey: \"k\")", []),
+        ("try archiver.encode(nil, forKey: \"k\")", []),
+        ("try archiver.encode(2 * 3 + 4 - 1, forKey: \"k\")", []),
+        ("try archiver.encode(0.5 + 2 * 1.5 - 4, forKey: \"k\")", []),
+        ("try archiver.encode(Optional<Dog>.none, forKey: \"k\")", []),
+        ("try archiver.encodeAny([\"a\": 1, \"b\": [2, \"c\"]] as [String: Any], forKey: \"k\")", []),
+        ("_ = try unarchiver.decodeAny(forKey: \"k\") as? [String: Any]", []),
+        ("_ = try unarchiver.decode(Flags.self, forKey: \"k\")", []),
+        ("try archiver.encode(Plain.a, forKey: \"k\")", [notCodingable, "only has to name the protocol"]),
+        ("try archiver.encode([Plain.a], forKey: \"k\")", [notCodingable]),
+        ("try archiver.encode(Plain.a as Any?, forKey: \"k\")", ["encodeAny(_:forKey:)"]),
+        ("try archiver.encode([\"a\": 1] as [String: Any], forKey: \"k\")", ["encodeAny(_:forKey:)"]),
+        ("try archiver.encode([Plain.a] as [Any])", ["encodeAny(_:forKey:)"]),
+        ("try archiver.encode(Settings(), forKey: \"k\")", [notCodingable, "encodeEncodable(_:forKey:)"]),
+        ("try archiver.encode(data, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
+        ("try archiver.encode(Date(), forKey: \"k\")", ["import KeyedArchivingFoundation"]),
+        ("try archiver.encode(url as URL?, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
+        ("try archiver.encode([UUID()], forKey: \"k\")", ["import KeyedArchivingFoundation"]),
+        ("_ = try unarchiver.decode(Settings.self, forKey: \"k\")", ["decodeDecodable(_:forKey:)"]),
+        ("_ = try unarchiver.decode(URL.self, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
+        ("_ = try unarchiver.decodeIfPresent([Date].self, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
+        ("_ = try unarchiver.decodeObject(of: UUID.self, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
+        ("_ = try KeyedUnarchiver.unarchivedObject(of: Dog.self, from: data)", ["import KeyedArchivingFoundation"]),
+        (
+            "_ = try KeyedUnarchiver.unarchivedObject(of: Dog.self, contentsOf: url)",
+            ["import KeyedArchivingFoundation"]
+        ),
+        ("_ = try KeyedUnarchiver(forReadingFrom: data)", ["import KeyedArchivingFoundation"]),
+        ("_ = try KeyedArchive(data)", ["import KeyedArchivingFoundation"]),
+        ("_ = try KeyedArchive(contentsOf: url)", ["import KeyedArchivingFoundation"]),
+        ("try KeyedArchive([]).write(to: url)", ["import KeyedArchivingFoundation"]),
+        (
+            "_ = try KeyedArchiver.archivedData(withRootObject: 1, requiringSecureCoding: true)",
+            ["import KeyedArchivingFoundation"]
+        ),
+        ("_ = try KeyedArchiver.archivedBytes(withRootObject: Plain.a)", [notCodingable]),
+        (
+            "_ = try KeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: data)",
+            ["renamed to 'unarchivedObject(of:from:)'"]
+        ),
+        (
+            "_ = try KeyedUnarchiver.unarchivedObject(ofClasses: [Dog.self], from: data)",
+            ["renamed to 'unarchivedObject(of:from:)'"]
+        ),
+        (
+            "_ = try KeyedUnarchiver.unarchivedArrayOfObjects(ofClass: Dog.self, from: data)",
+            ["renamed to 'unarchivedArrayOfObjects(of:from:)'"]
+        ),
+        (
+            "_ = try KeyedUnarchiver.unarchivedDictionary(ofKeyClass: Kind.self, objectClass: Dog.self, from: data)",
+            ["renamed to 'unarchivedDictionary(ofKey:object:from:)'"]
+        ),
+        ("KeyedUnarchiver.setClass(Dog.self, forClassName: \"Dog\")", ["for one unarchiver", "ClassRegistry"]),
+        ("KeyedArchiver.setClassName(\"Dog\", for: Dog.self)", ["for one archiver", "codedClassName"]),
+        ("unarchiver.requiresSecureCoding = false", ["disableSecureCoding()"]),
+    ]
+
+    /// With Foundation's module.
+    private static let foundation: [Snippet] = [
+        ("try archiver.encode(data, forKey: \"k\")", []),
+        ("try archiver.encode(url as URL?, forKey: \"k\")", []),
+        ("try archiver.encode([Date()], forKey: \"k\")", []),
+        ("try archiver.encode([\"a\": UUID()], forKey: \"k\")", []),
+        ("try archiver.encode(CGFloat(1) * 2 + 0.5, forKey: \"k\")", []),
+        ("try archiver.encode(Optional(CGFloat(1)), forKey: \"k\")", []),
+        ("try archiver.encode([CGFloat(1), 2], forKey: \"k\")", []),
+        ("_ = try unarchiver.decode(URL.self, forKey: \"k\")", []),
+        ("_ = try KeyedUnarchiver.unarchivedObject(of: Date.self, from: data)", []),
+        ("_ = try KeyedUnarchiver.unarchivedObject(of: Date.self, contentsOf: url)", []),
+        ("_ = try KeyedUnarchiver(forReadingFrom: data)", []),
+        ("try KeyedArchive(data).write(to: url)", []),
+        ("_ = try KeyedArchive(contentsOf: url)", []),
+        ("_ = try KeyedArchiver.archivedData(withRootObject: data, requiringSecureCoding: true)", []),
+        ("try archiver.encode(Settings(), forKey: \"k\")", [notCodingable, "encodeEncodable(_:forKey:)"]),
+        ("try archiver.encode(Plain.a, forKey: \"k\")", [notCodingable]),
+        (
+            "_ = try KeyedUnarchiver.unarchivedObject(ofClass: URL.self, from: data)",
+            ["renamed to 'unarchivedObject(of:from:)'"]
+        ),
+    ]
+
+    @Test(arguments: ["KeyedArchiving", "KeyedArchivingFoundation"])
+    func `each wrong call names the right one, and each right one compiles`(module: String) throws {
+        let snippets = module == "KeyedArchiving" ? Self.core : Self.foundation
+        let functions = snippets.enumerated().map { "func call\($0)\(Self.parameters) throws { \($1.code) }" }
+        let head = ["import Foundation", "import \(module)", Self.types].joined(separator: "\n")
+        let errors = try Compiler.errors(in: ([head] + functions).joined(separator: "\n") + "\n")
+        let first = head.split(separator: "\n").count + 1
+        #expect(errors.keys.allSatisfy { $0 >= first })
+        for (position, snippet) in snippets.enumerated() {
+            let found = errors[first + position] ?? []
+            #expect(found.count == (snippet.messages.isEmpty ? 0 : 1), "\(snippet.code): \(found)")
+            for message in snippet.messages {
+                #expect(found.first?.contains(message) == true, "\(snippet.code): \(found)")
+            }
+        }
+    }
+}
