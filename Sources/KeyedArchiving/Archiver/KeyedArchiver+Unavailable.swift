@@ -1,6 +1,7 @@
 // What the compiler says to a call that Apple's archiver has, or that looks right, and that isn't there.
 //
-// Without these the compiler reports that it could not find out what is wrong, or names a conformance that can't be had.
+// Without these the compiler reports that it could not find out what is wrong, or names a conformance that can't be
+// had.
 
 extension KeyedArchiver {
     /// Not available: the type isn't ``Codingable``.

@@ -12,8 +12,8 @@ extension KeyedArchiver {
     ///
     /// What is ``Codingable`` is encoded as it is; arrays, dictionaries and sets of `Any` are the collections of those
     /// names, with nil in them as `NSNull`. With the module `KeyedArchivingFoundation` numbers, strings, errors and
-    /// nulls of Foundation's classes are encoded too, as `JSONSerialization` makes them. Dictionaries and sets are in an
-    /// order that is the same each time.
+    /// nulls of Foundation's classes are encoded too, as `JSONSerialization` makes them. Dictionaries and sets are in
+    /// an order that is the same each time.
     ///
     /// Where all values are of one type, or of types that have a protocol of yours in common, `encode(_:forKey:)` has
     /// the compiler check that they can be encoded.
@@ -50,8 +50,9 @@ extension KeyedArchiver {
 
     /// Encodes a dictionary of objects of different types under a key, as an object: `NSDictionary`.
     ///
-    /// Keys are in the order of their bytes. It is read with ``KeyedUnarchiver/decodeDictionary(ofKeys:objects:forKey:)``
-    /// or, whatever is in it, with ``KeyedUnarchiver/decodeAny(of:forKey:)``.
+    /// Keys are in the order of their bytes. It is read with
+    /// ``KeyedUnarchiver/decodeDictionary(ofKeys:objects:forKey:)`` or, whatever is in it, with
+    /// ``KeyedUnarchiver/decodeAny(of:forKey:)``.
     ///
     /// ```swift
     /// let values: [String: any Codingable] = ["name": "Ada", "age": 36]

@@ -24,8 +24,8 @@ public import PropertyLists
 /// }
 /// ```
 ///
-/// An enumeration or an option set with raw values only has to name the protocol: `enum Kind: String, Codingable {}`. It
-/// is stored as its raw value, unless it declares a ``codedClassName`` of its own.
+/// An enumeration or an option set with raw values only has to name the protocol: `enum Kind: String, Codingable {}`.
+/// It is stored as its raw value, unless it declares a ``codedClassName`` of its own.
 ///
 /// An instance of a class is written once, however often it is reached, and comes back as one instance. Values have no
 /// identity: each encoding of a structure is an object of its own.

@@ -10,18 +10,18 @@ extension KeyedUnarchiver {
     /// let info = try unarchiver.decodeAny(of: [Person.self], forKey: "info") as? [String: Any]
     /// ```
     ///
-    /// Strings are `String`, integers `Int`, other numbers `Double`, `Float` or `Bool`; arrays are `[Any]`, dictionaries
-    /// `[String: Any]`, or `[AnyHashable: Any]` if not all keys are strings, sets `Set<AnyHashable>`, and `NSNull` is
-    /// ``ArchivedNull``. Dates and data are what ``registry`` has for them: with Foundation's, `Date` and `Data`. A
-    /// dictionary or a set whose keys aren't hashable is an ``ArchivedDictionary`` or an ``ArchivedSet``.
+    /// Strings are `String`, integers `Int`, other numbers `Double`, `Float` or `Bool`; arrays are `[Any]`,
+    /// dictionaries `[String: Any]`, or `[AnyHashable: Any]` if not all keys are strings, sets `Set<AnyHashable>`, and
+    /// `NSNull` is ``ArchivedNull``. Dates and data are what ``registry`` has for them: with Foundation's, `Date` and
+    /// `Data`. A dictionary or a set whose keys aren't hashable is an ``ArchivedDictionary`` or an ``ArchivedSet``.
     ///
-    /// Where secure coding is required, the library's types for content are allowed, the types named, and those that the
-    /// enclosing call allows.
+    /// Where secure coding is required, the library's types for content are allowed, the types named, and those that
+    /// the enclosing call allows.
     ///
-    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, ``ArchiveError/Code/cycle`` if a collection holds
-    ///   itself, or holds the object that is being decoded and is itself being decoded,
-    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack or
-    ///   ``/PropertyLists/Limits/depth`` allows.
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, ``ArchiveError/Code/cycle`` if a collection
+    ///   holds itself, or holds the object that is being decoded and is itself being decoded,
+    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack or ``/PropertyLists/Limits/depth``
+    ///   allows.
     public func decodeAny(of types: [any Codingable.Type] = [], forKey key: String) throws -> Any? {
         try decoding(nil) {
             switch try field(forKey: key) {

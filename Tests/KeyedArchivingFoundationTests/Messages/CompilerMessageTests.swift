@@ -2,8 +2,8 @@ import Testing
 
 /// What the compiler says to calls that look right and aren't there.
 ///
-/// The snippets are compiled by two runs of the compiler that is on PATH, one for each set of imports, against the modules
-/// that the tests were built with; the tests are skipped where these can't be found.
+/// The snippets are compiled by two runs of the compiler that is on PATH, one for each set of imports, against the
+/// modules that the tests were built with; the tests are skipped where these can't be found.
 @Suite(.enabled(if: Compiler.obstacle == nil, "\(Compiler.obstacle ?? "")"))
 struct CompilerMessageTests {
     /// A line of code, and what the compiler's error about it contains; nothing if it compiles.
