@@ -53,42 +53,19 @@ extension StoredTree {
 
     @inline(never)
     private func slowInteger<Value: FixedWidthInteger>(_ node: TreeNode, _ type: Value.Type) -> Value? {
-        switch number(node) {
-        case .unsignedInteger(let value): Value(exactly: value)
-        case .integer(let value): Value(exactly: value)
-        case .integer128(let value):
-            Int64(exactly: value).flatMap { Value(exactly: $0) }
-                ?? UInt64(exactly: value).flatMap { Value(exactly: $0) }
-        case .double(let value): Value(exactly: value)
-        case .float(let value): Value(exactly: value)
-        default: nil
-        }
+        number(node)?.integer(as: type)
     }
 
     /// A number as a real type; an integer only if the type holds it exactly.
     @inline(__always)
     func real<Value: BinaryFloatingPoint>(_ node: TreeNode, as type: Value.Type) -> Value? {
-        if case .double(let value) = node { return narrowed(value) }
+        if case .double(let value) = node { return Value(narrowing: value) }
         return slowReal(node, type)
     }
 
     @inline(never)
     private func slowReal<Value: BinaryFloatingPoint>(_ node: TreeNode, _ type: Value.Type) -> Value? {
-        switch number(node) {
-        case .double(let value): narrowed(value)
-        case .float(let value): Value(value)
-        case .integer(let value): Value(exactly: value)
-        case .unsignedInteger(let value): Value(exactly: value)
-        case .integer128(let value): Int64(exactly: value).flatMap { Value(exactly: $0) }
-        default: nil
-        }
-    }
-
-    /// A real that loses precision at most; nil if it is finite and beyond the type's range.
-    @inline(__always)
-    private func narrowed<Value: BinaryFloatingPoint>(_ value: Double) -> Value? {
-        let result = Value(value)
-        return result.isInfinite && value.isFinite ? nil : result
+        number(node)?.real(as: type)
     }
 
     /// A number as a value of a property list.

@@ -35,6 +35,11 @@ struct KeyShape: BitwiseCopyable {
             }
         }
     }
+
+    /// The shape of a dictionary whose keys are references to entries of the archive.
+    init(entries keys: BinaryReferences) {
+        self.keys = keys
+    }
 }
 
 extension FieldPosition {

@@ -74,6 +74,13 @@ struct KeyShapes: ~Copyable {
     private var answers: [Answer] = []
     /// Where the keys of shapes with many are, by the index of the shape.
     private var texts: [Int: TextPositions] = [:]
+    /// The entries of the archive, if the runs are of references to them, as those of a dictionary's keys are.
+    private let keyEntries: BinaryReferences?
+
+    /// - Parameter keyEntries: The entries of the archive, if keys are references to them rather than strings.
+    init(keyEntries: BinaryReferences? = nil) {
+        self.keyEntries = keyEntries
+    }
 
     /// A shape that was met.
     subscript(index: Int) -> KeyShape {
@@ -112,7 +119,8 @@ struct KeyShapes: ~Copyable {
         let hash = hash(of: keys, in: reader)
         let found = search(keys, hash, in: reader)
         guard found.isFree else { return slots[found.position].index }
-        entries.append(Entry(shape: try KeyShape(keys, in: reader)))
+        let shape = keyEntries == nil ? try KeyShape(keys, in: reader) : KeyShape(entries: keys)
+        entries.append(Entry(shape: shape))
         slots.insert(Slot(hash, index: entries.count - 1), at: found)
         return entries.count - 1
     }
@@ -207,18 +215,48 @@ struct KeyShapes: ~Copyable {
         _ budget: inout Budget
     ) throws(PropertyListError) -> FieldPosition? {
         let keys = entries[shape].shape.keys
-        if keys.count <= Self.searchedKeyCount { return try reader.position(of: key, in: keys) }
+        if keys.count <= Self.searchedKeyCount { return try firstPosition(of: key, in: keys, reader) }
         if entries[shape].searchCount >= Self.maximumSearchCount {
             let texts = try texts(of: shape, reader, &budget)
             if let position = texts.position(of: key) {
-                if try reader.isKey(at: reader.unchecked(position, of: keys), key) { return FieldPosition(position) }
+                if let index = self.key(position, of: keys, reader), try reader.isString(at: index, key) {
+                    return FieldPosition(position)
+                }
             } else if texts.isComplete {
                 return nil
             }
         }
         entries[shape].searchCount += 1
         try budget.step(keys.count, at: keys.position)
-        return try reader.position(of: key, in: keys)
+        return try firstPosition(of: key, in: keys, reader)
+    }
+
+    /// The object index of the key at a position; nil if that is a reference that leads nowhere.
+    private func key(
+        _ position: Int,
+        of keys: BinaryReferences,
+        _ reader: BinaryPropertyListReader
+    ) -> ObjectIndex? {
+        let index = reader.unchecked(position, of: keys)
+        guard let keyEntries else { return index }
+        guard let uid = (try? reader.reference(at: index)) ?? nil, uid.rawValue < UInt64(keyEntries.count) else {
+            return nil
+        }
+        return reader.unchecked(Int(truncatingIfNeeded: uid.rawValue), of: keyEntries)
+    }
+
+    private func firstPosition(
+        of key: String,
+        in keys: BinaryReferences,
+        _ reader: BinaryPropertyListReader
+    ) throws(PropertyListError) -> FieldPosition? {
+        if keyEntries == nil { return try reader.position(of: key, in: keys) }
+        for position in 0..<keys.count {
+            if let index = self.key(position, of: keys, reader), try reader.isString(at: index, key) {
+                return FieldPosition(position)
+            }
+        }
+        return nil
     }
 
     /// The first positions of the texts of keys, which are paid for when they are first asked for.
@@ -230,7 +268,7 @@ struct KeyShapes: ~Copyable {
         if let known = texts[shape] { return known }
         let keys = entries[shape].shape.keys
         try budget.allocateContainer(of: keys.count, at: keys.position)
-        let texts = TextPositions(count: keys.count, in: reader, paidFrom: &budget) { reader.unchecked($0, of: keys) }
+        let texts = TextPositions(count: keys.count, in: reader, paidFrom: &budget) { key($0, of: keys, reader) }
         self.texts[shape] = texts
         return texts
     }

@@ -104,6 +104,14 @@ public final class KeyedUnarchiver {
         self.registry = registry
     }
 
+    /// Decodes from an archive that was opened and not changed.
+    init(_ archive: KeyedArchive, registry: ClassRegistry) {
+        limits = archive.limits
+        archiverName = archive.archiver
+        unsafe uncheckedState = UnarchiverState(archive.reader, archive.envelope)
+        self.registry = registry
+    }
+
     /// Whether decoding is limited to the types that calls name and that support secure coding.
     ///
     /// True at first, as in Apple's `init(forReadingFrom:)`. A type that a call names admits its registered subclasses

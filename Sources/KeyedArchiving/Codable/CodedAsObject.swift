@@ -1,0 +1,24 @@
+/// A `Codable` type whose values are objects of their own in archives, whichever way they are decoded or encoded.
+///
+/// ``KeyedArchiveDecoder`` and ``KeyedArchiveEncoder`` then use the conformance to ``Codingable`` rather than that to
+/// `Codable`. Foundation's types that have a class in archives are such types, for instance `Date`, `Data` and `URL`,
+/// where `KeyedArchivingFoundation` is imported. Declare it of a type of yours that is both:
+///
+/// ```swift
+/// extension Celsius: CodedAsObject {}
+/// ```
+public protocol CodedAsObject: Codingable {}
+
+/// A class of which ``KeyedArchiveDecoder`` makes one instance for each object of the archive.
+///
+/// Other types are decoded anew for each reference to an object.
+///
+/// ```swift
+/// final class Layer: SharedDecodable {
+///     let name: String
+/// }
+/// ```
+///
+/// An object that refers to itself cannot be decoded this way: a `Decodable` initializer ends before there is an
+/// instance that others could refer to. Make its class ``Codingable``.
+public protocol SharedDecodable: AnyObject, Decodable {}

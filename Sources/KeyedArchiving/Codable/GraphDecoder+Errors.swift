@@ -1,0 +1,158 @@
+internal import PropertyLists
+
+// What is wrong, where in the archive it is, and which coding path leads there.
+
+extension DecodingError {
+    /// An error of an archive.
+    init(_ error: ArchiveError, _ codingPath: [any CodingKey]) {
+        self = .dataCorrupted(Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error))
+    }
+}
+
+extension GraphDecoder {
+    var codingPath: [any CodingKey] {
+        ancestors.compactMap { decoder in
+            switch decoder.step {
+            case .start: nil
+            case .key(let key): key
+            case .position(let position): TreeKey.position(position)
+            }
+        }
+    }
+
+    /// The decoders from the outermost to this one.
+    private var ancestors: [GraphDecoder] {
+        var decoders = [self]
+        while let parent = decoders.last?.parent { decoders.append(parent) }
+        return decoders.reversed()
+    }
+
+    /// The path in the archive to the value of this decoder, or to one that so many keys lead to.
+    func path(depth: Int = .max) -> ArchivePath {
+        var path = source.base
+        for decoder in ancestors where decoder.depth <= depth {
+            switch decoder.step {
+            case .start: break
+            case .key(let key):
+                let value = decoder.parent?.value ?? decoder.value
+                path.steps.append(.key(source.storedKey(key.stringValue, key.intValue, in: value)))
+            case .position(let position): path.steps.append(.index(position))
+            }
+        }
+        return path
+    }
+
+    /// An error of the archive, with the place of this decoder.
+    @inline(never)
+    func located(_ error: ArchiveError) -> DecodingError {
+        var error = error
+        error.path = path()
+        return DecodingError(error, codingPath)
+    }
+
+    func context(
+        _ code: ArchiveError.Code,
+        _ reason: String,
+        key: String? = nil,
+        remedy: String? = nil
+    ) -> DecodingError.Context {
+        var error = ArchiveError(code, reason, path: path(), key: key, remedy: remedy)
+        if case .entry(let uid) = value, uid != .null { error.uid = uid.uid }
+        error.className = className
+        return DecodingError.Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error)
+    }
+
+    private var className: String? {
+        guard let record = (try? source.record(of: value)) ?? nil else { return nil }
+        return source.unarchiver.state.classes[record.classIndex].record.name
+    }
+
+    // MARK: Errors
+
+    /// The error for a key that isn't there, which lists those that are.
+    @inline(never)
+    func missing(_ key: some CodingKey) -> DecodingError {
+        let names = ((try? source.names(of: keys)) ?? []).map(\.text)
+        let listed = names.prefix(12).map(\.quotedForDisplay).joined(separator: ", ")
+        let kind = className.map { "the object of class \($0.quotedForDisplay)" } ?? "the dictionary"
+        return .keyNotFound(
+            key,
+            context(
+                .valueNotFound,
+                "\(kind) has nothing under key \(key.stringValue.quotedForDisplay)",
+                key: key.stringValue,
+                remedy: names.isEmpty ? "it has no keys" : "there are \(listed)\(names.count > 12 ? ", …" : "")"
+            )
+        )
+    }
+
+    /// The error for a value of another kind, or for nil where a value must be.
+    @inline(never)
+    func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
+        if isNil {
+            let context = context(.valueNotFound, "\(expected) is expected, but the value is nil")
+            return .valueNotFound(type, context)
+        }
+        let reason = "\(expected) is expected, but the value is \(kind)"
+        return .typeMismatch(type, context(.invalidUnarchiveOperation, reason))
+    }
+
+    /// The error for a number that a type can't hold, or for what isn't a number.
+    @inline(never)
+    func notRepresentable(_ type: Any.Type, _ expected: String) -> DecodingError {
+        guard let number = (try? source.number(value)) ?? nil, ["integer", "real"].contains(number.kind) else {
+            return mismatch(type, expected)
+        }
+        return .dataCorrupted(context(.range, "the number \(number) does not fit \(type)"))
+    }
+
+    /// The error for an object that is reached from itself, at the end of as many keys.
+    @inline(never)
+    func cycle(from start: Int) -> DecodingError {
+        .dataCorrupted(
+            context(
+                .cycle,
+                "the object is the one at \(path(depth: start)), which is still being decoded",
+                remedy: "leave the key out, decode less of the object there, or make the class Codingable"
+            )
+        )
+    }
+
+    /// The error for a value that nests too deep.
+    @inline(never)
+    func tooDeep() -> DecodingError {
+        let limit = source.archive.limits.depth
+        guard depth >= limit else { return located(StackGauge.error("values", limit: limit, "decode")) }
+        return located(
+            ArchiveError(
+                .limitExceeded,
+                "the limit `depth` of \(limit) is exceeded by values that nest deeper",
+                remedy: "raise `Limits.depth`"
+            )
+        )
+    }
+
+    /// The error for an element after the last.
+    @inline(never)
+    func noMoreElements(_ type: Any.Type, _ position: Int) -> DecodingError {
+        var context = context(.valueNotFound, "there are no more elements; there are \(position)")
+        context = DecodingError.Context(
+            codingPath: codingPath + [TreeKey.position(position)],
+            debugDescription: context.debugDescription,
+            underlyingError: context.underlyingError
+        )
+        return .valueNotFound(type, context)
+    }
+
+    /// What the value is, in words.
+    private var kind: String {
+        switch value {
+        case .entry(let uid):
+            if let className { return "an object of class \(className.quotedForDisplay)" }
+            return source.archive.index.kind(of: source.archive.index[uid]).words
+        case .inline(let index): return source.archive.index.kind(of: index).words
+        case .integer: return "an integer"
+        case .made(let index): return "a \(source.madeValues[index].kind)"
+        }
+    }
+}

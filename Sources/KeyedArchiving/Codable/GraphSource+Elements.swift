@@ -1,0 +1,139 @@
+internal import PropertyLists
+
+// What stands in a row: the elements of collections, and the numbers of values that are made of several.
+
+extension GraphSource {
+    /// The unkeyed container that a value is; nil if it is something else.
+    @inline(__always)
+    func elements(of value: GraphValue) throws(ArchiveError) -> GraphElements? {
+        guard case .entry(let uid) = value, let record = try unarchiver.state.record(at: uid) else {
+            return try elementsOfOther(value)
+        }
+        try unarchiver.state.pay(for: record)
+        switch family(ofClass: record.classIndex) {
+        case .array, .set, .orderedSet:
+            let shape = unarchiver.state.keyShapes[record.shape]
+            guard shape.elementKeysPosition == .none,
+                let list = try list(at: shape.elementsPosition, of: record)
+            else { return try elementsOfContent(value) }
+            try unarchiver.state.payForElements(list.count)
+            return .stored(list)
+        case nil: return nil
+        default: return try elementsOfContent(value)
+        }
+    }
+
+    /// The elements of an object whose fields don't list them.
+    @inline(never)
+    private func elementsOfContent(_ value: GraphValue) throws(ArchiveError) -> GraphElements? {
+        switch try content(of: value) {
+        case .list(let elements), .set(let elements): return try made(elements)
+        case .countedSet(let members): return try made(members.map(\.element))
+        case .dictionary(let pairs): return try made(pairs.flatMap { [$0.key, $0.value] })
+        case .indexSet(let ranges): return try indexes(in: ranges)
+        case .indexPath(let indexes): return try made(indexes.map { PropertyList($0) })
+        case .data(let bytes): return try self.bytes(bytes)
+        case .geometry(let text): return try numbers(in: text)
+        default: return nil
+        }
+    }
+
+    /// The elements of a value that isn't an object.
+    @inline(never)
+    private func elementsOfOther(_ value: GraphValue) throws(ArchiveError) -> GraphElements? {
+        guard let index = index(of: value) else {
+            guard case .made(let index) = value else { return nil }
+            switch madeValues[index] {
+            case .array(let elements): return try made(elements.elements)
+            case .data(let bytes): return try self.bytes(bytes)
+            default: return nil
+            }
+        }
+        let header = try unarchiver.state.header(at: index)
+        switch header.kind {
+        case .array, .set, .orderedSet:
+            try unarchiver.state.payForElements(header.count)
+            return .stored(header.references)
+        case .data: return try bytes(unarchiver.state.dataCopy(at: index, key: nil))
+        case .asciiString:
+            guard header.count <= Self.longestGeometry, let text = try string(value) else { return nil }
+            return try numbers(in: PropertyListString(text))
+        default: return nil
+        }
+    }
+
+    /// A text of a rectangle has four numbers of at most 24 characters.
+    private static var longestGeometry: Int { 256 }
+
+    private func made(_ values: [PropertyList]) throws(ArchiveError) -> GraphElements {
+        try unarchiver.state.payForElements(values.count)
+        var made: [GraphValue] = []
+        made.reserveCapacity(values.count)
+        for value in values { made.append(try self.value(value)) }
+        return elements(made)
+    }
+
+    private func bytes(_ bytes: [UInt8]) throws(ArchiveError) -> GraphElements {
+        try unarchiver.state.payForElements(bytes.count)
+        return elements(bytes.map { .integer(Int64($0)) })
+    }
+
+    /// The indexes of ranges, one by one; they are paid for before they are listed.
+    private func indexes(in ranges: [Range<UInt64>]) throws(ArchiveError) -> GraphElements {
+        var indexes: [GraphValue] = []
+        for range in ranges {
+            guard range.upperBound <= UInt64(Int64.max) else {
+                throw ArchiveError(.range, "an index set has indexes above \(Int64.max)")
+            }
+            try unarchiver.state.payForElements(Int(range.upperBound - range.lowerBound))
+            for index in range { indexes.append(.integer(Int64(index))) }
+        }
+        return elements(indexes)
+    }
+
+    /// The numbers of a point, a size or a rectangle, such as `{{0, 0}, {100, 20}}`, grouped as its braces are.
+    private func numbers(in text: PropertyListString) throws(ArchiveError) -> GraphElements? {
+        guard text.size <= Self.longestGeometry, let text = text.string, let list = BracedNumbers.list(in: text) else {
+            return nil
+        }
+        return try made(list)
+    }
+}
+
+extension PropertyList {
+    fileprivate init(_ value: UInt64) {
+        self = Int64(exactly: value).map { .integer($0) } ?? .unsignedInteger(value)
+    }
+}
+
+/// Reads the text of a point, a size or a rectangle: numbers in braces.
+enum BracedNumbers {
+    /// The numbers of a text, or the lists of them where braces are in braces; nil if the text has another shape.
+    static func list(in text: String) -> [PropertyList]? {
+        var rest = text.utf8[...]
+        guard let list = list(from: &rest, isOutermost: true), rest.isEmpty else { return nil }
+        return list
+    }
+
+    private static func list(from rest: inout Substring.UTF8View, isOutermost: Bool) -> [PropertyList]? {
+        guard rest.popFirst() == UInt8(ascii: "{") else { return nil }
+        var list: [PropertyList] = []
+        while true {
+            rest = rest.drop { $0 == UInt8(ascii: " ") }
+            if isOutermost, rest.first == UInt8(ascii: "{") {
+                guard let inner = Self.list(from: &rest, isOutermost: false) else { return nil }
+                list.append(.array(PropertyListArray(inner)))
+            } else {
+                let token = rest.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
+                guard let number = Double(String(token) ?? "") else { return nil }
+                list.append(.double(number))
+                rest = rest.dropFirst(token.count)
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: ","): continue
+            case UInt8(ascii: "}"): return list
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+internal import PropertyLists
+
+// The names of an object's fields, which a strategy may change.
+
+/// The fields of objects of one shape by the names that a strategy gives them.
+struct FieldNames {
+    /// The names in the order of the fields.
+    var names: [String] = []
+    /// Where each is; of two fields with one name, the first.
+    var positions: [String: FieldPosition] = [:]
+}
+
+extension GraphSource {
+    /// The position of the field that a key stands for.
+    ///
+    /// A key that starts with `$` is stored with one more in front, unless it is one that an archiver made.
+    func fieldPosition(_ key: String, in object: GraphFields, _ number: Int) throws(ArchiveError) -> FieldPosition? {
+        switch options.keyStrategy {
+        case .useStoredKeys: return try storedPosition(key, in: object, number)
+        case .strippingPrefixes:
+            if let position = try storedPosition(key, in: object, number) { return position }
+        case .custom: break
+        }
+        return try fieldNames(of: object).positions[key]
+    }
+
+    private func storedPosition(
+        _ key: String,
+        in object: GraphFields,
+        _ number: Int
+    ) throws(ArchiveError) -> FieldPosition? {
+        let stored = CodingKeyRules.stored(key)
+        do {
+            let position = try unarchiver.state.keyShapes.search(
+                stored, in: object.shape, number, object.answers, reader, &unarchiver.state.budget)
+            if position != nil || stored.utf8.count == key.utf8.count { return position }
+            return try unarchiver.state.keyShapes.search(
+                key, in: object.shape, number, object.answers, reader, &unarchiver.state.budget)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// The keys of an object's fields, without its class.
+    func fieldKeys(of object: GraphFields) throws(ArchiveError) -> [String] {
+        if case .useStoredKeys = options.keyStrategy { return try storedKeys(of: object).compactMap(Self.userKey) }
+        return try fieldNames(of: object).names
+    }
+
+    private func fieldNames(of object: GraphFields) throws(ArchiveError) -> FieldNames {
+        if let known = fieldNames[object.shape] { return known }
+        var names = FieldNames()
+        for (position, stored) in try storedKeys(of: object).enumerated() {
+            guard let key = Self.userKey(stored) else { continue }
+            let name = options.keyStrategy.name(of: key)
+            guard names.positions[name] == nil else { continue }
+            names.names.append(name)
+            names.positions[name] = FieldPosition(position)
+        }
+        fieldNames[object.shape] = names
+        return names
+    }
+
+    /// The keys of an object as they are stored; nil for those that no Swift string can hold.
+    private func storedKeys(of object: GraphFields) throws(ArchiveError) -> [String?] {
+        try unarchiver.state.payForElements(object.fields.count)
+        var keys: [String?] = []
+        keys.reserveCapacity(object.fields.count)
+        for position in object.fields.positions {
+            let index = reader.key(position, of: object.fields)
+            keys.append(try unarchiver.state.storedText(at: index, unarchiver.state.header(at: index))?.string)
+        }
+        return keys
+    }
+
+    /// The key under which a field was encoded; nil for the class of an object.
+    private static func userKey(_ stored: String?) -> String? {
+        guard let stored, stored != "$class" else { return nil }
+        return stored.hasPrefix("$$") ? String(stored.dropFirst()) : stored
+    }
+
+    /// The key of a field as it is stored, for a path.
+    func storedKey(_ key: String, _ integer: Int?, in value: GraphValue) -> String {
+        guard let keys = (try? self.keys(of: value)) ?? nil else { return key }
+        if case .none = keys.entries {} else { return key }
+        guard key != "$class", let object = keys.object,
+            let position = (try? fieldPosition(key, in: object, .max)) ?? nil
+        else { return key }
+        return archive.index.text(at: reader.key(position, of: object.fields)) ?? key
+    }
+}
+
+extension KeyedArchiveDecoder.KeyStrategy {
+    /// The name that a stored key has in types.
+    func name(of stored: String) -> String {
+        switch self {
+        case .useStoredKeys: stored
+        case .strippingPrefixes(let prefixes):
+            prefixes.first { stored.hasPrefix($0) && stored != $0 }.map { String(stored.dropFirst($0.count)) } ?? stored
+        case .custom(let name): name(stored)
+        }
+    }
+}

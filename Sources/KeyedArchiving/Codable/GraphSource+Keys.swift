@@ -1,0 +1,199 @@
+internal import PropertyLists
+
+// What stands under keys: the fields of objects, and the entries of dictionaries.
+
+extension GraphSource {
+    /// The keyed container that a value is; nil if it is something else.
+    ///
+    /// A dictionary has its entries; its fields are there too, where no entry has such a key.
+    @inline(__always)
+    func keys(of value: GraphValue) throws(ArchiveError) -> GraphKeys? {
+        guard case .entry(let uid) = value else { return try keysOfOther(value) }
+        guard let record = try unarchiver.state.record(at: uid) else { return nil }
+        try unarchiver.state.pay(for: record)
+        var keys = GraphKeys()
+        keys.classIndex = record.classIndex
+        keys.object = GraphFields(
+            fields: record.fields,
+            shape: record.shape,
+            answers: unarchiver.state.keyShapes.answers(for: record.shape)
+        )
+        if family(ofClass: record.classIndex) == .dictionary { keys.entries = try entries(of: record, value) }
+        return keys
+    }
+
+    /// The keyed container of a dictionary that isn't an object, which no archiver writes.
+    @inline(never)
+    private func keysOfOther(_ value: GraphValue) throws(ArchiveError) -> GraphKeys? {
+        var keys = GraphKeys()
+        switch value {
+        case .inline(let index):
+            let header = try unarchiver.state.header(at: index)
+            guard header.kind == .dictionary else { return nil }
+            try unarchiver.state.payForElements(2 * header.count)
+            let fields = reader.fields(of: header)
+            let shape = try withPropertyList { () throws(PropertyListError) in
+                try unarchiver.state.keyShapes.addedIndex(of: fields.keys, in: reader)
+            }
+            keys.object = GraphFields(fields: fields, shape: shape, answers: .none)
+            return keys
+        case .made(let index):
+            guard case .dictionary(let entries) = madeValues[index] else { return nil }
+            var made = MadeEntries()
+            for (key, value) in zip(entries.keys, entries.values) {
+                if case .string(let key) = key { made.add(key, try self.value(value)) }
+            }
+            keys.entries = self.entries(made)
+            return keys
+        case .entry, .integer: return nil
+        }
+    }
+
+    private func entries(
+        of record: UnarchiverState.Record,
+        _ value: GraphValue
+    ) throws(ArchiveError) -> GraphKeys.Entries {
+        guard let fields = try listedEntries(of: record) else { return try madeEntries(of: value) }
+        try unarchiver.state.payForElements(2 * fields.count)
+        let shape: Int
+        if let known = entryShapes.index(of: fields.keys, in: reader) {
+            shape = known
+        } else {
+            shape = try withPropertyList { () throws(PropertyListError) in
+                try entryShapes.addedIndex(of: fields.keys, in: reader)
+            }
+        }
+        return .listed(GraphFields(fields: fields, shape: shape, answers: entryShapes.answers(for: shape)))
+    }
+
+    /// The lists of the keys and of the values of a dictionary, if it is stored as two lists.
+    func listedEntries(of record: UnarchiverState.Record) throws(ArchiveError) -> BinaryFields? {
+        let shape = unarchiver.state.keyShapes[record.shape]
+        guard let keys = try list(at: shape.elementKeysPosition, of: record),
+            let values = try list(at: shape.elementsPosition, of: record), keys.count == values.count
+        else { return nil }
+        return BinaryFields(keys: keys, values: values)
+    }
+
+    /// The elements of the array at a position of an object; nil if something else is there.
+    @inline(__always)
+    func list(at position: FieldPosition, of record: UnarchiverState.Record) throws(ArchiveError) -> BinaryReferences? {
+        guard position != .none else { return nil }
+        let index = reader.value(position, of: record.fields)
+        if let list = reader.fastArray(at: index) { return list }
+        let header = try unarchiver.state.header(at: index)
+        return header.kind == .array ? header.references : nil
+    }
+
+    private func madeEntries(of value: GraphValue) throws(ArchiveError) -> GraphKeys.Entries {
+        guard case .dictionary(let pairs) = try content(of: value) else { return .none }
+        try unarchiver.state.payForElements(2 * pairs.count)
+        var made = MadeEntries()
+        for (key, value) in pairs {
+            let key = try self.value(key)
+            if let name = try keyName(key) { made.add(PropertyListString(name.text), try self.value(value)) }
+        }
+        return entries(made)
+    }
+
+    // MARK: Looking up
+
+    /// The value under a key, where the position of it isn't known yet.
+    @inline(never)
+    func search(
+        _ key: String,
+        _ integer: Int?,
+        in keys: GraphKeys,
+        _ number: Int
+    ) throws(ArchiveError) -> GraphValue? {
+        switch keys.entries {
+        case .none: break
+        case .listed(let entries):
+            if let position = try entryPosition(key, integer, in: entries, number) {
+                return try value(at: reader.value(position, of: entries.fields))
+            }
+        case .made(let index):
+            if let value = madeEntries[index].values[PropertyListString(key)] { return value }
+        }
+        if key == "$class" || key == "$classes", let value = try classValue(key, keys) { return value }
+        guard let object = keys.object, let position = try fieldPosition(key, in: object, number) else { return nil }
+        return try value(at: reader.value(position, of: object.fields))
+    }
+
+    /// The position of a key among the entries of a dictionary.
+    private func entryPosition(
+        _ key: String,
+        _ integer: Int?,
+        in entries: GraphFields,
+        _ number: Int
+    ) throws(ArchiveError) -> FieldPosition? {
+        let position = try withPropertyList { () throws(PropertyListError) in
+            try entryShapes.search(
+                key, in: entries.shape, number, entries.answers, reader, &unarchiver.state.budget)
+        }
+        if position != nil { return position }
+        guard let integer else { return nil }
+        return try integerPositions(of: entries)[Int64(integer)].map { FieldPosition($0) }
+    }
+
+    /// Where each integer is first among the keys of a dictionary.
+    private func integerPositions(of entries: GraphFields) throws(ArchiveError) -> [Int64: Int] {
+        if let known = integerKeys[entries.shape] { return known }
+        try unarchiver.state.payForElements(entries.fields.count)
+        var positions: [Int64: Int] = [:]
+        for position in entries.fields.positions {
+            let index = reader.key(position, of: entries.fields)
+            guard let uid = archive.index.entryUID(at: index),
+                let integer = reader.fastInteger(at: archive.index[uid]), positions[integer] == nil
+            else { continue }
+            positions[integer] = position.rawValue
+        }
+        integerKeys[entries.shape] = positions
+        return positions
+    }
+
+    /// The class of an object, or the class and its superclasses.
+    private func classValue(_ key: String, _ keys: GraphKeys) throws(ArchiveError) -> GraphValue? {
+        guard keys.classIndex >= 0 else { return nil }
+        let record = unarchiver.state.classes[keys.classIndex].record
+        try unarchiver.state.payForElements(1 + record.hierarchy.count)
+        if key == "$class" { return try value(.string(PropertyListString(record.name))) }
+        let names = record.hierarchy.isEmpty ? [record.name] : record.hierarchy
+        return try value(.array(PropertyListArray(names.map { .string(PropertyListString($0)) })))
+    }
+
+    // MARK: All keys
+
+    /// A key of a container: its text, and the number if it is one.
+    typealias KeyName = (text: String, integer: Int?)
+
+    /// The key that a value is, if it is a text or an integer.
+    private func keyName(_ value: GraphValue) throws(ArchiveError) -> KeyName? {
+        if case .entry(let uid) = value {
+            if let text = try unarchiver.state.text(at: uid) { return (text, nil) }
+        } else if let text = try string(value) {
+            return (text, nil)
+        }
+        return try integer(value, as: Int.self).map { ("\($0)", $0) }
+    }
+
+    /// The keys of a container in their stored order, each as often as it is there.
+    ///
+    /// Keys that no Swift string can hold are left out: nothing can be found under them.
+    func names(of keys: GraphKeys) throws(ArchiveError) -> [KeyName] {
+        switch keys.entries {
+        case .none:
+            guard let object = keys.object else { return [] }
+            return try fieldKeys(of: object).map { ($0, nil) }
+        case .made(let index): return madeEntries[index].keys.compactMap { key in key.string.map { ($0, Int($0)) } }
+        case .listed(let entries):
+            var names: [KeyName] = []
+            names.reserveCapacity(entries.fields.count)
+            for position in entries.fields.positions {
+                let key = try value(at: reader.key(position, of: entries.fields))
+                if let name = try? keyName(key) { names.append(name) }
+            }
+            return names
+        }
+    }
+}

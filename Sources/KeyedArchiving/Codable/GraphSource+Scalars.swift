@@ -1,0 +1,228 @@
+internal import PropertyLists
+
+// Values as types that decoders ask for. Each is nil where the value is of another kind, or nil.
+
+extension GraphSource {
+    /// Where a value is in the file.
+    @inline(__always)
+    func index(of value: GraphValue) -> ObjectIndex? {
+        switch value {
+        case .entry(let uid): archive.index[uid]
+        case .inline(let index): index
+        case .integer, .made: nil
+        }
+    }
+
+    /// The object at an entry: its fields and its class; nil if it is a plain value, or nil.
+    @inline(__always)
+    func record(of value: GraphValue) throws(ArchiveError) -> UnarchiverState.Record? {
+        guard case .entry(let uid) = value else { return nil }
+        return try unarchiver.state.record(at: uid)
+    }
+
+    /// What an object of one of Foundation's classes stands for; nil for others.
+    func content(of value: GraphValue) throws(ArchiveError) -> FoundationValue.Content? {
+        guard case .entry(let uid) = value, let record = try record(of: value),
+            family(ofClass: record.classIndex) != nil,
+            let object = try objectRecord(at: uid)
+        else { return nil }
+        let archivedClass = unarchiver.state.classes[record.classIndex].record
+        return try archive.foundationValue(
+            of: object, ofClass: archivedClass, caching: &foundationCache, charging: &unarchiver.state.budget)?.content
+    }
+
+    func objectRecord(at uid: EntryUID) throws(ArchiveError) -> ArchivedRecord? {
+        guard case .object(let object) = try archive.entry(at: uid.uid, charging: &unarchiver.state.budget) else {
+            return nil
+        }
+        return object
+    }
+
+    // MARK: Nil
+
+    /// Whether a value stands for nil: the entry `$null`, its text, or a null object.
+    @inline(__always)
+    func isNil(_ value: GraphValue) -> Bool {
+        switch value {
+        case .entry(.null): true
+        case .entry(let uid): isNull(archive.index[uid]) || isNullObject(uid)
+        case .inline(let index): archive.index.kind(of: index) == .null || isNull(index)
+        case .integer: false
+        case .made(let index): madeValues[index] == .null
+        }
+    }
+
+    /// Whether a string is `$null`, which stands for nil.
+    @inline(__always)
+    private func isNull(_ index: ObjectIndex) -> Bool {
+        guard let text = reader.fastASCIIString(at: index), text.count == 5 else { return false }
+        return reader.integer(at: text.lowerBound, width: 5) == 0x24_6E75_6C6C
+    }
+
+    private func isNullObject(_ uid: EntryUID) -> Bool {
+        guard let record = unarchiver.state.fastRecord(at: uid) ?? slowRecord(uid) else { return false }
+        return family(ofClass: record.classIndex) == .null
+    }
+
+    /// What is damaged is found by whoever decodes the value.
+    @inline(never)
+    private func slowRecord(_ uid: EntryUID) -> UnarchiverState.Record? {
+        (try? unarchiver.state.record(at: uid)) ?? nil
+    }
+
+    // MARK: Texts
+
+    @inline(__always)
+    func string(_ value: GraphValue) throws(ArchiveError) -> String? {
+        if case .entry(let uid) = value, uid != .null, let text = try unarchiver.state.string(at: uid.uid) {
+            return text
+        }
+        return try slowString(value)
+    }
+
+    @inline(never)
+    private func slowString(_ value: GraphValue) throws(ArchiveError) -> String? {
+        switch value {
+        case .entry:
+            switch try content(of: value) {
+            case .string(let text), .url(let text, base: nil), .geometry(let text): return try swiftString(text)
+            case .decimal(let text): return text
+            case .uuid(let bytes): return Self.text(ofUUID: bytes)
+            default: return nil
+            }
+        case .inline(let index):
+            guard !isNull(index) else { return nil }
+            return try unarchiver.state.string(at: index, try unarchiver.state.header(at: index))
+        case .made(let index):
+            guard case .string(let text) = madeValues[index] else { return nil }
+            return try swiftString(text)
+        case .integer: return nil
+        }
+    }
+
+    private func swiftString(_ text: PropertyListString) throws(ArchiveError) -> String {
+        guard let string = text.string else {
+            throw ArchiveError(.invalidValue, "a string holds an unpaired surrogate, which a Swift string cannot")
+        }
+        return string
+    }
+
+    private static func text(ofUUID bytes: [UInt8]) -> String {
+        var text = ""
+        for (position, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(position) { text += "-" }
+            if byte < 16 { text += "0" }
+            text += String(byte, radix: 16, uppercase: true)
+        }
+        return text
+    }
+
+    // MARK: Numbers
+
+    @inline(__always)
+    func boolean(_ value: GraphValue) throws(ArchiveError) -> Bool? {
+        guard let index = index(of: value) else { return madeBoolean(value) }
+        let header = try unarchiver.state.header(at: index)
+        if header.kind == .simple { return header.marker == 0 ? nil : header.marker == 0x09 }
+        guard header.kind == .dictionary, case .boolean(let boolean) = try numberObject(value) else { return nil }
+        return boolean
+    }
+
+    private func madeBoolean(_ value: GraphValue) -> Bool? {
+        guard case .made(let index) = value, case .boolean(let boolean) = madeValues[index] else { return nil }
+        return boolean
+    }
+
+    /// A number as an integer type that holds it exactly; a real without a fraction will do.
+    @inline(__always)
+    func integer<Value: FixedWidthInteger>(_ value: GraphValue, as type: Value.Type) throws(ArchiveError) -> Value? {
+        if let index = index(of: value), let integer = reader.fastInteger(at: index) { return Value(exactly: integer) }
+        return try number(value)?.integer(as: type)
+    }
+
+    /// A number as a real type; an integer only if the type holds it exactly.
+    @inline(__always)
+    func real<Value: BinaryFloatingPoint>(_ value: GraphValue, as type: Value.Type) throws(ArchiveError) -> Value? {
+        if let index = index(of: value), let real = reader.fastDouble(at: index) { return Value(narrowing: real) }
+        return try number(value)?.real(as: type)
+    }
+
+    /// A number as a value of a property list; for a date, the seconds since 2001-01-01T00:00:00Z.
+    @inline(never)
+    func number(_ value: GraphValue) throws(ArchiveError) -> PropertyList? {
+        switch value {
+        case .integer(let integer): return .integer(integer)
+        case .made(let index): return madeValues[index]
+        case .entry, .inline: break
+        }
+        guard let index = index(of: value) else { return nil }
+        let header = try unarchiver.state.header(at: index)
+        switch header.kind {
+        case .integer, .real: return try reader.archiveScalar(of: header)
+        case .date:
+            guard case .date(let seconds) = try reader.archiveScalar(of: header) else { return nil }
+            return .double(seconds)
+        case .dictionary: return try numberObject(value)
+        default: return nil
+        }
+    }
+
+    private func numberObject(_ value: GraphValue) throws(ArchiveError) -> PropertyList? {
+        guard case .entry(let uid) = value, let record = try record(of: value) else { return nil }
+        switch family(ofClass: record.classIndex) {
+        case .date:
+            guard case .date(let seconds) = try content(of: value) else { return nil }
+            return .double(seconds)
+        case .decimal:
+            guard case .decimal(let text) = try content(of: value) else { return nil }
+            return Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsignedInteger($0) }
+                ?? Double(text).map { .double($0) }
+        case .value: return try number(in: objectRecord(at: uid))
+        default: return nil
+        }
+    }
+
+    /// The number in the fields of an `NSNumber`, of which a real archive has none: its numbers are plain values.
+    private func number(in object: ArchivedRecord?) -> PropertyList? {
+        object.flatMap { $0["NS.boolval"] ?? $0["NS.dblval"] ?? $0["NS.intval"] }
+    }
+
+    // MARK: Data
+
+    func bytes(_ value: GraphValue) throws(ArchiveError) -> [UInt8]? {
+        guard let index = index(of: value) else {
+            guard case .made(let index) = value, case .data(let bytes) = madeValues[index] else { return nil }
+            return bytes
+        }
+        switch try unarchiver.state.header(at: index).kind {
+        case .data: return try unarchiver.state.dataCopy(at: index, key: nil)
+        case .dictionary:
+            switch try content(of: value) {
+            case .data(let bytes), .uuid(let bytes): return bytes
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// The value and all that it holds as a property list; nil if it is nil.
+    func propertyList(_ value: GraphValue) throws -> PropertyList? {
+        switch value {
+        case .entry(let uid):
+            return try GraphToTree.tree(from: uid.uid, of: unarchiver).map { try $0.propertyList(of: $0.root) }
+        case .inline(let index):
+            return try withPropertyList { () throws(PropertyListError) in
+                try reader.tree(at: index, spending: &unarchiver.state.budget)
+            }
+        case .integer(let integer): return .integer(integer)
+        case .made(let index): return madeValues[index]
+        }
+    }
+}
+
+extension BinaryPropertyListReader {
+    /// The value of a scalar, with an archive error if it cannot be read.
+    func archiveScalar(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyList {
+        try withPropertyList { () throws(PropertyListError) in try scalar(of: header) }
+    }
+}

@@ -1,0 +1,187 @@
+public import PropertyLists
+
+/// Decodes `Decodable` types from any keyed archive, whatever classes wrote it.
+///
+/// Declare what you want to know of the objects, and nothing else:
+///
+/// ```swift
+/// struct Note: Decodable {
+///     let title: String
+///     let tags: [String]
+/// }
+/// let note = try KeyedArchiveDecoder().decode(Note.self, from: bytes)
+/// ```
+///
+/// An object's fields are a keyed container, and so is a dictionary; arrays, sets and ordered sets are unkeyed ones, and
+/// text, numbers, data and dates are single values. Only what a type asks for is read: unknown classes, cycles and
+/// damage elsewhere in the archive don't matter. <doc:Codable> tells the details.
+public struct KeyedArchiveDecoder: Sendable {
+    /// How the keys of an object's fields become the keys that types have.
+    ///
+    /// Keys of dictionaries are data and stay as they are.
+    public enum KeyStrategy: Sendable {
+        /// Keys are as they are stored.
+        case useStoredKeys
+        /// The first of some prefixes that a key has is left out: `NS.time` is `time`, `_name` is `name`.
+        ///
+        /// A key that is there as it is asked for goes first.
+        case strippingPrefixes([String])
+        /// A function makes the key of each stored key; of two fields with one result the first counts.
+        case custom(@Sendable (String) -> String)
+    }
+
+    /// How the keys of an object's fields become the keys that types have.
+    public var keyStrategy = KeyStrategy.useStoredKeys
+
+    /// Bounds on the work that the input may cause.
+    ///
+    /// An archive that is open already has its own.
+    public var limits: Limits
+
+    /// Which types stand for which classes within values that are ``CodedAsObject``.
+    public var registry: ClassRegistry
+
+    /// What types can ask their decoder for.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// The names of classes that objects must have one of to be decoded as a type.
+    var classNames: [ObjectIdentifier: [String]] = [:]
+
+    /// Creates a decoder.
+    ///
+    /// - Parameters:
+    ///   - registry: Which types stand for which classes within values that are ``CodedAsObject``.
+    ///   - limits: Bounds on the work that the input may cause.
+    public init(registry: ClassRegistry = .standard, limits: Limits = .default) {
+        self.registry = registry
+        self.limits = limits
+    }
+
+    /// Checks the classes of objects that are decoded as a type; at first, none are checked.
+    ///
+    /// ```swift
+    /// var decoder = KeyedArchiveDecoder()
+    /// decoder.expectClassNames(["Note", "OldNote"], for: Note.self)
+    /// ```
+    ///
+    /// - Parameter names: An object's class or one of its superclasses must have one of these names.
+    public mutating func expectClassNames(_ names: [String], for type: any Decodable.Type) {
+        classNames[ObjectIdentifier(type)] = names
+    }
+
+    // MARK: Decoding
+
+    /// Decodes the root object of an archive, or what stands at a place in it.
+    ///
+    /// ```swift
+    /// let title = try KeyedArchiveDecoder().decode(String.self, from: bytes, at: "root.notes[0].title")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - bytes: An archive in the binary or the XML form.
+    ///   - place: A top-level key or a path, see ``ArchivePath``. By default it is the top-level key `root`, or the only
+    ///     one.
+    /// - Throws: `DecodingError` with the path in the archive, and with an ``ArchiveError`` beneath; and what
+    ///   initializers throw.
+    /// - Complexity: O(*n*) in what the type asks for; opening takes O(*n*) in the number of the archive's objects, with
+    ///   a very small constant.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from bytes: [UInt8],
+        at place: String? = nil
+    ) throws -> Value {
+        try decode(type, from: try opened(bytes), at: place)
+    }
+
+    /// Decodes what stands at a path in an archive.
+    ///
+    /// - Throws: As ``decode(_:from:at:)-([UInt8],_)`` does.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from bytes: [UInt8],
+        at path: ArchivePath
+    ) throws -> Value {
+        try decode(type, from: try opened(bytes), at: path)
+    }
+
+    /// Decodes the root object of an archive that is open, or what stands at a place in it.
+    ///
+    /// ```swift
+    /// let archive = try KeyedArchive(bytes)
+    /// let note = try KeyedArchiveDecoder().decode(Note.self, from: archive)
+    /// ```
+    ///
+    /// What was changed since it was opened is there, at the cost of writing the archive first.
+    ///
+    /// - Throws: As ``decode(_:from:at:)-([UInt8],_)`` does.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from archive: KeyedArchive,
+        at place: String? = nil
+    ) throws -> Value {
+        let path: ArchivePath
+        do {
+            path = try self.path(to: place, in: archive)
+        } catch {
+            throw DecodingError(error, [])
+        }
+        return try decode(type, from: archive, at: path)
+    }
+
+    /// Decodes what stands at a path in an archive that is open.
+    ///
+    /// - Throws: As ``decode(_:from:at:)-([UInt8],_)`` does.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from archive: KeyedArchive,
+        at path: ArchivePath
+    ) throws -> Value {
+        let source: GraphSource
+        let value: GraphValue
+        do {
+            let archive = try archive.unedited()
+            let located = try archive.value(at: path)
+            source = GraphSource(try located.archive.unedited(), self, base: path)
+            value = try source.value(located.value)
+        } catch {
+            throw DecodingError(error, [])
+        }
+        return try GraphDecoder(source, value).decodeOutermost(type)
+    }
+
+    // MARK: Places
+
+    private func opened(_ bytes: [UInt8]) throws(DecodingError) -> KeyedArchive {
+        do {
+            return try KeyedArchive(bytes, limits: limits, validation: .onAccess)
+        } catch {
+            throw DecodingError(error, [])
+        }
+    }
+
+    /// The path that a text stands for, or that of the root object.
+    private func path(to place: String?, in archive: KeyedArchive) throws(ArchiveError) -> ArchivePath {
+        if let place {
+            return archive[place] != nil ? ArchivePath([.key(place)]) : try ArchivePath(place)
+        }
+        if archive[KeyedArchiver.rootObjectKey] != nil { return ArchivePath([.key(KeyedArchiver.rootObjectKey)]) }
+        let keys = try archive.topLevel().map(\.key.repaired)
+        if let only = keys.first, keys.count == 1 { return ArchivePath([.key(only)]) }
+        let names = keys.prefix(12).map(\.quotedForDisplay).joined(separator: ", ")
+        throw ArchiveError(
+            .valueNotFound,
+            "the archive has no root object",
+            key: KeyedArchiver.rootObjectKey,
+            remedy: keys.isEmpty ? nil : "name one of its top-level keys: \(names)\(keys.count > 12 ? ", …" : "")"
+        )
+    }
+}
+
+extension KeyedArchive {
+    /// The archive with its changes as part of the file.
+    fileprivate func unedited() throws(ArchiveError) -> KeyedArchive {
+        if edits.isEmpty { return self }
+        return try KeyedArchive(
+            bytes(format: .binary), limits: limits, validation: .onAccess, nestingDepth: nestingDepth)
+    }
+}

@@ -1,0 +1,225 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What a decoder says of archives that don't have what a type asks for, and what it does with hostile ones.
+struct KeyedArchiveDecoderErrorTests {
+    private static let person = KeyedArchiveDecoderTests.person
+
+    private func failure<Value: Decodable>(
+        _ type: Value.Type,
+        from archive: SmallArchive = person,
+        at place: String? = nil,
+        _ decoder: KeyedArchiveDecoder = KeyedArchiveDecoder()
+    ) throws -> DecodingError? {
+        let bytes = try archive.bytes()
+        return #expect(throws: DecodingError.self) { try decoder.decode(type, from: bytes, at: place) }
+    }
+
+    @Test func aMissingKeyListsThoseThatAreThere() throws {
+        struct Wrong: Decodable { var nmae: String }
+        let error = try failure([String: Wrong].self, from: Self.person, at: "root.friend")
+        _ = error
+        let missing = try #require(try failure(Wrong.self, at: "root.friend"))
+        guard case .keyNotFound(let key, let context) = missing else {
+            Issue.record("\(missing)")
+            return
+        }
+        #expect(key.stringValue == "nmae")
+        #expect(
+            context.debugDescription
+                == "root.friend, key \"nmae\", object #9: the object of class \"XPerson\" has nothing under key \"nmae\"; "
+                + "there are \"name\", \"age\", \"tags\", \"isMember\"")
+    }
+
+    @Test func aMismatchSaysWhereAndWhatIsThere() throws {
+        struct Outer: Decodable {
+            struct Inner: Decodable { var tags: [Int] }
+            var friend: Inner?
+            var tags: [Int]
+        }
+        let error = try #require(try failure(Outer.self))
+        guard case .typeMismatch(_, let context) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(context.codingPath.map(\.stringValue) == ["tags", "Index 0"])
+        #expect(
+            context.debugDescription == "root.tags[0], object #5: an integer is expected, but the value is a string")
+        #expect(error.archiveError?.path == (try ArchivePath("root.tags[0]")))
+    }
+
+    @Test func nilWhereAValueMustBeIsNotFound() throws {
+        struct Outer: Decodable { var nickname: String }
+        let error = try #require(try failure(Outer.self))
+        guard case .valueNotFound = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(error.reason == "root.nickname: a string is expected, but the value is nil")
+    }
+
+    @Test func damageIsFoundWhereItIsAskedFor() throws {
+        struct Outer: Decodable { var broken: String }
+        let error = try #require(try failure(Outer.self))
+        #expect(error.archiveError?.code == .invalidUID)
+    }
+
+    @Test func whatIsNoArchiveIsADecodingError() throws {
+        let error = #expect(throws: DecodingError.self) {
+            try KeyedArchiveDecoder().decode(String.self, from: Array("no archive".utf8))
+        }
+        #expect(error?.archiveError?.code == .invalidPropertyList)
+        let path = try #require(try failure(String.self, at: "root.nothing"))
+        #expect(path.archiveError?.code == .valueNotFound)
+    }
+
+    // MARK: Cycles
+
+    @Test func aCycleNamesBothEnds() throws {
+        final class Owner: Decodable {
+            var name: String
+            var owner: Owner?
+        }
+        let error = try #require(try failure(Owner.self))
+        #expect(error.archiveError?.code == .cycle)
+        #expect(error.reason?.hasPrefix("root.owner, object #1: the object is the one at root, which is still") == true)
+        struct Outer: Decodable { var child: Owner }
+        let nested = SmallArchive(
+            ["$class": .uid(2), "child": .uid(3)], .classRecord("A", "NSObject"),
+            ["$class": .uid(2), "name": .uid(4), "owner": .uid(5)], "a",
+            ["$class": .uid(2), "name": .uid(4), "owner": .uid(3)])
+        let second = try #require(try failure(Outer.self, from: nested))
+        #expect(second.reason?.hasPrefix("root.child.owner.owner, object #3: the object is the one at root.child") == true)
+    }
+
+    @Test func anObjectMayBeAskedForLessFromWithin() throws {
+        struct Named: Decodable { var name: String }
+        struct Owned: Decodable {
+            var name: String
+            var owner: Named
+        }
+        let owned = try KeyedArchiveDecoder().decode(Owned.self, from: Self.person.bytes())
+        #expect(owned.owner.name == "Ada")
+    }
+
+    // MARK: Instances
+
+    @Test func sharedClassesAreOneInstanceForEachObject() throws {
+        final class Item: SharedDecodable { var name: String }
+        final class Copied: Decodable { var name: String }
+        let archive = SmallArchive(
+            ["$class": .uid(2), "NS.objects": [.uid(3), .uid(3)]], .classRecord("NSArray", "NSObject"),
+            ["$class": .uid(4), "name": .uid(5)], .classRecord("Item", "NSObject"), "x")
+        let items = try KeyedArchiveDecoder().decode([Item].self, from: archive.bytes())
+        #expect(items[0] === items[1])
+        let copies = try KeyedArchiveDecoder().decode([Copied].self, from: archive.bytes())
+        #expect(copies[0] !== copies[1] && copies[1].name == "x")
+    }
+
+    // MARK: Options
+
+    private static let prefixed = SmallArchive(
+        ["$class": .uid(2), "NS.name": .uid(3), "_count": 4, "plain": 5, "_plain": 6], .classRecord("Item", "NSObject"),
+        "x")
+
+    struct Item: Decodable, Equatable {
+        var name: String
+        var count: Int
+        var plain: Int
+    }
+
+    @Test func prefixesAreStripped() throws {
+        var decoder = KeyedArchiveDecoder()
+        decoder.keyStrategy = .strippingPrefixes(["NS.", "_"])
+        #expect(try decoder.decode(Item.self, from: Self.prefixed.bytes()) == Item(name: "x", count: 4, plain: 5))
+        struct Wrong: Decodable { var other: Int }
+        let error = try #require(try failure(Wrong.self, from: Self.prefixed, decoder))
+        #expect(error.reason?.contains("there are \"name\", \"count\", \"plain\"") == true)
+        struct Mistyped: Decodable { var name: Int }
+        let mistyped = try #require(try failure(Mistyped.self, from: Self.prefixed, decoder))
+        #expect(mistyped.archiveError?.path == (try ArchivePath("root.\"NS.name\"")))
+    }
+
+    @Test func keysAreChangedByAFunction() throws {
+        var decoder = KeyedArchiveDecoder()
+        decoder.keyStrategy = .custom { $0.uppercased() }
+        #expect(
+            try decoder.decode([String: Int].self, from: SmallArchive(["$class": .uid(2), "a": 1], .classRecord("A")).bytes())
+                == ["A": 1])
+    }
+
+    @Test func classNamesAreCheckedWhereTheyAreExpected() throws {
+        var decoder = KeyedArchiveDecoder()
+        struct Named: Decodable { var name: String }
+        decoder.expectClassNames(["NSObject"], for: Named.self)
+        #expect(try decoder.decode(Named.self, from: Self.person.bytes()).name == "Ada")
+        decoder.expectClassNames(["Person", "OldPerson"], for: Named.self)
+        let error = try #require(try failure(Named.self, from: Self.person, decoder))
+        #expect(
+            error.reason
+                == "root, object #1: an object of class \"Person\" or \"OldPerson\" is expected, but the value is "
+                + "an object of class \"XPerson\"")
+    }
+
+    // MARK: Hostile archives
+
+    /// A list of one element that is the next list, to a depth.
+    private static func chain(_ length: Int) -> SmallArchive {
+        var archive = SmallArchive(.classRecord("NSArray", "NSObject"), top: ["root": .uid(2)])
+        for number in 0..<length {
+            archive.objects.append(["$class": .uid(1), "NS.objects": [.uid(UID(UInt64(number + 3)))]])
+        }
+        archive.objects.append("end")
+        return archive
+    }
+
+    @Test func depthIsLimited() throws {
+        final class Level: Decodable {
+            var inner: [Level]
+            init(from decoder: any Decoder) throws { inner = try [Level](from: decoder) }
+        }
+        let error = try #require(try failure(Level.self, from: Self.chain(2000)))
+        #expect(error.archiveError?.code == .limitExceeded)
+    }
+
+    @Test func depthIsLimitedByTheStack() throws {
+        final class Level: Decodable, @unchecked Sendable {
+            var inner: [Level]
+            init(from decoder: any Decoder) throws { inner = try [Level](from: decoder) }
+        }
+        let bytes = try Self.chain(20_000).bytes()
+        try SmallStack.run {
+            _ = #expect(throws: (any Error).self) {
+                try KeyedArchiveDecoder(limits: .unlimited).decode(Level.self, from: bytes)
+            }
+        }
+    }
+
+    @Test func sharedListsAreDecodedWithinTheLimits() throws {
+        // Each list holds the next one twice.
+        var archive = SmallArchive(.classRecord("NSArray", "NSObject"), top: ["root": .uid(2)])
+        for number in 0..<40 {
+            let next = PropertyList.uid(UID(UInt64(number + 3)))
+            archive.objects.append(["$class": .uid(1), "NS.objects": [next, next]])
+        }
+        archive.objects.append(["$class": .uid(1), "NS.objects": []])
+        struct Level: Decodable {
+            var inner: [Level]
+            init(from decoder: any Decoder) throws { inner = try [Level](from: decoder) }
+        }
+        let error = try #require(try failure(Level.self, from: archive))
+        #expect(error.archiveError?.code == .limitExceeded)
+    }
+
+    @Test func sharedTextIsPaidForAtEachPlace() throws {
+        let text = String(repeating: "x", count: 100_000)
+        var archive = SmallArchive(.classRecord("NSArray", "NSObject"), .string(PropertyListString(text)), top: ["root": .uid(3)])
+        archive.objects.append([
+            "$class": .uid(1), "NS.objects": .array(PropertyListArray((0..<100_000).map { _ in .uid(2) })),
+        ])
+        let error = try #require(try failure([String].self, from: archive))
+        #expect(error.archiveError?.code == .limitExceeded)
+    }
+}

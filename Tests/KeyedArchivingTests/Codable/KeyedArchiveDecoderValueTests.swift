@@ -1,0 +1,174 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Objects of Foundation's classes as types of the standard library, and how numbers are converted.
+struct KeyedArchiveDecoderValueTests {
+    /// Decodes an object of one of Foundation's classes.
+    private func decode<Value: Decodable>(
+        _ type: Value.Type,
+        _ classes: [String],
+        _ fields: [(String, PropertyList)],
+        _ others: [PropertyList] = []
+    ) throws -> Value {
+        var archive = SmallArchive()
+        let entries = [("$class", PropertyList.uid(2))] + fields
+        archive.objects = [
+            .dictionary(
+                PropertyListDictionary(entries.map { (key: .string(PropertyListString($0.0)), value: $0.1) })),
+            [
+                "$classname": .string(PropertyListString(classes[0])),
+                "$classes": .array(PropertyListArray((classes + ["NSObject"]).map { .string(PropertyListString($0)) })),
+            ],
+        ] + others
+        return try KeyedArchiveDecoder().decode(type, from: archive.bytes())
+    }
+
+    @Test(arguments: [["NSString"], ["NSMutableString", "NSString"], ["MyString", "NSMutableString", "NSString"]])
+    func stringsWithAClassAreStrings(_ classes: [String]) throws {
+        #expect(try decode(String.self, classes, [("NS.string", "text")]) == "text")
+        #expect(try decode(String?.self, classes, [("NS.string", "text")]) == "text")
+    }
+
+    @Test func attributedStringsAreTheirText() throws {
+        #expect(try decode(String.self, ["NSAttributedString"], [("NSString", .uid(3))], ["styled"]) == "styled")
+        #expect(
+            try decode(String.self, ["NSMutableAttributedString", "NSAttributedString"], [("NSString", .uid(3))], ["s"])
+                == "s")
+    }
+
+    @Test func numbersWithAClassAreNumbers() throws {
+        let classes = ["NSNumber", "NSValue"]
+        #expect(try decode(Int.self, classes, [("NS.intval", 5)]) == 5)
+        #expect(try decode(Double.self, classes, [("NS.dblval", 0.5)]) == 0.5)
+        #expect(try decode(Bool.self, classes, [("NS.boolval", true)]))
+    }
+
+    @Test func datesAreSeconds() throws {
+        #expect(try decode(Double.self, ["NSDate"], [("NS.time", 12.5)]) == 12.5)
+    }
+
+    @Test func dataIsBytes() throws {
+        #expect(try decode([UInt8].self, ["NSMutableData", "NSData"], [("NS.data", .data([1, 2]))]) == [1, 2])
+        #expect(try decode(Set<UInt8>.self, ["NSMutableData", "NSData"], [("NS.data", .data([1, 2]))]) == [1, 2])
+        let archive = SmallArchive(.data([3, 4]))
+        #expect(try KeyedArchiveDecoder().decode([UInt8].self, from: archive.bytes()) == [3, 4])
+        #expect(try KeyedArchiveDecoder().decode([Int].self, from: archive.bytes()) == [3, 4])
+    }
+
+    @Test func urlsAreTheirText() throws {
+        let fields: [(String, PropertyList)] = [("NS.base", .uid(0)), ("NS.relative", .uid(3))]
+        #expect(try decode(String.self, ["NSURL"], fields, ["https://example.com"]) == "https://example.com")
+    }
+
+    @Test func uuidsAreTextAndBytes() throws {
+        let bytes = [UInt8](0..<16)
+        let fields: [(String, PropertyList)] = [("NS.uuidbytes", .data(bytes))]
+        #expect(try decode(String.self, ["NSUUID"], fields) == "00010203-0405-0607-0809-0A0B0C0D0E0F")
+        #expect(try decode([UInt8].self, ["NSUUID"], fields) == bytes)
+    }
+
+    @Test func decimalsAreNumbersAndText() throws {
+        func decimal<Value: Decodable>(_ type: Value.Type, _ mantissa: UInt8, exponent: Int64) throws -> Value {
+            let bytes = [mantissa] + [UInt8](repeating: 0, count: 15)
+            return try decode(
+                type, ["NSDecimalNumber", "NSNumber", "NSValue"],
+                [
+                    ("NS.mantissa", .data(bytes)), ("NS.length", 1), ("NS.exponent", .integer(exponent)),
+                    ("NS.negative", false), ("NS.compact", true), ("NS.mantissa.bo", 1),
+                ])
+        }
+        #expect(try decimal(Double.self, 125, exponent: -1) == 12.5)
+        #expect(try decimal(String.self, 125, exponent: -1) == "12.5")
+        #expect(try decimal(Int.self, 12, exponent: 1) == 120)
+        #expect(throws: DecodingError.self) { try decimal(Int.self, 125, exponent: -1) }
+    }
+
+    @Test func nullObjectsAreNil() throws {
+        #expect(try decode(Int?.self, ["NSNull"], []) == nil)
+        let archive = SmallArchive(
+            ["$class": .uid(2), "NS.objects": [.uid(3), .uid(5)]], .classRecord("NSArray", "NSObject"),
+            ["$class": .uid(4)], .classRecord("NSNull", "NSObject"), "x")
+        #expect(try KeyedArchiveDecoder().decode([String?].self, from: archive.bytes()) == [nil, "x"])
+    }
+
+    @Test func indexSetsAreTheirIndexes() throws {
+        #expect(
+            try decode([Int].self, ["NSIndexSet"], [("NSRangeCount", 1), ("NSLocation", 3), ("NSLength", 2)]) == [3, 4])
+        #expect(
+            try decode(
+                Set<Int>.self, ["NSMutableIndexSet", "NSIndexSet"],
+                [("NSRangeCount", 2), ("NSRangeData", .uid(3))],
+                [["$class": .uid(4), "NS.data": .data([1, 1, 5, 2])], .classRecord("NSData", "NSObject")]) == [1, 5, 6])
+        #expect(throws: DecodingError.self) {
+            try decode(
+                [Int].self, ["NSIndexSet"], [("NSRangeCount", 1), ("NSLocation", 0), ("NSLength", .integer(.max))])
+        }
+    }
+
+    @Test func geometryIsNumbers() throws {
+        let value = ["NSValue"]
+        #expect(try decode([Double].self, value, [("NS.special", 1), ("NS.pointval", .uid(3))], ["{1, 2.5}"]) == [1, 2.5])
+        #expect(
+            try decode([[Double]].self, value, [("NS.special", 3), ("NS.rectval", .uid(3))], ["{{1, 2}, {3, 4}}"])
+                == [[1, 2], [3, 4]])
+        #expect(
+            try KeyedArchiveDecoder().decode([[Double]].self, from: SmallArchive("{{1, 2}, {3, 4}}").bytes())
+                == [[1, 2], [3, 4]])
+        for text in ["{1, 2", "{1 2}", "{{1}, {{2}}}", "1, 2", "{}", "{1, 2} "] {
+            #expect(throws: DecodingError.self) {
+                try KeyedArchiveDecoder().decode([Double].self, from: SmallArchive(.string(PropertyListString(text))).bytes())
+            }
+        }
+    }
+
+    // MARK: Numbers
+
+    @Test func numbersAreConvertedExactlyOrNotAtAll() throws {
+        let decoder = KeyedArchiveDecoder()
+        #expect(try decoder.decode(UInt8.self, from: SmallArchive(255).bytes()) == 255)
+        #expect(try decoder.decode(Int.self, from: SmallArchive(2.0).bytes()) == 2)
+        #expect(try decoder.decode(Double.self, from: SmallArchive(3).bytes()) == 3)
+        #expect(try decoder.decode(UInt64.self, from: SmallArchive(.unsignedInteger(.max)).bytes()) == .max)
+        for (value, type) in [
+            (256, UInt8.self), (-1, UInt.self), (2.5, Int.self), (.integer(.max), Double.self), (1e300, Float.self),
+            (.unsignedInteger(.max), Int.self),
+        ] as [(PropertyList, any Decodable.Type)] {
+            let error = #expect(throws: DecodingError.self) {
+                try decode(type, SmallArchive(value).bytes())
+            }
+            #expect(error?.archiveError?.code == .range)
+        }
+    }
+
+    private func decode(_ type: (some Decodable).Type, _ bytes: [UInt8]) throws {
+        _ = try KeyedArchiveDecoder().decode(type, from: bytes)
+    }
+
+    @Test func booleansAndNumbersAreDifferent() throws {
+        #expect(throws: DecodingError.self) { try decode(Bool.self, SmallArchive(1).bytes()) }
+        #expect(throws: DecodingError.self) { try decode(Int.self, SmallArchive(true).bytes()) }
+        #expect(throws: DecodingError.self) { try decode(String.self, SmallArchive(1).bytes()) }
+    }
+
+    @Test func anUnpairedSurrogateIsAnError() throws {
+        let archive = SmallArchive(.string(PropertyListString(utf16: [0x61, 0xD800])))
+        let error = #expect(throws: DecodingError.self) { try decode(String.self, archive.bytes()) }
+        #expect(error?.archiveError?.code == .invalidValue)
+    }
+
+    @Test func datesAndDataOfThisLibraryAreDecodedAsThemselves() throws {
+        struct Stamp: Decodable {
+            var time: Double
+            var data: [UInt8]
+        }
+        let archiver = KeyedArchiver()
+        try archiver.encode(
+            ArchivedDictionary([
+                (key: "time", value: ArchivedDate(secondsSince2001: 5)), (key: "data", value: ArchivedData([1])),
+            ]), forKey: "root")
+        let stamp = try KeyedArchiveDecoder().decode(Stamp.self, from: archiver.encodedBytes)
+        #expect(stamp.time == 5 && stamp.data == [1])
+    }
+}
