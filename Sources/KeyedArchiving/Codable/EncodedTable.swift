@@ -28,6 +28,8 @@ struct EncodedNode: BitwiseCopyable {
         case list(Int)
         /// A dictionary, by the index of its container.
         case record(Int)
+        /// What encodes itself as an object, by its index.
+        case object(Int)
     }
 
     var content: Content
@@ -54,6 +56,11 @@ struct EncodedTable: ~Copyable {
         var count = 0
         /// The key of the last node, from which the next is guessed.
         var lastKey = KeyTable.start
+        /// The index of the class that a dictionary is an object of, or ``noClass``.
+        var classIndex = noClass
+
+        /// No class: it is a dictionary.
+        static let noClass = -1
     }
 
     private(set) var nodes = GrowingTable<EncodedNode>()
@@ -64,6 +71,7 @@ struct EncodedTable: ~Copyable {
     private(set) var integerLists: [[Int]] = []
     private(set) var realLists: [[Double]] = []
     private(set) var values: [PropertyList] = []
+    private(set) var objects: [any Codingable] = []
     var keys = KeyTable()
 
     // MARK: Nodes
@@ -133,6 +141,17 @@ struct EncodedTable: ~Copyable {
     mutating func content(of reals: [Double]) -> EncodedNode.Content {
         realLists.append(reals)
         return .reals(realLists.count &- 1)
+    }
+
+    /// Adds what encodes itself as an object.
+    mutating func content(of object: any Codingable) -> EncodedNode.Content {
+        objects.append(object)
+        return .object(objects.count - 1)
+    }
+
+    /// Makes a dictionary an object of a class.
+    mutating func setClass(_ classIndex: Int, of container: Int) {
+        containers[container].classIndex = classIndex
     }
 
     /// Adds a value of a property list.

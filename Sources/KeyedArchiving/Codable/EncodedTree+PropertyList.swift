@@ -9,6 +9,11 @@ extension EncodedTree {
         return maker.propertyList(of: node)
     }
 
+    /// What tells equal objects from others: the archive of each.
+    fileprivate func stored(_ object: any Codingable) -> PropertyList {
+        (try? KeyedArchiver.archivedBytes(withRootObject: object)).map { .data($0) } ?? [:]
+    }
+
     /// The entries of a dictionary in the order of their keys, each key once with what was encoded last.
     fileprivate func sortedEntries(of record: Int) -> [(key: PropertyListString, node: Int)] {
         var lastNodes: [KeyTable.ID: Int] = [:]
@@ -78,6 +83,7 @@ private struct PropertyListMaker {
         case .text(let index): return .string(PropertyListString(tree.table.texts[index]))
         case .data(let index): return .data(tree.table.data[index])
         case .value(let index): return tree.table.values[index]
+        case .object(let index): return tree.stored(tree.table.objects[index])
         case .texts(let index): return .array(tree.table.textLists[index]) { .string(PropertyListString($0)) }
         case .integers(let index): return .array(tree.table.integerLists[index]) { .integer(Int64($0)) }
         case .reals(let index): return .array(tree.table.realLists[index]) { .double($0) }

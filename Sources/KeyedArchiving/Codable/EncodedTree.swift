@@ -25,8 +25,14 @@ final class EncodedTree {
     private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
         placeCount: 16, noKey: nil, noValue: TypeFacts())
 
-    init(limits: Limits) {
+    /// What is written as objects of classes; nil if values become a property list.
+    let options: KeyedArchiveEncoder?
+    /// The classes of types that are written as objects.
+    private(set) var classes: [ArchivedClass] = []
+
+    init(limits: Limits, options: KeyedArchiveEncoder? = nil) {
         depthLimit = limits.depth
+        self.options = options
         unsafe stack.begin()
     }
 
@@ -73,6 +79,10 @@ final class EncodedTree {
         var value: (any PropertyListValue.Type)?
         /// The type as one whose values have no order of their own.
         var unordered: (any UnorderedEncodable.Type)?
+        /// Whether its values are objects of their own.
+        var isObject = false
+        /// The index of the class whose objects its values are, or ``EncodedTable/Container/noClass``.
+        var classIndex = EncodedTable.Container.noClass
     }
 
     /// What is known of a type.
@@ -87,10 +97,17 @@ final class EncodedTree {
     @inline(never)
     private func newFacts(of type: any Encodable.Type) -> TypeFacts {
         let identifier = ObjectIdentifier(type)
-        let facts = TypeFacts(
+        var facts = TypeFacts(
             value: type as? any PropertyListValue.Type,
             unordered: type as? any UnorderedEncodable.Type
         )
+        if let options {
+            facts.isObject = type is any CodedAsObject.Type
+            if let known = options.classes[identifier] {
+                facts.classIndex = classes.firstIndex(of: known) ?? classes.count
+                if facts.classIndex == classes.count { classes.append(known) }
+            }
+        }
         types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
         return facts
     }

@@ -23,6 +23,8 @@ struct EncodedTreeWriter: ~Copyable {
     private let archiver: KeyedArchiver
     /// Whether objects are made of every node.
     private let makesObjects: Bool
+    /// Whether the tree is an archive of its own: values may be objects of classes, and nil is an object in collections.
+    let isArchive: Bool
     private let ranks: FixedTable<KeyTable.ID>
     /// The UIDs of the keys that are one object however often they occur, once they were written; else 0.
     private var keyUIDs: FixedTable<UInt32>
@@ -34,7 +36,10 @@ struct EncodedTreeWriter: ~Copyable {
     init(_ tree: EncodedTree, to archiver: KeyedArchiver) {
         self.tree = tree
         self.archiver = archiver
-        makesObjects = archiver.state.hasDelegate || archiver.contentDepth != .max || !tree.table.values.isEmpty
+        isArchive = tree.options != nil
+        makesObjects =
+            !isArchive
+            && (archiver.state.hasDelegate || archiver.contentDepth != .max || !tree.table.values.isEmpty)
         ranks = tree.table.keys.ranks()
         keyUIDs = FixedTable(repeating: 0, count: tree.table.keys.count)
     }
@@ -43,7 +48,7 @@ struct EncodedTreeWriter: ~Copyable {
     mutating func reference(to node: Int) throws -> UInt32 {
         if makesObjects { return try object(node) }
         return switch tree.content(of: node) {
-        case .null: archiver.state.stringUID("$null")
+        case .null: try null()
         case .boolean(let value): archiver.state.booleanUID(value)
         case .integer(let value): archiver.state.integerUID(value, .int64)
         case .unsignedInteger(let value): unsignedUID(value)
@@ -57,8 +62,16 @@ struct EncodedTreeWriter: ~Copyable {
         case .reals(let index): try array(tree.table.realLists[index], node) { $0.doubleUID($1) }
         case .list(let index): try array(index, node)
         case .record(let index): try dictionary(index, node)
+        case .object(let index):
+            UInt32(truncatingIfNeeded: try tree.table.objects[index]._encodeReference(with: archiver).rawValue)
         case .nothing, .value: try object(node)
         }
+    }
+
+    /// Nil as an element: a null object, or in a property list its text.
+    private func null() throws -> UInt32 {
+        guard isArchive else { return archiver.state.stringUID("$null") }
+        return UInt32(truncatingIfNeeded: try ArchivedNull()._encodeReference(with: archiver).rawValue)
     }
 
     private func unsignedUID(_ value: UInt64) -> UInt32 {
@@ -75,14 +88,14 @@ struct EncodedTreeWriter: ~Copyable {
     // MARK: Objects
 
     private mutating func date(_ seconds: Double, _ node: Int) throws -> UInt32 {
-        guard !archiver.defersObjects else { return try object(node) }
+        guard isArchive || !archiver.defersObjects else { return try object(node) }
         let checkpoint = try begin(.date)
         archiver.state.put(archiver.state.doubleEntry(seconds), forKey: "NS.time")
         return try end(checkpoint)
     }
 
     private mutating func array(_ list: Int, _ node: Int) throws -> UInt32 {
-        guard !archiver.defersObjects else { return try object(node) }
+        guard isArchive || !archiver.defersObjects else { return try object(node) }
         let checkpoint = try begin(.array)
         let start = archiver.state.elements.count
         var element = tree.table.containers[list].first
@@ -101,7 +114,7 @@ struct EncodedTreeWriter: ~Copyable {
         _ node: Int,
         _ uid: (inout ArchiverState, Element) -> UInt32
     ) throws -> UInt32 {
-        guard !archiver.defersObjects else { return try object(node) }
+        guard isArchive || !archiver.defersObjects else { return try object(node) }
         let checkpoint = try begin(.array)
         let start = archiver.state.elements.count
         for element in list { append(uid(&archiver.state, element)) }
@@ -110,7 +123,9 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     private mutating func dictionary(_ record: Int, _ node: Int) throws -> UInt32 {
-        guard !archiver.defersObjects else { return try object(node) }
+        guard isArchive || !archiver.defersObjects else { return try object(node) }
+        let classIndex = tree.table.containers[record].classIndex
+        if classIndex != EncodedTable.Container.noClass { return try fields(record, tree.classes[classIndex]) }
         let checkpoint = try begin(.dictionary)
         let range = pushEntries(of: record)
         let start = archiver.state.elements.count
@@ -122,17 +137,51 @@ struct EncodedTreeWriter: ~Copyable {
         return try end(checkpoint)
     }
 
+    /// Writes a dictionary as the fields of an object: numbers and booleans as values, all else as objects.
+    private mutating func fields(_ record: Int, _ archivedClass: ArchivedClass) throws -> UInt32 {
+        if !archiver.state.knows(archivedClass), archiver.state.classes.count >= archiver.limits.classes {
+            throw ArchiveError(.limit("classes", archiver.limits.classes))
+        }
+        let checkpoint = try begin(archiver.state.classIndex(of: archivedClass))
+        let range = pushEntries(of: record)
+        for position in range {
+            let entry = entries[position]
+            let value = try field(entry.node)
+            archiver.state.put(value, forKey: tree.table.keys.text(of: entry.key))
+        }
+        entries.truncate(to: range.lowerBound)
+        return try end(checkpoint)
+    }
+
+    private mutating func field(_ node: Int) throws -> ArchiverState.Entry {
+        switch tree.content(of: node) {
+        case .null: archiver.state.uidEntry(0)
+        case .boolean(let value): value ? .true : .false
+        case .integer(let value): archiver.state.integerEntry(value, .int64)
+        case .unsignedInteger(let value):
+            Int64(exactly: value).map { archiver.state.integerEntry($0, .int64) }
+                ?? archiver.state.table.addUnsignedInteger(value)
+        case .float(let value): archiver.state.floatEntry(value)
+        case .double(let value): archiver.state.doubleEntry(value)
+        default: archiver.state.uidEntry(try reference(to: node))
+        }
+    }
+
     private func append(_ uid: UInt32) {
         archiver.state.elements.append(archiver.state.uidEntry(uid))
     }
 
     private mutating func begin(_ kind: Kind) throws -> EncodingCheckpoint {
+        try begin(classIndex(kind))
+    }
+
+    private func begin(_ classIndex: Int) throws -> EncodingCheckpoint {
         guard archiver.state.hasStack() else { throw archiver.tooDeep(ArchivedArray()) }
         let uid = archiver.state.reserveUID()
         guard archiver.state.objects.count <= archiver.limits.objects else {
             throw ArchiveError(.limit("objects", archiver.limits.objects))
         }
-        let outer = archiver.state.beginObject(classIndex: try classIndex(kind))
+        let outer = archiver.state.beginObject(classIndex: classIndex)
         archiver.state.depth += 1
         return EncodingCheckpoint(uid: uid, outer: outer)
     }

@@ -7,10 +7,23 @@ extension TreeEncoder {
     @inline(__always)
     func encode<Value: Encodable>(_ value: Value) throws {
         let facts = tree.facts(of: type(of: value))
+        if facts.isObject, let object = value as? any CodedAsObject {
+            return tree.table.fill(place, tree.table.content(of: object))
+        }
         if let type = facts.value { return tree.table.fill(place, take(value, as: type)) }
         if let type = facts.unordered { return try encodeInOrder(value, as: type) }
         try value.encode(to: self)
         try tree.checkFailure()
+        if facts.classIndex != EncodedTable.Container.noClass { try setClass(facts.classIndex) }
+    }
+
+    /// Makes the dictionary that a value encoded an object of a class.
+    @inline(never)
+    private func setClass(_ classIndex: Int) throws {
+        guard case .record(let record) = tree.content(of: place) else {
+            throw error("only a value with keys can be an object of class \(tree.classes[classIndex].name.quotedForDisplay)")
+        }
+        tree.table.setClass(classIndex, of: record)
     }
 
     /// A node that a value within this one is encoded into; it is in no container yet.

@@ -65,7 +65,10 @@ final class TreeEncoder: Encoder {
         return path.reversed()
     }
 
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var userInfo: [CodingUserInfoKey: Any] {
+        guard let options = tree.options else { return [:] }
+        return options.userInfo
+    }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(KeyedTreeContainer<Key>(encoder: self, tree: tree, record: openRecord()))

@@ -1,0 +1,67 @@
+public import Foundation
+public import KeyedArchiving
+
+// Foundation's types that are objects of their own classes in archives, whichever way they are decoded or encoded.
+
+/// `NSData`.
+extension Data: CodedAsObject {}
+
+/// `NSDate`.
+extension Date: CodedAsObject {}
+
+/// `NSURL`.
+extension URL: CodedAsObject {}
+
+/// `NSUUID`.
+extension UUID: CodedAsObject {}
+
+/// `NSDecimalNumber`.
+extension Decimal: CodedAsObject {}
+
+/// `NSAttributedString`.
+extension AttributedString: CodedAsObject {}
+
+/// `NSIndexSet`.
+extension IndexSet: CodedAsObject {}
+
+/// `NSIndexPath`.
+extension IndexPath: CodedAsObject {}
+
+/// `NSCharacterSet`.
+extension CharacterSet: CodedAsObject {}
+
+/// `NSLocale`.
+extension Locale: CodedAsObject {}
+
+/// `NSTimeZone`.
+extension TimeZone: CodedAsObject {}
+
+/// `NSCalendar`.
+extension Calendar: CodedAsObject {}
+
+/// `NSDateComponents`.
+extension DateComponents: CodedAsObject {}
+
+/// `NSDateInterval`.
+extension DateInterval: CodedAsObject {}
+
+/// `NSPersonNameComponents`.
+extension PersonNameComponents: CodedAsObject {}
+
+/// `NSMeasurement`.
+extension Measurement: CodedAsObject {}
+
+/// `NSValue` with a point, or its text.
+extension CGPoint: CodedAsObject {}
+
+/// `NSValue` with a size, or its text.
+extension CGSize: CodedAsObject {}
+
+/// `NSValue` with a rectangle, or its text.
+extension CGRect: CodedAsObject {}
+
+/// `NSValue` with a range.
+extension NSRange: CodedAsObject {}
+
+/// `NSAffineTransform`.
+extension AffineTransform: CodedAsObject {}

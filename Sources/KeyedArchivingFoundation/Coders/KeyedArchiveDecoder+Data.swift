@@ -1,0 +1,43 @@
+public import Foundation
+public import KeyedArchiving
+
+extension KeyedArchiveDecoder {
+    /// Decodes the root object of an archive, or what stands at a place in it.
+    ///
+    /// ```swift
+    /// let settings = try KeyedArchiveDecoder().decode(Settings.self, from: Data(contentsOf: url))
+    /// ```
+    ///
+    /// Dates, data, URLs and other values of Foundation are decoded from their stored objects.
+    ///
+    /// - Parameters:
+    ///   - data: An archive in the binary or the XML form.
+    ///   - place: A top-level key or a path; by default the top-level key `root`, or the only one.
+    /// - Throws: As `decode(_:from:at:)` for bytes does.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from data: Data,
+        at place: String? = nil
+    ) throws -> Value {
+        try decode(type, from: Array(data), at: place)
+    }
+
+    /// Decodes what stands at a path in an archive.
+    ///
+    /// - Throws: As `decode(_:from:at:)` for bytes does.
+    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: ArchivePath) throws -> Value {
+        try decode(type, from: Array(data), at: path)
+    }
+}
+
+extension KeyedArchiveEncoder {
+    /// Encodes a value as an archive with it under the key `root`.
+    ///
+    /// Dates, data, URLs and other values of Foundation are encoded as their stored objects.
+    ///
+    /// - Throws: As `encode(_:)` for bytes does.
+    public func encode(_ value: some Encodable) throws -> Data {
+        let bytes: [UInt8] = try encode(value)
+        return Data(bytes)
+    }
+}
