@@ -23,6 +23,13 @@ private struct Examples {
         _ = names
     }
 
+    struct Settings: Decodable {}
+
+    func settings(_ url: URL) throws {
+        let settings = try KeyedArchiveDecoder().decode(Settings.self, from: Data(contentsOf: url))
+        _ = settings
+    }
+
     func open(_ url: URL) throws {
         let archive = try KeyedArchive(contentsOf: url)
         _ = archive

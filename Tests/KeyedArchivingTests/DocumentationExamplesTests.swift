@@ -560,11 +560,62 @@ private struct Examples {
         _ = object
     }
 
+    struct Note: Codable {
+        let title: String
+        let tags: [String]
+    }
+
+    func decodedNote(_ bytes: [UInt8]) throws {
+        struct Note: Decodable {
+            let title: String
+            let tags: [String]
+        }
+        let note = try KeyedArchiveDecoder().decode(Note.self, from: bytes)
+        _ = note
+    }
+
+    final class Layer: SharedDecodable {
+        let name: String
+    }
+
+    func expectedNames() {
+        var decoder = KeyedArchiveDecoder()
+        decoder.expectClassNames(["Note", "OldNote"], for: Note.self)
+    }
+
+    func place(_ bytes: [UInt8]) throws {
+        let title = try KeyedArchiveDecoder().decode(String.self, from: bytes, at: "root.notes[0].title")
+        _ = title
+    }
+
+    func openedArchive(_ bytes: [UInt8]) throws {
+        let archive = try KeyedArchive(bytes)
+        let note = try KeyedArchiveDecoder().decode(Note.self, from: archive)
+        _ = note
+    }
+
+    func encodedNote(_ note: Note) throws -> [UInt8] {
+        let bytes = try KeyedArchiveEncoder().encode(note)
+        return bytes
+    }
+
+    func namedNote() {
+        var encoder = KeyedArchiveEncoder()
+        encoder.setClassName("Note", for: Note.self)
+    }
+
     func optionalFields(_ unarchiver: KeyedUnarchiver) throws {
         let nickname = try unarchiver.decodeIfPresent(String.self, forKey: "nickname")
         _ = nickname
     }
 }
+
+private struct Celsius: Codable, Codingable {
+    func encode(with archiver: KeyedArchiver) throws {}
+    init(coder unarchiver: KeyedUnarchiver) throws {}
+}
+
+extension Celsius: CodedAsObject {}
 
 @Suite struct DocumentationExamplesTests {
     @Test func `every example of a documentation comment is one that compiles`() throws {

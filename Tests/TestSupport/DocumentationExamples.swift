@@ -35,6 +35,19 @@ package enum DocumentationExamples {
         return (missing, count)
     }
 
+    /// The examples of an article whose lines a source file of the tests doesn't have, and how many examples there are.
+    package static func missing(
+        ofArticle article: String,
+        compiledIn file: String
+    ) throws -> (examples: [String], count: Int) {
+        let path = Corpus.packageFolder.appendingPathComponent("Sources/\(article)")
+        let compiled = lines(try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)).joined(
+            separator: "\n")
+        let blocks = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+        let examples = blocks.map { lines($0.components(separatedBy: "```\n")[0]).joined(separator: "\n") }
+        return (examples.filter { !compiled.contains("\n\($0)\n") }, examples.count)
+    }
+
     /// The lines of a text without the slashes of comments, indentation and empty lines.
     private static func lines(_ text: some StringProtocol) -> [String] {
         text.split(separator: "\n").map {

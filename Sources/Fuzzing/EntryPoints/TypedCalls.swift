@@ -25,6 +25,7 @@ package enum TypedCalls {
         decodeStandard(bytes)
         decodeConveniently(bytes)
         decodeCodable(bytes)
+        CodableCalls.exerciseAll(bytes)
         CoderCalls.exerciseAll(bytes)
     }
 

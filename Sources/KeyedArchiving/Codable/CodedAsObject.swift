@@ -9,6 +9,10 @@
 /// ```
 public protocol CodedAsObject: Codingable {}
 
+extension ArchivedDate: CodedAsObject {}
+
+extension ArchivedData: CodedAsObject {}
+
 /// A class of which ``KeyedArchiveDecoder`` makes one instance for each object of the archive.
 ///
 /// Other types are decoded anew for each reference to an object.

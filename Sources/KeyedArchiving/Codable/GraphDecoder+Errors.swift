@@ -35,7 +35,7 @@ extension GraphDecoder {
             case .start: break
             case .key(let key):
                 let value = decoder.parent?.value ?? decoder.value
-                path.steps.append(.key(source.storedKey(key.stringValue, key.intValue, in: value)))
+                path.steps.append(.key(source.storedKey(key.stringValue, in: value)))
             case .position(let position): path.steps.append(.index(position))
             }
         }
@@ -72,7 +72,7 @@ extension GraphDecoder {
     /// The error for a key that isn't there, which lists those that are.
     @inline(never)
     func missing(_ key: some CodingKey) -> DecodingError {
-        let names = ((try? source.names(of: keys)) ?? []).map(\.text)
+        let names = ((try? source.names(of: keys, limit: 14)) ?? []).map(\.text)
         let listed = names.prefix(12).map(\.quotedForDisplay).joined(separator: ", ")
         let kind = className.map { "the object of class \($0.quotedForDisplay)" } ?? "the dictionary"
         return .keyNotFound(

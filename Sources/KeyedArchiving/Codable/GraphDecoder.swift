@@ -84,7 +84,9 @@ extension GraphDecoder {
     @inline(__always)
     func find(_ key: some CodingKey) throws -> GraphValue? {
         let name = key.stringValue
-        if let known = knownValue(name) { return try checked { () throws(ArchiveError) in try source.value(at: known) } }
+        if let known = knownValue(name) {
+            return try checked { () throws(ArchiveError) in try source.value(at: known) }
+        }
         return try search(name, key.intValue)
     }
 
@@ -245,7 +247,9 @@ extension GraphDecoder {
         guard case .entry(let uid) = value, uid != .null else { return try type.init(from: self) }
         // A value that is decoded once more at the same place isn't reached from itself.
         if case .start = step, depth > 0 { return try type.init(from: self) }
-        if let start = source.openObjects.enter(uid, as: ObjectIdentifier(type), depth: depth) { throw cycle(from: start) }
+        if let start = source.openObjects.enter(uid, as: ObjectIdentifier(type), depth: depth) {
+            throw cycle(from: start)
+        }
         defer { source.openObjects.leave() }
         return try type.init(from: self)
     }

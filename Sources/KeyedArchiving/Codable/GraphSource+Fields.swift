@@ -42,8 +42,10 @@ extension GraphSource {
     }
 
     /// The keys of an object's fields, without its class.
-    func fieldKeys(of object: GraphFields) throws(ArchiveError) -> [String] {
-        if case .useStoredKeys = options.keyStrategy { return try storedKeys(of: object).compactMap(Self.userKey) }
+    func fieldKeys(of object: GraphFields, limit: Int) throws(ArchiveError) -> [String] {
+        if case .useStoredKeys = options.keyStrategy {
+            return try storedKeys(of: object, limit: limit).compactMap(Self.userKey)
+        }
         return try fieldNames(of: object).names
     }
 
@@ -62,11 +64,12 @@ extension GraphSource {
     }
 
     /// The keys of an object as they are stored; nil for those that no Swift string can hold.
-    private func storedKeys(of object: GraphFields) throws(ArchiveError) -> [String?] {
-        try unarchiver.state.payForElements(object.fields.count)
+    private func storedKeys(of object: GraphFields, limit: Int = .max) throws(ArchiveError) -> [String?] {
+        let positions = object.fields.positions.prefix(limit)
+        try unarchiver.state.payForElements(positions.count)
         var keys: [String?] = []
-        keys.reserveCapacity(object.fields.count)
-        for position in object.fields.positions {
+        keys.reserveCapacity(positions.count)
+        for position in positions {
             let index = reader.key(position, of: object.fields)
             keys.append(try unarchiver.state.storedText(at: index, unarchiver.state.header(at: index))?.string)
         }
@@ -80,7 +83,8 @@ extension GraphSource {
     }
 
     /// The key of a field as it is stored, for a path.
-    func storedKey(_ key: String, _ integer: Int?, in value: GraphValue) -> String {
+    func storedKey(_ key: String, in value: GraphValue) -> String {
+        if case .useStoredKeys = options.keyStrategy, key.utf8.first != UInt8(ascii: "$") { return key }
         guard let keys = (try? self.keys(of: value)) ?? nil else { return key }
         if case .none = keys.entries {} else { return key }
         guard key != "$class", let object = keys.object,

@@ -180,16 +180,18 @@ extension GraphSource {
     /// The keys of a container in their stored order, each as often as it is there.
     ///
     /// Keys that no Swift string can hold are left out: nothing can be found under them.
-    func names(of keys: GraphKeys) throws(ArchiveError) -> [KeyName] {
+    ///
+    /// - Parameter limit: How many entries to look at.
+    func names(of keys: GraphKeys, limit: Int = .max) throws(ArchiveError) -> [KeyName] {
         switch keys.entries {
         case .none:
             guard let object = keys.object else { return [] }
-            return try fieldKeys(of: object).map { ($0, nil) }
+            return try fieldKeys(of: object, limit: limit).map { ($0, nil) }
         case .made(let index): return madeEntries[index].keys.compactMap { key in key.string.map { ($0, Int($0)) } }
         case .listed(let entries):
             var names: [KeyName] = []
-            names.reserveCapacity(entries.fields.count)
-            for position in entries.fields.positions {
+            names.reserveCapacity(min(limit, entries.fields.count))
+            for position in entries.fields.positions.prefix(limit) {
                 let key = try value(at: reader.key(position, of: entries.fields))
                 if let name = try? keyName(key) { names.append(name) }
             }

@@ -100,7 +100,9 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// What a superclass encoded under a key of its own; where there is none, the same object: archivers that know no
     /// `Codable` put the fields of all classes side by side.
     func superDecoder() throws -> any Decoder {
-        guard let value = try decoder.find(TreeKey.superclass) else { return GraphDecoder(decoder.value, in: decoder, .start) }
+        guard let value = try decoder.find(TreeKey.superclass) else {
+            return GraphDecoder(decoder.value, in: decoder, .start)
+        }
         return GraphDecoder(value, in: decoder, .key(TreeKey.superclass))
     }
 

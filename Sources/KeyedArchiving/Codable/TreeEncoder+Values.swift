@@ -21,7 +21,8 @@ extension TreeEncoder {
     @inline(never)
     private func setClass(_ classIndex: Int) throws {
         guard case .record(let record) = tree.content(of: place) else {
-            throw error("only a value with keys can be an object of class \(tree.classes[classIndex].name.quotedForDisplay)")
+            throw error(
+                "only a value with keys can be an object of class \(tree.classes[classIndex].name.quotedForDisplay)")
         }
         tree.table.setClass(classIndex, of: record)
     }

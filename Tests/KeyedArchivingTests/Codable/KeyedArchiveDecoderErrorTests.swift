@@ -17,7 +17,7 @@ struct KeyedArchiveDecoderErrorTests {
         return #expect(throws: DecodingError.self) { try decoder.decode(type, from: bytes, at: place) }
     }
 
-    @Test func aMissingKeyListsThoseThatAreThere() throws {
+    @Test func `a missing key lists those that are there`() throws {
         struct Wrong: Decodable { var nmae: String }
         let error = try failure([String: Wrong].self, from: Self.person, at: "root.friend")
         _ = error
@@ -33,7 +33,7 @@ struct KeyedArchiveDecoderErrorTests {
                 + "there are \"name\", \"age\", \"tags\", \"isMember\"")
     }
 
-    @Test func aMismatchSaysWhereAndWhatIsThere() throws {
+    @Test func `a mismatch says where and what is there`() throws {
         struct Outer: Decodable {
             struct Inner: Decodable { var tags: [Int] }
             var friend: Inner?
@@ -50,7 +50,7 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(error.archiveError?.path == (try ArchivePath("root.tags[0]")))
     }
 
-    @Test func nilWhereAValueMustBeIsNotFound() throws {
+    @Test func `nil where a value must be is not found`() throws {
         struct Outer: Decodable { var nickname: String }
         let error = try #require(try failure(Outer.self))
         guard case .valueNotFound = error else {
@@ -60,13 +60,13 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(error.reason == "root.nickname: a string is expected, but the value is nil")
     }
 
-    @Test func damageIsFoundWhereItIsAskedFor() throws {
+    @Test func `damage is found where it is asked for`() throws {
         struct Outer: Decodable { var broken: String }
         let error = try #require(try failure(Outer.self))
         #expect(error.archiveError?.code == .invalidUID)
     }
 
-    @Test func whatIsNoArchiveIsADecodingError() throws {
+    @Test func `what is no archive is a decoding error`() throws {
         let error = #expect(throws: DecodingError.self) {
             try KeyedArchiveDecoder().decode(String.self, from: Array("no archive".utf8))
         }
@@ -77,7 +77,7 @@ struct KeyedArchiveDecoderErrorTests {
 
     // MARK: Cycles
 
-    @Test func aCycleNamesBothEnds() throws {
+    @Test func `a cycle names both ends`() throws {
         final class Owner: Decodable {
             var name: String
             var owner: Owner?
@@ -91,10 +91,11 @@ struct KeyedArchiveDecoderErrorTests {
             ["$class": .uid(2), "name": .uid(4), "owner": .uid(5)], "a",
             ["$class": .uid(2), "name": .uid(4), "owner": .uid(3)])
         let second = try #require(try failure(Outer.self, from: nested))
-        #expect(second.reason?.hasPrefix("root.child.owner.owner, object #3: the object is the one at root.child") == true)
+        #expect(
+            second.reason?.hasPrefix("root.child.owner.owner, object #3: the object is the one at root.child") == true)
     }
 
-    @Test func anObjectMayBeAskedForLessFromWithin() throws {
+    @Test func `an object may be asked for less from within`() throws {
         struct Named: Decodable { var name: String }
         struct Owned: Decodable {
             var name: String
@@ -106,7 +107,7 @@ struct KeyedArchiveDecoderErrorTests {
 
     // MARK: Instances
 
-    @Test func sharedClassesAreOneInstanceForEachObject() throws {
+    @Test func `shared classes are one instance for each object`() throws {
         final class Item: SharedDecodable { var name: String }
         final class Copied: Decodable { var name: String }
         let archive = SmallArchive(
@@ -130,7 +131,7 @@ struct KeyedArchiveDecoderErrorTests {
         var plain: Int
     }
 
-    @Test func prefixesAreStripped() throws {
+    @Test func `prefixes are stripped`() throws {
         var decoder = KeyedArchiveDecoder()
         decoder.keyStrategy = .strippingPrefixes(["NS.", "_"])
         #expect(try decoder.decode(Item.self, from: Self.prefixed.bytes()) == Item(name: "x", count: 4, plain: 5))
@@ -142,15 +143,16 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(mistyped.archiveError?.path == (try ArchivePath("root.\"NS.name\"")))
     }
 
-    @Test func keysAreChangedByAFunction() throws {
+    @Test func `keys are changed by a function`() throws {
         var decoder = KeyedArchiveDecoder()
         decoder.keyStrategy = .custom { $0.uppercased() }
         #expect(
-            try decoder.decode([String: Int].self, from: SmallArchive(["$class": .uid(2), "a": 1], .classRecord("A")).bytes())
+            try decoder.decode(
+                [String: Int].self, from: SmallArchive(["$class": .uid(2), "a": 1], .classRecord("A")).bytes())
                 == ["A": 1])
     }
 
-    @Test func classNamesAreCheckedWhereTheyAreExpected() throws {
+    @Test func `class names are checked where they are expected`() throws {
         var decoder = KeyedArchiveDecoder()
         struct Named: Decodable { var name: String }
         decoder.expectClassNames(["NSObject"], for: Named.self)
@@ -175,7 +177,7 @@ struct KeyedArchiveDecoderErrorTests {
         return archive
     }
 
-    @Test func depthIsLimited() throws {
+    @Test func `depth is limited`() throws {
         final class Level: Decodable {
             var inner: [Level]
             init(from decoder: any Decoder) throws { inner = try [Level](from: decoder) }
@@ -184,7 +186,7 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(error.archiveError?.code == .limitExceeded)
     }
 
-    @Test func depthIsLimitedByTheStack() throws {
+    @Test func `depth is limited by the stack`() throws {
         final class Level: Decodable, @unchecked Sendable {
             var inner: [Level]
             init(from decoder: any Decoder) throws { inner = try [Level](from: decoder) }
@@ -197,7 +199,7 @@ struct KeyedArchiveDecoderErrorTests {
         }
     }
 
-    @Test func sharedListsAreDecodedWithinTheLimits() throws {
+    @Test func `shared lists are decoded within the limits`() throws {
         // Each list holds the next one twice.
         var archive = SmallArchive(.classRecord("NSArray", "NSObject"), top: ["root": .uid(2)])
         for number in 0..<40 {
@@ -213,9 +215,10 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(error.archiveError?.code == .limitExceeded)
     }
 
-    @Test func sharedTextIsPaidForAtEachPlace() throws {
+    @Test func `shared text is paid for at each place`() throws {
         let text = String(repeating: "x", count: 100_000)
-        var archive = SmallArchive(.classRecord("NSArray", "NSObject"), .string(PropertyListString(text)), top: ["root": .uid(3)])
+        var archive = SmallArchive(
+            .classRecord("NSArray", "NSObject"), .string(PropertyListString(text)), top: ["root": .uid(3)])
         archive.objects.append([
             "$class": .uid(1), "NS.objects": .array(PropertyListArray((0..<100_000).map { _ in .uid(2) })),
         ])

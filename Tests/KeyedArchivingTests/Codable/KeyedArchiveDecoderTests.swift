@@ -42,7 +42,7 @@ struct KeyedArchiveDecoderTests {
         try KeyedArchiveDecoder().decode(type, from: Self.person.bytes(), at: place)
     }
 
-    @Test func fieldsAreAKeyedContainer() throws {
+    @Test func `fields are a keyed container`() throws {
         #expect(
             try decode(Person.self)
                 == Person(
@@ -50,27 +50,28 @@ struct KeyedArchiveDecoderTests {
                     scores: ["math": 10, "poetry": 8]))
     }
 
-    @Test func objectsWithinObjectsAreDecoded() throws {
+    @Test func `objects within objects are decoded`() throws {
         struct Outer: Decodable { var friend: Person }
         #expect(try decode(Outer.self).friend == Person(name: "Grace", age: 30, isMember: false, tags: []))
     }
 
-    @Test func placesAreTopLevelKeysOrPaths() throws {
+    @Test func `places are top level keys or paths`() throws {
         #expect(try decode(String.self, at: "root.name") == "Ada")
         #expect(try decode([String].self, at: "root.tags") == ["math", "poetry"])
         #expect(try decode(String.self, at: "root.tags[1]") == "poetry")
         #expect(try decode(Int.self, at: "root.age") == 36)
         #expect(try decode(Person.self, at: "root.friend").name == "Grace")
-        #expect(try KeyedArchiveDecoder().decode(Int.self, from: Self.person.bytes(), at: ArchivePath("root.age")) == 36)
+        #expect(
+            try KeyedArchiveDecoder().decode(Int.self, from: Self.person.bytes(), at: ArchivePath("root.age")) == 36)
     }
 
-    @Test func rootIsTheOnlyTopLevelKey() throws {
+    @Test func `root is the only top level key`() throws {
         let archive = SmallArchive("text", top: ["anything.at all": .uid(1)])
         #expect(try KeyedArchiveDecoder().decode(String.self, from: archive.bytes()) == "text")
         #expect(try KeyedArchiveDecoder().decode(String.self, from: archive.bytes(), at: "anything.at all") == "text")
     }
 
-    @Test func severalTopLevelKeysMustBeNamed() throws {
+    @Test func `several top level keys must be named`() throws {
         let archive = SmallArchive("text", top: ["a": .uid(1), "b": .uid(1)])
         let error = #expect(throws: DecodingError.self) {
             try KeyedArchiveDecoder().decode(String.self, from: archive.bytes())
@@ -78,21 +79,21 @@ struct KeyedArchiveDecoderTests {
         #expect(error?.reason?.contains("name one of its top-level keys: \"a\", \"b\"") == true)
     }
 
-    @Test func topLevelValuesMayBeInline() throws {
+    @Test func `top level values may be inline`() throws {
         let archive = SmallArchive("text", top: ["count": 3, "ratio": 0.5, "flag": true])
         #expect(try KeyedArchiveDecoder().decode(Int.self, from: archive.bytes(), at: "count") == 3)
         #expect(try KeyedArchiveDecoder().decode(Double.self, from: archive.bytes(), at: "ratio") == 0.5)
         #expect(try KeyedArchiveDecoder().decode(Bool.self, from: archive.bytes(), at: "flag"))
     }
 
-    @Test func openArchivesAreDecodedWithTheirChanges() throws {
+    @Test func `open archives are decoded with their changes`() throws {
         var archive = try KeyedArchive(Self.person.bytes())
         #expect(try KeyedArchiveDecoder().decode(Person.self, from: archive).age == 36)
         try archive.setValue(37, forKey: "age", ofObjectAt: 1)
         #expect(try KeyedArchiveDecoder().decode(Person.self, from: archive).age == 37)
     }
 
-    @Test func classNamesAreKeys() throws {
+    @Test func `class names are keys`() throws {
         struct Kind: Decodable {
             enum CodingKeys: String, CodingKey { case name = "$class", chain = "$classes" }
             var name: String
@@ -103,7 +104,7 @@ struct KeyedArchiveDecoderTests {
         #expect(try decode(Kind.self, at: "root.tags").name == "NSMutableArray")
     }
 
-    @Test func enumerationsSwitchOnTheClass() throws {
+    @Test func `enumerations switch on the class`() throws {
         enum Item: Decodable, Equatable {
             case person(String)
             case list([String])
@@ -120,17 +121,17 @@ struct KeyedArchiveDecoderTests {
         #expect(try decode(Item.self, at: "root.tags") == .list(["math", "poetry"]))
     }
 
-    @Test func fieldsAreADictionary() throws {
+    @Test func `fields are a dictionary`() throws {
         let archive = SmallArchive(["$class": .uid(2), "a": 1, "b": 2], .classRecord("Pair", "NSObject"))
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: archive.bytes()) == ["a": 1, "b": 2])
     }
 
-    @Test func keysThatStartWithADollarAreFoundAsTheyWereEncoded() throws {
+    @Test func `keys that start with a dollar are found as they were encoded`() throws {
         let archive = SmallArchive(["$class": .uid(2), "$$price": 3, "$0": 4], .classRecord("Item", "NSObject"))
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: archive.bytes()) == ["$price": 3, "$0": 4])
     }
 
-    @Test func dictionariesHaveTheirFieldsToo() throws {
+    @Test func `dictionaries have their fields too`() throws {
         struct Raw: Decodable {
             enum CodingKeys: String, CodingKey { case math, keys = "NS.keys" }
             var math: Int
@@ -140,7 +141,7 @@ struct KeyedArchiveDecoderTests {
         #expect(raw.math == 10 && raw.keys == ["math", "poetry"])
     }
 
-    @Test func manyEqualDictionariesAreDecoded() throws {
+    @Test func `many equal dictionaries are decoded`() throws {
         struct Entry: Codable, Equatable {
             var name: String
             var count: Int
@@ -152,16 +153,18 @@ struct KeyedArchiveDecoderTests {
         #expect(try KeyedArchiveDecoder().decode([Entry].self, from: archiver.encodedBytes) == entries)
     }
 
-    @Test func dictionariesMayHaveOtherKeys() throws {
+    @Test func `dictionaries may have other keys`() throws {
         let archive = SmallArchive(
-            ["$class": .uid(6), "NS.keys": [.uid(2), .uid(3)], "NS.objects": [.uid(4), .uid(5)]], 7, -8, "seven", "eight",
+            ["$class": .uid(6), "NS.keys": [.uid(2), .uid(3)], "NS.objects": [.uid(4), .uid(5)]], 7, -8, "seven",
+            "eight",
             .classRecord("NSDictionary", "NSObject"))
-        #expect(try KeyedArchiveDecoder().decode([Int: String].self, from: archive.bytes()) == [7: "seven", -8: "eight"])
+        #expect(
+            try KeyedArchiveDecoder().decode([Int: String].self, from: archive.bytes()) == [7: "seven", -8: "eight"])
         #expect(
             try KeyedArchiveDecoder().decode([Double: String].self, from: archive.bytes()) == [7: "seven", -8: "eight"])
     }
 
-    @Test func largeDictionariesAreLookedUpByAnyKey() throws {
+    @Test func `large dictionaries are looked up by any key`() throws {
         struct Some: Decodable {
             enum CodingKeys: String, CodingKey { case last = "key 999", first = "key 0", none }
             var last: Int
@@ -175,14 +178,14 @@ struct KeyedArchiveDecoderTests {
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: bytes) == many)
     }
 
-    @Test func ofTwoEntriesWithOneKeyTheFirstCounts() throws {
+    @Test func `of two entries with one key the first counts`() throws {
         let archive = SmallArchive(
             ["$class": .uid(6), "NS.keys": [.uid(2), .uid(3)], "NS.objects": [.uid(4), .uid(5)]], "key", "key", 1, 2,
             .classRecord("NSDictionary", "NSObject"))
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: archive.bytes()) == ["key": 1])
     }
 
-    @Test func setsAndOrderedSetsAreUnkeyed() throws {
+    @Test func `sets and ordered sets are unkeyed`() throws {
         for name in ["NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet"] {
             let archive = SmallArchive(
                 ["$class": .uid(4), "NS.objects": [.uid(2), .uid(3)]], 1, 2, .classRecord(name, "NSObject"))
@@ -191,9 +194,10 @@ struct KeyedArchiveDecoderTests {
         }
     }
 
-    @Test func numberedElementsAreElements() throws {
+    @Test func `numbered elements are elements`() throws {
         let array = SmallArchive(
-            ["$class": .uid(4), "NS.object.0": .uid(2), "NS.object.1": .uid(3)], 1, 2, .classRecord("NSArray", "NSObject"))
+            ["$class": .uid(4), "NS.object.0": .uid(2), "NS.object.1": .uid(3)], 1, 2,
+            .classRecord("NSArray", "NSObject"))
         #expect(try KeyedArchiveDecoder().decode([Int].self, from: array.bytes()) == [1, 2])
         let dictionary = SmallArchive(
             ["$class": .uid(4), "NS.key.0": .uid(2), "NS.object.0": .uid(3)], "a", 2,
@@ -201,13 +205,14 @@ struct KeyedArchiveDecoderTests {
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: dictionary.bytes()) == ["a": 2])
     }
 
-    @Test func listsWithinFieldsAreUnkeyed() throws {
+    @Test func `lists within fields are unkeyed`() throws {
         let archive = SmallArchive(
             ["$class": .uid(2), "list": [.uid(3), .uid(3)]], .classRecord("Holder", "NSObject"), "x")
-        #expect(try KeyedArchiveDecoder().decode([String: [String]].self, from: archive.bytes()) == ["list": ["x", "x"]])
+        #expect(
+            try KeyedArchiveDecoder().decode([String: [String]].self, from: archive.bytes()) == ["list": ["x", "x"]])
     }
 
-    @Test func superclassesReadTheSameFields() throws {
+    @Test func `superclasses read the same fields`() throws {
         class Base: Decodable { var name: String }
         final class Derived: Base {
             var age: Int
@@ -222,13 +227,13 @@ struct KeyedArchiveDecoderTests {
         #expect(derived.name == "Ada" && derived.age == 36)
     }
 
-    @Test func nestedArchivesAreEntered() throws {
+    @Test func `nested archives are entered`() throws {
         let inner = try Self.person.bytes()
         let outer = SmallArchive(.data(inner))
         #expect(try KeyedArchiveDecoder().decode(Person.self, from: outer.bytes(), at: "root!root").name == "Ada")
     }
 
-    @Test func userInfoIsHandedOn() throws {
+    @Test func `user info is handed on`() throws {
         struct Reader: Decodable {
             let value: Int?
             init(from decoder: any Decoder) throws {

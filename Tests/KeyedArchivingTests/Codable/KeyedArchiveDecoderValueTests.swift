@@ -14,42 +14,45 @@ struct KeyedArchiveDecoderValueTests {
     ) throws -> Value {
         var archive = SmallArchive()
         let entries = [("$class", PropertyList.uid(2))] + fields
-        archive.objects = [
-            .dictionary(
-                PropertyListDictionary(entries.map { (key: .string(PropertyListString($0.0)), value: $0.1) })),
+        archive.objects =
             [
-                "$classname": .string(PropertyListString(classes[0])),
-                "$classes": .array(PropertyListArray((classes + ["NSObject"]).map { .string(PropertyListString($0)) })),
-            ],
-        ] + others
+                .dictionary(
+                    PropertyListDictionary(entries.map { (key: .string(PropertyListString($0.0)), value: $0.1) })),
+                [
+                    "$classname": .string(PropertyListString(classes[0])),
+                    "$classes": .array(
+                        PropertyListArray((classes + ["NSObject"]).map { .string(PropertyListString($0)) })),
+                ],
+            ] + others
         return try KeyedArchiveDecoder().decode(type, from: archive.bytes())
     }
 
     @Test(arguments: [["NSString"], ["NSMutableString", "NSString"], ["MyString", "NSMutableString", "NSString"]])
-    func stringsWithAClassAreStrings(_ classes: [String]) throws {
+    func `strings with a class are strings`(_ classes: [String]) throws {
         #expect(try decode(String.self, classes, [("NS.string", "text")]) == "text")
         #expect(try decode(String?.self, classes, [("NS.string", "text")]) == "text")
     }
 
-    @Test func attributedStringsAreTheirText() throws {
+    @Test func `attributed strings are their text`() throws {
         #expect(try decode(String.self, ["NSAttributedString"], [("NSString", .uid(3))], ["styled"]) == "styled")
         #expect(
-            try decode(String.self, ["NSMutableAttributedString", "NSAttributedString"], [("NSString", .uid(3))], ["s"])
+            try decode(
+                String.self, ["NSMutableAttributedString", "NSAttributedString"], [("NSString", .uid(3))], ["s"])
                 == "s")
     }
 
-    @Test func numbersWithAClassAreNumbers() throws {
+    @Test func `numbers with a class are numbers`() throws {
         let classes = ["NSNumber", "NSValue"]
         #expect(try decode(Int.self, classes, [("NS.intval", 5)]) == 5)
         #expect(try decode(Double.self, classes, [("NS.dblval", 0.5)]) == 0.5)
         #expect(try decode(Bool.self, classes, [("NS.boolval", true)]))
     }
 
-    @Test func datesAreSeconds() throws {
+    @Test func `dates are seconds`() throws {
         #expect(try decode(Double.self, ["NSDate"], [("NS.time", 12.5)]) == 12.5)
     }
 
-    @Test func dataIsBytes() throws {
+    @Test func `data is bytes`() throws {
         #expect(try decode([UInt8].self, ["NSMutableData", "NSData"], [("NS.data", .data([1, 2]))]) == [1, 2])
         #expect(try decode(Set<UInt8>.self, ["NSMutableData", "NSData"], [("NS.data", .data([1, 2]))]) == [1, 2])
         let archive = SmallArchive(.data([3, 4]))
@@ -57,19 +60,19 @@ struct KeyedArchiveDecoderValueTests {
         #expect(try KeyedArchiveDecoder().decode([Int].self, from: archive.bytes()) == [3, 4])
     }
 
-    @Test func urlsAreTheirText() throws {
+    @Test func `urls are their text`() throws {
         let fields: [(String, PropertyList)] = [("NS.base", .uid(0)), ("NS.relative", .uid(3))]
         #expect(try decode(String.self, ["NSURL"], fields, ["https://example.com"]) == "https://example.com")
     }
 
-    @Test func uuidsAreTextAndBytes() throws {
+    @Test func `uuids are text and bytes`() throws {
         let bytes = [UInt8](0..<16)
         let fields: [(String, PropertyList)] = [("NS.uuidbytes", .data(bytes))]
         #expect(try decode(String.self, ["NSUUID"], fields) == "00010203-0405-0607-0809-0A0B0C0D0E0F")
         #expect(try decode([UInt8].self, ["NSUUID"], fields) == bytes)
     }
 
-    @Test func decimalsAreNumbersAndText() throws {
+    @Test func `decimals are numbers and text`() throws {
         func decimal<Value: Decodable>(_ type: Value.Type, _ mantissa: UInt8, exponent: Int64) throws -> Value {
             let bytes = [mantissa] + [UInt8](repeating: 0, count: 15)
             return try decode(
@@ -85,7 +88,7 @@ struct KeyedArchiveDecoderValueTests {
         #expect(throws: DecodingError.self) { try decimal(Int.self, 125, exponent: -1) }
     }
 
-    @Test func nullObjectsAreNil() throws {
+    @Test func `null objects are nil`() throws {
         #expect(try decode(Int?.self, ["NSNull"], []) == nil)
         let archive = SmallArchive(
             ["$class": .uid(2), "NS.objects": [.uid(3), .uid(5)]], .classRecord("NSArray", "NSObject"),
@@ -93,7 +96,7 @@ struct KeyedArchiveDecoderValueTests {
         #expect(try KeyedArchiveDecoder().decode([String?].self, from: archive.bytes()) == [nil, "x"])
     }
 
-    @Test func indexSetsAreTheirIndexes() throws {
+    @Test func `index sets are their indexes`() throws {
         #expect(
             try decode([Int].self, ["NSIndexSet"], [("NSRangeCount", 1), ("NSLocation", 3), ("NSLength", 2)]) == [3, 4])
         #expect(
@@ -107,9 +110,10 @@ struct KeyedArchiveDecoderValueTests {
         }
     }
 
-    @Test func geometryIsNumbers() throws {
+    @Test func `geometry is numbers`() throws {
         let value = ["NSValue"]
-        #expect(try decode([Double].self, value, [("NS.special", 1), ("NS.pointval", .uid(3))], ["{1, 2.5}"]) == [1, 2.5])
+        #expect(
+            try decode([Double].self, value, [("NS.special", 1), ("NS.pointval", .uid(3))], ["{1, 2.5}"]) == [1, 2.5])
         #expect(
             try decode([[Double]].self, value, [("NS.special", 3), ("NS.rectval", .uid(3))], ["{{1, 2}, {3, 4}}"])
                 == [[1, 2], [3, 4]])
@@ -118,14 +122,15 @@ struct KeyedArchiveDecoderValueTests {
                 == [[1, 2], [3, 4]])
         for text in ["{1, 2", "{1 2}", "{{1}, {{2}}}", "1, 2", "{}", "{1, 2} "] {
             #expect(throws: DecodingError.self) {
-                try KeyedArchiveDecoder().decode([Double].self, from: SmallArchive(.string(PropertyListString(text))).bytes())
+                try KeyedArchiveDecoder().decode(
+                    [Double].self, from: SmallArchive(.string(PropertyListString(text))).bytes())
             }
         }
     }
 
     // MARK: Numbers
 
-    @Test func numbersAreConvertedExactlyOrNotAtAll() throws {
+    @Test func `numbers are converted exactly or not at all`() throws {
         let decoder = KeyedArchiveDecoder()
         #expect(try decoder.decode(UInt8.self, from: SmallArchive(255).bytes()) == 255)
         #expect(try decoder.decode(Int.self, from: SmallArchive(2.0).bytes()) == 2)
@@ -146,19 +151,19 @@ struct KeyedArchiveDecoderValueTests {
         _ = try KeyedArchiveDecoder().decode(type, from: bytes)
     }
 
-    @Test func booleansAndNumbersAreDifferent() throws {
+    @Test func `booleans and numbers are different`() throws {
         #expect(throws: DecodingError.self) { try decode(Bool.self, SmallArchive(1).bytes()) }
         #expect(throws: DecodingError.self) { try decode(Int.self, SmallArchive(true).bytes()) }
         #expect(throws: DecodingError.self) { try decode(String.self, SmallArchive(1).bytes()) }
     }
 
-    @Test func anUnpairedSurrogateIsAnError() throws {
+    @Test func `an unpaired surrogate is an error`() throws {
         let archive = SmallArchive(.string(PropertyListString(utf16: [0x61, 0xD800])))
         let error = #expect(throws: DecodingError.self) { try decode(String.self, archive.bytes()) }
         #expect(error?.archiveError?.code == .invalidValue)
     }
 
-    @Test func datesAndDataOfThisLibraryAreDecodedAsThemselves() throws {
+    @Test func `dates and data of this library are decoded as themselves`() throws {
         struct Stamp: Decodable {
             var time: Double
             var data: [UInt8]

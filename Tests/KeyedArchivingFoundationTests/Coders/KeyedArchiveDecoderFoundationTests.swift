@@ -1,0 +1,129 @@
+import Foundation
+import KeyedArchivingFoundation
+import Testing
+
+/// Foundation's types within `Codable` ones, and the platform's coders on the other side.
+struct KeyedArchiveDecoderFoundationTests {
+    struct Everything: Codable, Equatable {
+        var date = Date(timeIntervalSinceReferenceDate: 12.5)
+        var data = Data([1, 2, 3])
+        var url = URL(string: "https://example.com/a?b=c")
+        var file = URL(fileURLWithPath: "/tmp/a")
+        var uuid = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+        var decimal = Decimal(string: "12.5")
+        var indexes = IndexSet([1, 2, 7])
+        var path = IndexPath(indexes: [1, 2])
+        var rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+        var dates: [String: Date] = ["a": Date(timeIntervalSinceReferenceDate: 0)]
+        var none: Date?
+    }
+
+    @Test func `foundations types are their own objects`() throws {
+        let everything = Everything()
+        let data: Data = try KeyedArchiveEncoder().encode(everything)
+        #expect(try KeyedArchiveDecoder().decode(Everything.self, from: data) == everything)
+        let archive = try KeyedArchive(data)
+        for name in [
+            "NSDate", "NSURL", "NSUUID", "NSDecimalNumberPlaceholder", "NSIndexSet", "NSIndexPath", "NSValue",
+        ] {
+            #expect(try !archive.uids(ofClass: name).isEmpty, "\(name)")
+        }
+    }
+
+    @Test func `plain encoding gives data`() throws {
+        let data = try KeyedArchiveEncoder().encode(["a": 1])
+        #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: data) == ["a": 1])
+        #expect(try KeyedArchiveDecoder().decode(Int.self, from: data, at: "root.a") == 1)
+        #expect(try KeyedArchiveDecoder().decode(Int.self, from: data, at: ArchivePath("root.a")) == 1)
+    }
+
+    @Test func `archives of the platforms coder are read`() throws {
+        let dictionary: NSDictionary = [
+            "date": NSDate(timeIntervalSinceReferenceDate: 5), "url": NSURL(string: "https://example.com") as Any,
+            "list": ["a", "b"] as NSArray, "number": 3 as NSNumber, "data": NSData(data: Data([1])),
+            "uuid": NSUUID(uuidString: "00010203-0405-0607-0809-0A0B0C0D0E0F") as Any, "set": NSSet(array: ["x"]),
+            "text": NSMutableString(string: "mutable"),
+        ]
+        struct Some: Decodable, Equatable {
+            var date: Date
+            var url: URL
+            var list: [String]
+            var number: Double
+            var data: Data
+            var uuid: UUID
+            var set: Set<String>
+            var text: String
+        }
+        let data = try NSKeyedArchiver.archivedData(withRootObject: dictionary, requiringSecureCoding: false)
+        let some = try KeyedArchiveDecoder().decode(Some.self, from: data)
+        #expect(
+            some.date == Date(timeIntervalSinceReferenceDate: 5) && some.url.absoluteString == "https://example.com")
+        #expect(some.list == ["a", "b"] && some.number == 3 && some.data == Data([1]) && some.set == ["x"])
+        #expect(some.uuid.uuidString == "00010203-0405-0607-0809-0A0B0C0D0E0F" && some.text == "mutable")
+    }
+
+    @Test func `the platforms coder reads what is encoded`() throws {
+        struct Item: Codable {
+            var name = "x"
+            var numbers = [1, 2]
+            var ratio = 0.5
+            var isOn = true
+            var date = Date(timeIntervalSinceReferenceDate: 5)
+            var url = URL(string: "https://example.com")
+            var none: Int?
+            var optionals: [Int?] = [1, nil]
+        }
+        let data = try KeyedArchiveEncoder().encode(["item": Item()])
+        let classes: [AnyClass] = [
+            NSDictionary.self, NSArray.self, NSString.self, NSNumber.self, NSDate.self, NSURL.self, NSNull.self,
+        ]
+        let root = try #require(
+            try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? [String: [String: Any]])
+        let item = try #require(root["item"])
+        #expect(item["name"] as? String == "x" && item["numbers"] as? [Int] == [1, 2])
+        #expect(item["ratio"] as? Double == 0.5 && item["isOn"] as? Bool == true && item["none"] == nil)
+        #expect(item["date"] as? Date == Date(timeIntervalSinceReferenceDate: 5))
+        #expect((item["url"] as? URL)?.absoluteString == "https://example.com")
+        #expect((item["optionals"] as? [Any])?.count == 2)
+    }
+
+    @Test func `the platforms coder reads objects of classes`() throws {
+        var encoder = KeyedArchiveEncoder()
+        encoder.setClassName("KeyedArchiveDecoderFoundationNote", for: Note.self)
+        let data = try encoder.encode([Note(title: "a", count: 3, tags: ["x"])])
+        NSKeyedUnarchiver.setClass(CodedNote.self, forClassName: "KeyedArchiveDecoderFoundationNote")
+        let notes = try #require(
+            try NSKeyedUnarchiver.unarchivedObject(
+                ofClasses: [NSArray.self, CodedNote.self, NSString.self], from: data) as? [CodedNote])
+        #expect(notes.first?.title == "a" && notes.first?.count == 3 && notes.first?.tags == ["x"])
+        let copies = try KeyedArchiveDecoder().decode(
+            [Note].self,
+            from: NSKeyedArchiver.archivedData(withRootObject: notes as NSArray, requiringSecureCoding: false))
+        #expect(copies.first?.title == "a" && copies.first?.count == 3 && copies.first?.tags == ["x"])
+    }
+
+    struct Note: Codable {
+        var title: String
+        var count: Int
+        var tags: [String]
+    }
+}
+
+final class CodedNote: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    let title: String
+    let count: Int
+    let tags: [String]
+
+    func encode(with coder: NSCoder) {
+        coder.encode(title, forKey: "title")
+        coder.encode(count, forKey: "count")
+        coder.encode(tags, forKey: "tags")
+    }
+
+    init?(coder: NSCoder) {
+        title = coder.decodeObject(of: NSString.self, forKey: "title").map { String(describing: $0) } ?? ""
+        count = coder.decodeInteger(forKey: "count")
+        tags = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "tags") as? [String] ?? []
+    }
+}
