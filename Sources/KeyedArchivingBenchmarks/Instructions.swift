@@ -63,6 +63,20 @@ enum Instructions {
                 return { _ = try persons.decode(bytes) }
             },
             Row(name: "encode Codable person", units: 200) { { _ = try persons.encode() } },
+            Row(name: "decode person as Decodable", units: 200) {
+                let bytes = try W1Persons(size: 200).encode()
+                return { _ = try persons.decodeObjects(bytes) }
+            },
+            Row(name: "encode person as Encodable", units: 200) { { _ = try persons.encodeObjects() } },
+            Row(name: "decode string-dictionary entry as Decodable", units: 200) {
+                let strings = W3Strings(size: 200)
+                let bytes = try strings.encode()
+                return { _ = try strings.decodeCodable(bytes) }
+            },
+            Row(name: "encode string-dictionary entry as Encodable", units: 200) {
+                let strings = W3Strings(size: 200)
+                return { _ = try strings.encodeCodable() }
+            },
         ]
     }
 

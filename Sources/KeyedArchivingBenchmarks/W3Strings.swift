@@ -41,6 +41,25 @@ struct W3Strings: Workload {
         return copy.count
     }
 
+    func furtherOperations() throws -> [(String, () throws -> Void)] {
+        let archive = try encode()
+        guard try decodeCodable(archive) == size else { throw WrongResult(description: "values decode wrongly") }
+        return [
+            ("codable object decode", { _ = try decodeCodable(archive) }),
+            ("codable object encode", { _ = try encodeCodable() }),
+        ]
+    }
+
+    /// Decodes the dictionary by its `Decodable` conformance.
+    func decodeCodable(_ archive: [UInt8]) throws -> Int {
+        try KeyedArchiveDecoder().decode([String: String].self, from: archive).count
+    }
+
+    /// Encodes the dictionary by its `Encodable` conformance.
+    func encodeCodable() throws -> [UInt8] {
+        try KeyedArchiveEncoder().encode(dictionary)
+    }
+
     mutating func prepareFoundation() {
         foundationDictionary = dictionary as NSDictionary
     }

@@ -46,6 +46,16 @@ struct CodableArticleTests {
 
     @Test func `fields are decoded`() throws {
         let bytes = try Self.note.bytes()
+        struct Note: Decodable {
+            struct Author: Decodable {
+                let name: String
+            }
+
+            let title: String
+            let tags: Set<String>
+            let author: Author?
+        }
+
         let note = try KeyedArchiveDecoder().decode(Note.self, from: bytes)
         #expect(note.title == "First" && note.tags == ["First", "x"] && note.author?.name == nil)
     }
