@@ -53,6 +53,7 @@ final class GraphDecoder: Decoder {
 
     @inline(never)
     private func openKeys() throws {
+        try checkDepth()
         do {
             guard let keys = try source.keys(of: value) else {
                 throw mismatch([String: Any].self, "an object or a dictionary")
@@ -64,6 +65,7 @@ final class GraphDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try checkDepth()
         do {
             guard let elements = try source.elements(of: value) else { throw mismatch([Any].self, "a collection") }
             return UnkeyedGraphContainer(decoder: self, elements: elements)
@@ -178,8 +180,7 @@ extension GraphDecoder {
 
     /// Decodes the outermost value.
     func decodeOutermost<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        guard depth < source.archive.limits.depth else { throw tooDeep() }
-        return try fastValue(value, as: type) { try construct(type) }
+        try fastValue(value, as: type) { try construct(type) }
     }
 
     /// Decodes this value once more, as another type.
@@ -240,10 +241,19 @@ extension GraphDecoder {
         return try initialize(type)
     }
 
+    /// Checks how many keys lead to the value.
+    ///
+    /// Containers that are opened in one another take no stack, but what lets go of them does.
+    @inline(__always)
+    private func checkDepth() throws {
+        if depth >= source.unarchiver.limits.depth { throw tooDeep() }
+    }
+
     /// Runs the initializer of a type.
     @inline(__always)
     private func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        guard depth < source.archive.limits.depth, source.unarchiver.state.stack.hasRoom() else { throw tooDeep() }
+        guard source.unarchiver.state.stack.hasRoom() else { throw tooDeep() }
+        try checkDepth()
         guard case .entry(let uid) = value, uid != .null else { return try type.init(from: self) }
         // A value that is decoded once more at the same place isn't reached from itself.
         if case .start = step, depth > 0 { return try type.init(from: self) }

@@ -43,7 +43,7 @@ extension GraphSource {
 
     /// The keys of an object's fields, without its class.
     func fieldKeys(of object: GraphFields, limit: Int) throws(ArchiveError) -> [String] {
-        if case .useStoredKeys = options.keyStrategy {
+        if usesStoredKeys {
             return try storedKeys(of: object, limit: limit).compactMap(Self.userKey)
         }
         return try fieldNames(of: object).names
@@ -84,7 +84,7 @@ extension GraphSource {
 
     /// The key of a field as it is stored, for a path.
     func storedKey(_ key: String, in value: GraphValue) -> String {
-        if case .useStoredKeys = options.keyStrategy, key.utf8.first != UInt8(ascii: "$") { return key }
+        if usesStoredKeys, key.utf8.first != UInt8(ascii: "$") { return key }
         guard let keys = (try? self.keys(of: value)) ?? nil else { return key }
         if case .none = keys.entries {} else { return key }
         guard key != "$class", let object = keys.object,

@@ -16,7 +16,7 @@ extension GraphSource {
         keys.object = GraphFields(
             fields: record.fields,
             shape: record.shape,
-            answers: unarchiver.state.keyShapes.answers(for: record.shape)
+            answers: usesStoredKeys ? unarchiver.state.keyShapes.answers(for: record.shape) : .none
         )
         if family(ofClass: record.classIndex) == .dictionary { keys.entries = try entries(of: record, value) }
         return keys

@@ -8,6 +8,8 @@ final class GraphSource {
     let archive: KeyedArchive
     let unarchiver: KeyedUnarchiver
     let options: KeyedArchiveDecoder
+    /// Whether the keys of fields are those that types ask for.
+    let usesStoredKeys: Bool
     /// The path to the value that is decoded.
     let base: ArchivePath
 
@@ -36,6 +38,7 @@ final class GraphSource {
         self.archive = archive
         self.options = options
         self.base = base
+        if case .useStoredKeys = options.keyStrategy { usesStoredKeys = true } else { usesStoredKeys = false }
         unarchiver = KeyedUnarchiver(archive, registry: options.registry)
         unarchiver.keepsUnknownClasses = true
         unsafe uncheckedEntryShapes = KeyShapes(keyEntries: archive.index.entries)

@@ -154,9 +154,12 @@ struct ForeignArchiveTests {
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the corpus isn't there"))
-    func `every real archive can be gone through`() throws {
+    func `small real archives can be gone through`() throws {
         for row in try Corpus.sample("archives") {
-            let archive = try KeyedArchive(row.bytes())
+            let bytes = try row.bytes()
+            // What is shared is gone through at each place.
+            guard bytes.count < 4096 else { continue }
+            let archive = try KeyedArchive(bytes, limits: .untrusted)
             for field in try archive.topLevel() {
                 let path = ArchivePath([.key(field.key.repaired)])
                 #expect(
