@@ -214,6 +214,18 @@ private struct Examples {
         }
     }
 
+    func foundationValueCache(_ archive: KeyedArchive, _ first: UID, _ second: UID) throws {
+        var cache = FoundationValueCache()
+        var budget = archive.budget
+        for uid in [first, second] {
+            guard case .object(let record) = try cache.entry(at: uid, of: archive, charging: &budget) else { continue }
+            let archivedClass = try archive.archivedClass(at: record.classUID)
+            print(
+                try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
+                    as Any)
+        }
+    }
+
     func problems(_ archive: KeyedArchive) {
         for problem in archive.problems(strict: true) { print(problem) }
     }

@@ -56,11 +56,14 @@ enum ArchiveCalls {
         var budget = archive.budget
         _ = try? archive.topLevel(charging: &budget)
         _ = try? archive.extraTopLevelValues(charging: &budget)
+        var cache = FoundationValueCache()
         for index in 0..<archive.objectCount {
-            guard case .object(let record)? = try? archive.entry(at: UID(UInt64(index)), charging: &budget) else {
+            let uid = UID(UInt64(index))
+            guard case .object(let record)? = try? cache.entry(at: uid, of: archive, charging: &budget) else {
                 continue
             }
-            guard (try? archive.archivedClass(at: record.classUID, charging: &budget)) != nil else { return }
+            guard let archivedClass = try? archive.archivedClass(at: record.classUID, charging: &budget) else { return }
+            _ = try? archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
         }
     }
 

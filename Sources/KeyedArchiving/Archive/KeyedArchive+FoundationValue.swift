@@ -44,7 +44,16 @@ extension KeyedArchive {
     }
 
     /// What an object stands for; what objects share is read once and cached.
-    package func foundationValue(
+    ///
+    /// - Parameters:
+    ///   - record: An object of this archive.
+    ///   - archivedClass: Its class record.
+    ///   - cache: What was read before; it belongs to this archive.
+    ///   - budget: What is paid from.
+    /// - Returns: Nil for objects of other classes, and for those whose fields contradict their class.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left.
+    /// - Complexity: O(*n*) in the size of the object and of what its fields refer to for the first time.
+    public func foundationValue(
         of record: ArchivedRecord,
         ofClass archivedClass: ArchivedClass,
         caching cache: inout FoundationValueCache,

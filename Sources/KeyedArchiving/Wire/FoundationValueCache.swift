@@ -1,9 +1,22 @@
-package import PropertyLists
+public import PropertyLists
 
 /// What was read of an archive while the values of many of its objects are found.
 ///
-/// Objects of a hostile file can share a class with a chain of thousands of names, and one long text.
-package struct FoundationValueCache {
+/// Objects of a hostile file can share a class with a chain of thousands of names, and one long text. Who goes through
+/// many objects gives one cache and one budget to every call.
+///
+/// ```swift
+/// var cache = FoundationValueCache()
+/// var budget = archive.budget
+/// for uid in [first, second] {
+///     guard case .object(let record) = try cache.entry(at: uid, of: archive, charging: &budget) else { continue }
+///     let archivedClass = try archive.archivedClass(at: record.classUID)
+///     print(
+///         try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
+///             as Any)
+/// }
+/// ```
+public struct FoundationValueCache {
     /// The families of classes, by the UIDs of their records; nil for a class that has none.
     private var families: [UID: FoundationFamily?] = [:]
     /// Entries that hold a long text or long data.
@@ -13,7 +26,7 @@ package struct FoundationValueCache {
     private static let longSize = 256
 
     /// Creates an empty cache for one archive.
-    package init() {}
+    public init() {}
 
     /// The family of a class; its chain is looked through once.
     mutating func family(
@@ -36,7 +49,10 @@ package struct FoundationValueCache {
     /// An entry; one that is long is paid for when it is read for the first time, and takes a step from then on.
     ///
     /// Code that goes through all of it, or prints it, pays for that.
-    package mutating func entry(
+    ///
+    /// - Throws: As ``KeyedArchive/entry(at:charging:)`` does.
+    /// - Complexity: O(*n*) in the size of the entry; O(1) for a long one that was read before.
+    public mutating func entry(
         at uid: UID,
         of archive: KeyedArchive,
         charging budget: inout Budget
