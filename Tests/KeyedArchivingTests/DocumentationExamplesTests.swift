@@ -191,6 +191,26 @@ private struct Examples {
         if let inner = try archive.nestedArchive(in: payload) { print(inner.objectCount) }
     }
 
+    func archiveView(_ archive: KeyedArchive) throws {
+        let friend = archive["root.friend"]
+        print(friend["name"].string ?? "nobody", friend["scores"][-1].double ?? 0)
+        let name = try archive["root.friend.name"].requireString()
+        _ = name
+    }
+
+    func archiveViewContents(_ archive: KeyedArchive) throws {
+        print(archive["root.items[0].name"].string ?? "nothing")
+        for item in try archive["root.items"].requireElements() { print(item["name"].string ?? "") }
+        for (key, value) in archive["root.options"].entries ?? [] { print(key.string ?? "", value.int ?? 0) }
+        for color in try archive.matches("root.**<NSColor>") { print(color.path) }
+        if case .uid(let root)? = archive.topLevelValue(forKey: "root") { print(root) }
+    }
+
+    func propertyListSubscript() {
+        let list: PropertyList = ["name": "Ada", "scores": [1, 2.5]]
+        print(list["name"]?.stringValue ?? "", list["scores"]?[1]?.doubleValue ?? 0)
+    }
+
     func value(_ archive: KeyedArchive) throws {
         let located = try archive.value(at: ArchivePath("root.items[0]"))
         _ = located
@@ -446,9 +466,7 @@ private struct Examples {
 
     func keyedArchive(_ bytes: [UInt8]) throws {
         let archive = try KeyedArchive(bytes)
-        if case .uid(let root) = archive["root"], case .object(let record) = try archive.entry(at: root) {
-            print(try archive.archivedClass(at: record.classUID).name, record.fields.count)
-        }
+        print(archive["root.friend.name"].string ?? "nobody")
         _ = archive
     }
 

@@ -29,7 +29,8 @@ enum ArchiveCalls {
         _ = try? archive.topLevel()
         _ = try? archive.extraTopLevelValues()
         _ = archive.sharedUIDs()
-        _ = (archive.archiver, archive.version, archive.format, archive.limits.depth, archive["root"], archive[""])
+        _ = (archive.archiver, archive.version, archive.format, archive.limits.depth)
+        _ = (archive.topLevelValue(forKey: "root"), archive.topLevelValue(forKey: ""))
         for index in 0..<archive.objectCount {
             let uid = UID(UInt64(index))
             _ = archive.byteOffset(of: uid)

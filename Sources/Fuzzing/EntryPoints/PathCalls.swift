@@ -9,9 +9,12 @@ enum PathCalls {
         "root[99999999999999999999]", "root.\"NS.objects\"[1]", "root.a.b.c", "$top", "",
     ]
 
+    private static let patterns = ["root.*", "root[*]", "**", "**<NSObject>.**", "**!**", "root.**[-1]", "*<"]
+
     static func exerciseAll(_ archive: KeyedArchive) throws(FuzzFailure) {
         ExecutionCounts.count(.paths)
         for text in fixed { follow(text, in: archive) }
+        for text in patterns { match(text, in: archive) }
         // The keys of the archive itself, and what it says in the place of a path.
         for field in ((try? archive.topLevel()) ?? []).prefix(8) {
             let path = ArchivePath([.key(field.key.repaired), .index(0), .key(field.key.repaired), .nestedArchive])
@@ -30,6 +33,17 @@ enum PathCalls {
         guard let path = try? ArchivePath(text) else { return }
         guard let found = try? archive.value(at: path) else { return }
         _ = (found.value.kind, found.archive.objectCount)
+        ViewCalls.exerciseAll(archive[path], of: archive)
+    }
+
+    /// Each place that a pattern leads to is where its path leads.
+    private static func match(_ text: String, in archive: KeyedArchive) {
+        guard let path = try? ArchivePath(text) else { return }
+        _ = path.isPattern
+        var budget = archive.budget
+        _ = try? archive.matches(path, charging: &budget).count
+        for view in ((try? archive.matches(text)) ?? []).prefix(64) { ViewCalls.exerciseAll(view, of: archive) }
+        ViewCalls.exerciseAll(archive[text], of: archive)
     }
 
     /// A path that the library prints is one that it reads.

@@ -12,7 +12,9 @@ enum ValueCalls {
         var left = mostValues
         while let value = rest.popLast(), left > 0 {
             left -= 1
-            _ = value.kind
+            _ = (value.kind, value["$class"]?.kind, value[0]?.kind, value.boolValue, value.intValue, value.doubleValue)
+            _ = (value.stringValue, value.dataValue, value.dateValue, value.uidValue)
+            _ = (value.arrayValue?.count, value.dictionaryValue?.count)
             switch value {
             case .array(let array), .set(let array), .orderedSet(let array): try look(into: array, &rest)
             case .dictionary(let dictionary): try look(into: dictionary, &rest)

@@ -19,54 +19,91 @@ extension KeyedArchive {
         return nil
     }
 
-    /// The element at a position of an array, a set or an ordered set, if its elements stand in one array.
+    /// The elements of an array, a set or an ordered set; nil if the object is none.
+    func elements(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
+        guard try slot("NS.keys", in: slots) == nil, try slot("NS.key.0", in: slots) == nil else { return nil }
+        if let list = try slot("NS.objects", in: slots) { return try elements(at: list) }
+        return try numbered("NS.object.", in: slots)
+    }
+
+    /// The elements of an array that stands at a place; nil if something else does.
+    func elements(at place: Slot) throws(ArchiveError) -> SlotList? {
+        switch place {
+        case .stored(let index): try array(at: index).map { .stored($0) }
+        case .new(.array(let elements)): .new(elements.elements.map { .new($0) })
+        case .new: nil
+        }
+    }
+
+    /// The keys and the values of a dictionary, as many of each; nil if the object is none.
+    func entries(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> (keys: SlotList, values: SlotList)? {
+        let keys: SlotList?
+        let values: SlotList?
+        if let list = try slot("NS.keys", in: slots) {
+            keys = try elements(at: list)
+            values = try slot("NS.objects", in: slots).flatMap { list throws(ArchiveError) in try elements(at: list) }
+        } else {
+            keys = try numbered("NS.key.", in: slots)
+            values = keys == nil ? nil : try numbered("NS.object.", in: slots)
+        }
+        guard let keys, let values, keys.count == values.count else { return nil }
+        return (keys, values)
+    }
+
+    /// The values of fields with numbers from 0 on behind a name; nil if there are none, or a number is missing.
+    private func numbered(_ prefix: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
+        var byNumber: [Int: Slot] = [:]
+        for slot in slots {
+            guard let number = try number(of: slot.key, after: prefix) else { continue }
+            byNumber[number] = slot.value
+        }
+        var elements: [Slot] = []
+        while let element = byNumber[elements.count] { elements.append(element) }
+        return elements.isEmpty || elements.count != byNumber.count ? nil : .new(elements)
+    }
+
+    /// The number behind a name in a key; nil if the key is another.
+    func number(of key: Slot, after prefix: String) throws(ArchiveError) -> Int? {
+        let text: String?
+        switch key {
+        case .stored(let index): text = self.index.shortText(at: index)
+        case .new(.string(let name)): text = name.string
+        case .new: text = nil
+        }
+        guard let text, text.hasPrefix(prefix) else { return nil }
+        return Int(text.dropFirst(prefix.count))
+    }
+
+    /// The first position of a text among the keys of a dictionary; nil if there is no such key.
     ///
-    /// - Returns: The element, or how many there are if the position isn't one of theirs; nil if they don't stand in one
-    ///   array.
-    func element(_ position: Int, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Element? {
-        guard try slot("NS.keys", in: slots) == nil, let list = try slot("NS.objects", in: slots) else { return nil }
-        return try element(position, of: list)
+    /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if plain values, or the dictionary, were
+    ///   changed.
+    func position(of key: String, among keys: SlotList) throws(ArchiveError) -> Int? {
+        if case .stored(let run) = keys, !edits.changesValues {
+            return try position(of: key, in: TextIndex.Run(references: run, isOfUIDs: true)) { position in
+                index.uid(at: reader.unchecked(position, of: run)).flatMap { index[$0] }
+            }
+        }
+        for position in 0..<keys.count {
+            guard let uid = try reference(slot(position, of: keys)), case .scalar(let slot) = try content(at: uid)
+            else { continue }
+            switch slot {
+            case .stored(let index) where self.index.kind(of: index) != .string: continue
+            case .new(let value) where value.stringValue == nil: continue
+            default: if try isKey(slot, key) { return position }
+            }
+        }
+        return nil
     }
 
-    /// What stands at a position.
-    enum Element {
-        case slot(Slot)
-        /// There is no such position; there are so many.
-        case missing(count: Int)
-    }
-
-    /// The element at a position of an array; nil if it isn't an array.
-    func element(_ position: Int, of list: Slot) throws(ArchiveError) -> Element? {
+    /// One of several values.
+    ///
+    /// - Parameter position: From 0, and below their number.
+    func slot(_ position: Int, of list: SlotList) -> Slot {
         switch list {
-        case .stored(let index):
-            guard let run = try array(at: index) else { return nil }
-            guard position >= 0, position < run.count else { return .missing(count: run.count) }
-            return .slot(.stored(reader.unchecked(position, of: run)))
-        case .new(.array(let elements)):
-            guard elements.elements.indices.contains(position) else { return .missing(count: elements.count) }
-            return .slot(.new(elements.elements[position]))
-        case .new: return nil
+        case .stored(let run): .stored(reader.unchecked(position, of: run))
+        case .new(let slots): slots[position]
         }
-    }
-
-    /// The value for a key of a dictionary whose keys and values stand in two arrays; of two with one text, the first.
-    ///
-    /// - Returns: The value; nil if there is no such key. The outer nil says that the object isn't such a dictionary, or
-    ///   that it or plain values were changed.
-    /// - Complexity: O(1), after one look at all keys if there are many.
-    func dictionarySlot(
-        _ key: String,
-        in slots: [(key: Slot, value: Slot)]
-    ) throws(ArchiveError) -> Slot?? {
-        guard case .stored(let keyList)? = try slot("NS.keys", in: slots),
-            case .stored(let valueList)? = try slot("NS.objects", in: slots),
-            let keys = try array(at: keyList), let values = try array(at: valueList), keys.count == values.count,
-            !edits.changesValues
-        else { return nil }
-        let found = try position(of: key, in: TextIndex.Run(references: keys, isOfUIDs: true)) { position in
-            index.uid(at: reader.unchecked(position, of: keys)).flatMap { index[$0] }
-        }
-        return .some(found.map { .stored(reader.unchecked($0, of: values)) })
     }
 
     /// The UID that stands at a place; nil if something else does.
@@ -113,6 +150,19 @@ extension KeyedArchive {
             if let index = string(position), try reader.isArchiveString(at: index, text) { return position }
         }
         return nil
+    }
+}
+
+/// Several values in order: a run of the file, or what was put in its place.
+enum SlotList: Sendable {
+    case stored(BinaryReferences)
+    case new([KeyedArchive.Slot])
+
+    var count: Int {
+        switch self {
+        case .stored(let run): run.count
+        case .new(let slots): slots.count
+        }
     }
 }
 

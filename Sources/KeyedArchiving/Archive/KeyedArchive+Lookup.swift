@@ -24,9 +24,13 @@ extension KeyedArchive {
 
     /// The value of a top-level key, or nil if there is none or it cannot be read.
     ///
+    /// ```swift
+    /// if case .uid(let root)? = archive.topLevelValue(forKey: "root") { print(root) }
+    /// ```
+    ///
     /// - Complexity: O(1), after one look at all top-level keys if there are many.
-    public subscript(topLevelKey: String) -> PropertyList? {
-        guard let slot = try? topLevelSlot(topLevelKey) else { return nil }
+    public func topLevelValue(forKey key: String) -> PropertyList? {
+        guard let slot = try? topLevelSlot(key) else { return nil }
         return try? value(slot)
     }
 

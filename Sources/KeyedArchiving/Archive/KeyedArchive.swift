@@ -3,14 +3,12 @@ public import PropertyLists
 /// A keyed archive, opened for looking and changing without decoding it.
 ///
 /// Any archive opens, whatever classes it holds. Nothing is read before it is asked for: opening checks the container
-/// and finds the parts of the envelope. Entries are looked up by UID, key, path or class; references are resolved on
+/// and finds the parts of the envelope. Values are looked up by path, entries by UID or class; references are resolved on
 /// demand, so cycles don't matter.
 ///
 /// ```swift
 /// let archive = try KeyedArchive(bytes)
-/// if case .uid(let root) = archive["root"], case .object(let record) = try archive.entry(at: root) {
-///     print(try archive.archivedClass(at: record.classUID).name, record.fields.count)
-/// }
+/// print(archive["root.friend.name"].string ?? "nobody")
 /// ```
 ///
 /// ``bytes(format:)`` writes the archive back. One that Apple's archiver wrote and that was not changed comes out as

@@ -162,9 +162,10 @@ public struct KeyedArchiveDecoder: Sendable {
     /// The path that a text stands for, or that of the root object.
     private func path(to place: String?, in archive: KeyedArchive) throws(ArchiveError) -> ArchivePath {
         if let place {
-            return archive[place] != nil ? ArchivePath([.key(place)]) : try ArchivePath(place)
+            return archive.topLevelValue(forKey: place) != nil ? ArchivePath([.key(place)]) : try ArchivePath(place)
         }
-        if archive[KeyedArchiver.rootObjectKey] != nil { return ArchivePath([.key(KeyedArchiver.rootObjectKey)]) }
+        let root = KeyedArchiver.rootObjectKey
+        if archive.topLevelValue(forKey: root) != nil { return ArchivePath([.key(root)]) }
         let keys = try archive.topLevel().map(\.key.repaired)
         if let only = keys.first, keys.count == 1 { return ArchivePath([.key(only)]) }
         let names = keys.prefix(12).map(\.quotedForDisplay).joined(separator: ", ")

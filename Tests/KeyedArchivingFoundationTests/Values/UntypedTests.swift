@@ -59,7 +59,7 @@ struct UntypedTests {
         try archiver.encode(Optional(CGFloat(2.5)), forKey: "optional")
         try archiver.encode([CGFloat(1), 0.25], forKey: "list")
         let data = try archiver.encodedData
-        #expect(try KeyedArchive(data)["inline"] == 1.5)
+        #expect(try KeyedArchive(data).topLevelValue(forKey: "inline") == 1.5)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: data)
         #expect(try unarchiver.decode(CGFloat.self, forKey: "inline") == 1.5)
         #expect(try unarchiver.decodeDouble(forKey: "inline") == 1.5)

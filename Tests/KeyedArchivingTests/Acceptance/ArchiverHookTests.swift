@@ -18,8 +18,8 @@ import Testing
         try archiver.encode(object, forKey: "root")
         let archive = try KeyedArchive(archiver.encodedBytes)
         #expect(try archive.uids(ofClass: "Logged").count == 2)
-        guard case .uid(let wrapper)? = archive["wrapper"] else { throw Failure() }
-        #expect(try archive.requiredRecord(wrapper)["child"] == archive["root"])
+        guard case .uid(let wrapper)? = archive.topLevelValue(forKey: "wrapper") else { throw Failure() }
+        #expect(try archive.requiredRecord(wrapper)["child"] == archive.topLevelValue(forKey: "root"))
     }
 
     @Test func `a delegate that the object's own hook sets is asked about that object`() throws {
@@ -46,8 +46,8 @@ import Testing
         try archiver.encode(object, forKey: "root")
         let archive = try KeyedArchive(archiver.encodedBytes)
         #expect(try archive.uids(ofClass: "Logged").count == 1)
-        #expect(archive["first"] == .uid(1))
-        #expect(archive["root"] == .uid(1))
+        #expect(archive.topLevelValue(forKey: "first") == .uid(1))
+        #expect(archive.topLevelValue(forKey: "root") == .uid(1))
     }
 
     @Test func `a hook that encodes without end meets the depth limit`() throws {
@@ -70,7 +70,7 @@ import Testing
         try archiver.encode(object, forKey: "again")
         let archive = try KeyedArchive(archiver.encodedBytes)
         #expect(try archive.uids(ofClass: "Logged").count == 101)
-        #expect(archive["root"] == archive["again"])
+        #expect(archive.topLevelValue(forKey: "root") == archive.topLevelValue(forKey: "again"))
     }
 
     @Test func `an object that its hook failed to encode is encoded after all`() throws {
@@ -84,7 +84,7 @@ import Testing
         }
         try archiver.encode(object, forKey: "root")
         let archive = try KeyedArchive(archiver.encodedBytes)
-        guard case .uid(let root)? = archive["root"] else { throw Failure() }
+        guard case .uid(let root)? = archive.topLevelValue(forKey: "root") else { throw Failure() }
         #expect(try archive.requiredRecord(root)["name"] == "object")
         #expect(try archive.uids(ofClass: "Logged").count == 1)
     }

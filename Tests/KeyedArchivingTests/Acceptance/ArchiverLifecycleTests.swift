@@ -194,7 +194,10 @@ import Testing
         try archiver.encode(standIn, forKey: "stand-in")
         try archiver.encode(original, forKey: "original")
         let archive = try KeyedArchive(archiver.encodedBytes)
-        #expect(["conditional", "stand-in", "original"].map { archive[$0] } == [.uid(1), .uid(1), .uid(1)])
+        #expect(
+            ["conditional", "stand-in", "original"].map { archive.topLevelValue(forKey: $0) } == [
+                .uid(1), .uid(1), .uid(1),
+            ])
         #expect(log.lines.filter { $0 == "encode stand-in" }.count == 1)
     }
 
@@ -219,7 +222,7 @@ import Testing
         try mention(object, archiver)
         try archiver.encode(object, forKey: "root")
         let archive = try KeyedArchive(archiver.encodedBytes)
-        #expect(archive["conditional"] == archive["root"])
+        #expect(archive.topLevelValue(forKey: "conditional") == archive.topLevelValue(forKey: "root"))
         #expect(try archive.uids(ofClass: "Friend").count == 1)
     }
 

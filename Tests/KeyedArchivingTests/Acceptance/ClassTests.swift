@@ -464,7 +464,9 @@ import Testing
 extension KeyedArchive {
     /// The UID under a top-level key.
     func topUID(_ key: String) throws -> UID {
-        guard case .uid(let uid)? = self[key] else { throw ArchiveError(.valueNotFound, "there is no \(key)") }
+        guard case .uid(let uid)? = topLevelValue(forKey: key) else {
+            throw ArchiveError(.valueNotFound, "there is no \(key)")
+        }
         return uid
     }
 }

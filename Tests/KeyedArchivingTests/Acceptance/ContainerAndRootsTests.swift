@@ -23,7 +23,7 @@ import Testing
 
     @Test func `2: a nil root is UID 0, contained, and decodes as nil without an error`() throws {
         let bytes = try archive { try $0.encode(nil, forKey: "root") }
-        #expect(try KeyedArchive(bytes)["root"] == .uid(0))
+        #expect(try KeyedArchive(bytes).topLevelValue(forKey: "root") == .uid(0))
         let unarchiver = try lenientUnarchiver(bytes)
         #expect(try unarchiver.decodeObject(forKey: "root") == nil)
         #expect(try unarchiver.containsValue(forKey: "root"))
@@ -36,7 +36,7 @@ import Testing
             try $0.encode([1, 2], forKey: "b")
             try $0.encode(true, forKey: "c")
         }
-        #expect(try KeyedArchive(bytes)["c"] == true)
+        #expect(try KeyedArchive(bytes).topLevelValue(forKey: "c") == true)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         #expect(try unarchiver.decodeBool(forKey: "c"))
         #expect(try unarchiver.decodeObject(of: String.self, forKey: "a") == "first")

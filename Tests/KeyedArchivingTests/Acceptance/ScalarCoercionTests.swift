@@ -186,7 +186,7 @@ import Testing
 
     @Test func `43: a Float is stored in four bytes and widened exactly`() throws {
         let bytes = try archive { try $0.encode(Float(0.1), forKey: "k") }
-        #expect(try KeyedArchive(bytes)["k"] == .float(0.1))
+        #expect(try KeyedArchive(bytes).topLevelValue(forKey: "k") == .float(0.1))
         #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeDouble(forKey: "k") == Double(Float(0.1)))
     }
 

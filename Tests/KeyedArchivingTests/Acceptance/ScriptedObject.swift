@@ -61,7 +61,9 @@ extension KeyedArchive {
 
     /// The record of the root object.
     func rootRecord() throws -> ArchivedRecord {
-        guard case .uid(let uid)? = self["root"] else { throw ArchiveError(.valueNotFound, "there is no root") }
+        guard case .uid(let uid)? = topLevelValue(forKey: "root") else {
+            throw ArchiveError(.valueNotFound, "there is no root")
+        }
         return try requiredRecord(uid)
     }
 }

@@ -73,7 +73,7 @@ import Testing
                 try archiver.encodeArray([1, 2] as [Int8])
             })
         var archive = try KeyedArchive(bytes)
-        guard case .uid(let root)? = archive["root"] else { return }
+        guard case .uid(let root)? = archive.topLevelValue(forKey: "root") else { return }
         try archive.setValue(.data([1, 2, 3]), forKey: "$8", ofObjectAt: root)
         try inRoot(try archive.bytes()) { unarchiver throws in
             #expect(try unarchiver.decodeBytes().map(Array.init) == [1, 255])
@@ -174,6 +174,6 @@ import Testing
 
     @Test func `a root object encoded without a key is the first unkeyed value`() throws {
         let bytes = try archive { try $0.encodeRootObject("root") }
-        #expect(try KeyedArchive(bytes)["$0"] == .uid(1))
+        #expect(try KeyedArchive(bytes).topLevelValue(forKey: "$0") == .uid(1))
     }
 }

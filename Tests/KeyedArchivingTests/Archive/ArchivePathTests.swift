@@ -85,16 +85,26 @@ import Testing
     ]
 
     @Test(arguments: names) func `a path is read from its own text, whatever the names in it`(name: String) throws {
-        let path = ArchivePath([.key(name), .index(3), .key(name), .nestedArchive, .key("root"), .index(0)])
+        let path = ArchivePath([
+            .key(name), .index(3), .key(name), .nestedArchive, .key("root"), .index(-1), .anyElement, .anyKey,
+            .descendants, .ofClass(name), .key(name), .ofClass("Module.Name"), .nestedArchive, .descendants,
+        ])
         #expect(try ArchivePath(path.description) == path)
         #expect(try ArchivePath(path.description).description == path.description)
     }
 
     @Test(arguments: [
-        "\"\\u{\"", "\"\\u{110000}\"", "\"\\u{D800}\"", "\"\\u{1", "\"", "\"\\", "a[", "a[-1]", "a[1", ".a", "",
+        "\"\\u{\"", "\"\\u{110000}\"", "\"\\u{D800}\"", "\"\\u{1", "\"", "\"\\", "a[", "a[-]", "a[1", ".a", "",
+        "a[--1]", "a[*", "a[**]", "***", "a.***", "a<", "a<>", "a<b", "<b>", "a*", "**a", "a<\"b>",
     ])
     func `a text that is not a path is refused`(text: String) {
         #expect(throws: ArchiveError(.invalidPath, "")) { try ArchivePath(text) }
+    }
+
+    @Test(arguments: ["[0]", "[-1].a", "*", "**", "**<A>", "*.*", "a!*", "a!**<A.B>", "a![0]", "a<\"b c\">[*]"])
+    func `the text of a path or a pattern is the one that is printed`(text: String) throws {
+        #expect(try ArchivePath(text).description == text.replacing("!*", with: "!.*"))
+        #expect(try ArchivePath(ArchivePath(text).description) == ArchivePath(text))
     }
 
     @Test("C10: finding the path of an error costs nothing of the length of keys")

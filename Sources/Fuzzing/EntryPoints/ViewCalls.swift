@@ -1,0 +1,29 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Asks a view of a place for everything that may be there.
+enum ViewCalls {
+    static func exerciseAll(_ view: ArchiveView, of archive: KeyedArchive) {
+        _ = (view.exists, view.isNil, view.value, view.uid, view.archive?.objectCount)
+        _ = (view.string, view.int, view.double, view.bool, view.date, view.bytes)
+        _ = (view.className, view.archivedClass)
+        _ = (view["name"].exists, view[0].exists, view[-1].string, view[path: "a[0]"].exists, view.nestedArchive.exists)
+        if let elements = view.elements { _ = (elements.startIndex, elements.endIndex, elements.first?.string) }
+        _ = view.entries?.first.map { ($0.key.string, $0.value.string) }
+        _ = view.fields?.last?.value.string
+        require(view)
+        _ = (view.path.archivePath, try? view.path.description.archivePath)
+        if let path = try? ArchivePath(view.path.description) { _ = archive[path].exists }
+    }
+
+    private static func require(_ view: ArchiveView) {
+        do {
+            try view.require()
+        } catch {
+            _ = error.description
+        }
+        _ = (try? view.requireString(), try? view.requireInt(), try? view.requireDouble(), try? view.requireBool())
+        _ = (try? view.requireDate(), try? view.requireBytes(), try? view.requireClass())
+        _ = (try? view.requireElements().count, try? view.requireEntries().count, try? view.requireFields().count)
+    }
+}

@@ -1,0 +1,80 @@
+internal import PropertyLists
+
+/// A path through an archive, such as `root.children[3].owner`.
+///
+/// A path starts with a top-level key. A name is a field of an object, or a key of a dictionary; a number in brackets
+/// is a position in an array or a set, counted from the end if it is negative; `!` opens the archive held in a data
+/// value. A name with other characters than letters, digits, `_`, `$` and `-` stands in quotes: `root."NS.objects"`. In
+/// quotes, `\"` and `\\` stand for these two characters, and `\u{A}` for the one with that number.
+///
+/// A pattern leads to any number of places:
+///
+/// - `[*]` to every element of an array or a set: `root.items[*].name`;
+/// - `*` to every field of an object, every value of a dictionary, every top-level value: `root.*`;
+/// - `**` to the place before it and to all that can be reached from it, each object once: `**.name`;
+/// - `<NSColor>` keeps the objects of a class or of a subclass: `**<NSColor>`.
+///
+/// The path of an error leads with ``KeyedArchive/value(at:)`` to the place that the error is about.
+///
+/// ```swift
+/// let path = try ArchivePath("root.items[2].name")
+/// let located = try archive.value(at: path)
+/// ```
+public struct ArchivePath: Hashable, Sendable {
+    /// One step of a path.
+    public enum Step: Hashable, Sendable {
+        /// A top-level key, a field, or a key of a dictionary.
+        case key(String)
+        /// A position in an array or a set, counted from 0; a negative one from the end, -1 being the last.
+        case index(Int)
+        /// Into the archive held in a data value.
+        case nestedArchive
+        /// To every element of an array or a set: `[*]`.
+        case anyElement
+        /// To every field of an object, value of a dictionary or top-level value: `*`.
+        case anyKey
+        /// To the place itself and to all that can be reached from it: `**`.
+        case descendants
+        /// Only to objects of a class or of a subclass of it: `<NSColor>`.
+        case ofClass(String)
+    }
+
+    /// The steps, outermost first.
+    public var steps: [Step]
+
+    /// Creates a path from its steps.
+    public init(_ steps: [Step] = []) {
+        self.steps = steps
+    }
+
+    /// Whether the path may lead to any number of places.
+    ///
+    /// Only ``KeyedArchive/matches(_:)`` follows such a path.
+    public var isPattern: Bool { steps.contains { $0.isPattern } }
+
+    /// The key of the last step, if it is one.
+    var lastKey: String? {
+        if case .key(let key) = steps.last { return key }
+        return nil
+    }
+}
+
+extension ArchivePath {
+    /// Reads a path from text.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidPath`` with the position of the character that does not fit.
+    public init(_ text: String) throws(ArchiveError) {
+        var parser = PathParser(text)
+        steps = try parser.parse()
+    }
+}
+
+extension ArchivePath.Step {
+    /// Whether the step may lead to any number of places.
+    var isPattern: Bool {
+        switch self {
+        case .key, .index, .nestedArchive: false
+        case .anyElement, .anyKey, .descendants, .ofClass: true
+        }
+    }
+}

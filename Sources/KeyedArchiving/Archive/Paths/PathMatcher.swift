@@ -1,0 +1,161 @@
+public import PropertyLists
+
+/// Finds all places that a pattern leads to.
+///
+/// It keeps a tree of the places that it came by, so that a place knows its path without holding it.
+struct PathMatcher {
+    /// A place, and how it was reached.
+    private struct Node {
+        /// The place before; -1 at the start.
+        var parent: Int
+        var steps: [ArchivePath.Step]
+        var place: PathPlace
+    }
+
+    /// A record of a class in one of the archives.
+    private struct ClassKey: Hashable {
+        var archive: ObjectIdentifier
+        var uid: UID
+    }
+
+    private var nodes: [Node]
+    private var budget: Budget
+    private var isOfClass: [ClassKey: Bool] = [:]
+
+    init(from start: PathPlace, paidFrom budget: Budget) {
+        nodes = [Node(parent: -1, steps: [], place: start)]
+        self.budget = budget
+    }
+
+    /// The places that a pattern leads to, each path once.
+    mutating func matches(_ pattern: ArchivePath) throws(ArchiveError) -> (views: [ArchiveView], budget: Budget) {
+        var current = [0]
+        for step in pattern.steps {
+            var next: [Int] = []
+            if step == .descendants {
+                next = try descendants(of: current)
+            } else {
+                for node in current { next += try nodes(after: node, step) }
+            }
+            current = next
+        }
+        var seen: Set<ArchivePath> = []
+        var views: [ArchiveView] = []
+        for node in current where node != 0 {
+            let path = try path(to: node)
+            if seen.insert(path).inserted { views.append(ArchiveView(nodes[node].place, path)) }
+        }
+        return (views, budget)
+    }
+
+    private mutating func nodes(after node: Int, _ step: ArchivePath.Step) throws(ArchiveError) -> [Int] {
+        let place = nodes[node].place
+        switch step {
+        case .key, .index, .nestedArchive:
+            guard let (taken, next) = try place.taking(step) else { return [] }
+            return [try add(([taken], next), after: node)]
+        case .anyElement: return try add(try place.elementMembers(charging: &budget), after: node)
+        case .anyKey: return try add(try place.namedMembers(charging: &budget), after: node)
+        case .ofClass(let name): return try isOfClass(place, name) ? [node] : []
+        case .descendants: return []
+        }
+    }
+
+    /// The places themselves and all that can be reached from them, in the order of the file; each object once.
+    private mutating func descendants(of start: [Int]) throws(ArchiveError) -> [Int] {
+        var visited: Set<ClassKey> = []
+        var found: [Int] = []
+        var pending = Array(start.reversed())
+        while let node = pending.popLast() {
+            let place = nodes[node].place
+            if let uid = try place.reference, uid != .null, case .slot(_, let shared) = place {
+                guard visited.insert(ClassKey(archive: ObjectIdentifier(shared), uid: uid)).inserted else { continue }
+            }
+            found.append(node)
+            var members = try place.namedMembers(charging: &budget)
+            members += try place.keyMembers(charging: &budget)
+            members += try place.elementMembers(charging: &budget)
+            pending += try add(members, after: node).reversed()
+        }
+        return found
+    }
+
+    private mutating func add(_ members: [PathPlace.Member], after node: Int) throws(ArchiveError) -> [Int] {
+        var added: [Int] = []
+        for member in members { added.append(try add(member, after: node)) }
+        return added
+    }
+
+    private mutating func add(_ member: PathPlace.Member, after node: Int) throws(ArchiveError) -> Int {
+        try pay(MemoryLayout<Node>.stride)
+        nodes.append(Node(parent: node, steps: member.steps, place: member.place))
+        return nodes.count - 1
+    }
+
+    /// The path to a place, which is paid for: many places may lie deep.
+    private mutating func path(to node: Int) throws(ArchiveError) -> ArchivePath {
+        var parts: [[ArchivePath.Step]] = []
+        var next = node
+        while next > 0 {
+            parts.append(nodes[next].steps)
+            next = nodes[next].parent
+        }
+        try pay(parts.count * MemoryLayout<ArchivePath.Step>.stride)
+        return ArchivePath(parts.reversed().flatMap { $0 })
+    }
+
+    private mutating func pay(_ size: Int) throws(ArchiveError) {
+        do {
+            try budget.allocate(size)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// Whether an object is of a class or of a subclass, as far as its class record tells.
+    private mutating func isOfClass(_ place: PathPlace, _ name: String) throws(ArchiveError) -> Bool {
+        guard case .slot(_, let shared) = place, let (_, classUID) = try place.object else { return false }
+        let key = ClassKey(archive: ObjectIdentifier(shared), uid: classUID)
+        if let known = isOfClass[key] { return known }
+        let archivedClass = try shared.archive.archivedClass(at: classUID, charging: &budget)
+        let result = archivedClass.name == name || archivedClass.hierarchy.contains(name)
+        isOfClass[key] = result
+        return result
+    }
+}
+
+extension KeyedArchive {
+    /// All places that a path leads to, which may be a pattern.
+    ///
+    /// ```swift
+    /// for color in try archive.matches("root.**<NSColor>") { print(color.path) }
+    /// ```
+    ///
+    /// Where there is nothing, a step of a pattern leads nowhere without an error. `**` goes through each object once,
+    /// by the first path that it comes upon, and doesn't enter nested archives: `**!` does.
+    ///
+    /// - Parameter path: A path, or its text, such as `root.items[*].name`; see ``ArchivePath``.
+    /// - Returns: The places in the order of the file, with paths without wildcards.
+    /// - Throws: ``ArchiveError/Code/invalidPath`` if the text is not a path, ``ArchiveError/Code/limitExceeded`` if
+    ///   there are more, or longer, than ``/PropertyLists/Limits`` allow for the size of the file, ``ArchiveError`` if
+    ///   what the path leads through cannot be read.
+    /// - Complexity: O(*n*) in the number of places that the steps come by, those under `**` included.
+    public func matches(_ path: some ArchivePathConvertible) throws(ArchiveError) -> [ArchiveView] {
+        var budget = budget
+        return try matches(path, charging: &budget)
+    }
+
+    /// All places that a path leads to, paid from a budget that other calls are paid from, too.
+    ///
+    /// - Throws: As ``matches(_:)`` does.
+    public func matches(
+        _ path: some ArchivePathConvertible,
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> [ArchiveView] {
+        let pattern = try path.archivePath
+        var matcher = PathMatcher(from: .topLevel(SharedArchive(self)), paidFrom: budget)
+        let result = try matcher.matches(pattern)
+        budget = result.budget
+        return result.views
+    }
+}

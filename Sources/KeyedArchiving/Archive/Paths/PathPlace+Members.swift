@@ -1,0 +1,128 @@
+internal import PropertyLists
+
+extension PathPlace {
+    /// A place one step from another; two steps where a dictionary's key isn't text.
+    typealias Member = (steps: [ArchivePath.Step], place: PathPlace)
+
+    /// The elements of an array or a set.
+    func elementMembers(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
+        guard let elements = try elements else { return [] }
+        try pay(elements.count, from: &budget)
+        return elements.enumerated().map { ([.index($0)], $1) }
+    }
+
+    /// The top-level values, the fields of an object, the values of a dictionary.
+    ///
+    /// The fields in which a collection keeps its contents aren't among them, nor is the later of two with one key, to
+    /// which no path leads.
+    func namedMembers(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
+        switch self {
+        case .topLevel(let shared):
+            return try fieldMembers(shared.archive.topFields, shared, charging: &budget)
+        case .value(let value, let bounds):
+            guard let dictionary = value.dictionaryValue else { return [] }
+            try pay(dictionary.count, from: &budget)
+            var seen: Set<String> = []
+            return dictionary.compactMap { key, value in
+                guard let key = key.stringValue, seen.insert(key).inserted else { return nil }
+                return ([.key(key)], .value(value, bounds))
+            }
+        case .slot(let slot, let shared):
+            let archive = shared.archive
+            guard let (fields, _) = try object else {
+                guard let fields = try archive.inlineFields(at: slot) else { return [] }
+                return try fieldMembers(fields, shared, charging: &budget)
+            }
+            var content: [String] = []
+            var members: [Member] = []
+            if let entries = try entries(charging: &budget) {
+                members = entries.map(\.value)
+                content = ["NS.keys", "NS.objects", "NS.key.", "NS.object."]
+            } else if try archive.elements(in: fields) != nil {
+                content = ["NS.objects", "NS.object."]
+            }
+            return try fieldMembers(fields, shared, except: content + ["$class"], charging: &budget) + members
+        }
+    }
+
+    /// The keys of a dictionary that are objects, and so have no step of their own.
+    func keyMembers(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
+        guard let entries = try entries(charging: &budget) else { return [] }
+        return entries.lazy.map(\.key).filter { key in
+            guard let uid = try? key.place.reference else { return false }
+            if case .dictionary? = try? key.place.archive?.content(at: uid) { return true }
+            return false
+        }
+    }
+
+    /// The fields of an object or of a top level, except some.
+    func fieldMembers(
+        _ fields: Fields,
+        _ shared: SharedArchive,
+        except content: [String] = [],
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> [Member] {
+        try pay(fields.count, from: &budget)
+        var seen: Set<String> = []
+        var members: [Member] = []
+        for field in fields {
+            guard let key = try shared.archive.key(field.key, charging: &budget).string, seen.insert(key).inserted,
+                !content.contains(where: { $0.hasSuffix(".") ? Self.isNumbered(key, $0) : $0 == key })
+            else { continue }
+            members.append(([.key(key)], .slot(field.value, shared)))
+        }
+        return members
+    }
+
+    private static func isNumbered(_ key: String, _ prefix: String) -> Bool {
+        key.hasPrefix(prefix) && Int(key.dropFirst(prefix.count)) != nil
+    }
+
+    /// The entries of a dictionary of an archive, with the steps that lead to them; nil if there is none here.
+    func entries(charging budget: inout Budget) throws(ArchiveError) -> [(key: Member, value: Member)]? {
+        guard case .slot(_, let shared) = self, let (fields, _) = try object,
+            let (keys, values) = try shared.archive.entries(in: fields)
+        else { return nil }
+        let archive = shared.archive
+        let isNumbered = try archive.slot("NS.keys", in: fields) == nil
+        try pay(2 * keys.count, from: &budget)
+        // A field comes before the key of an entry.
+        var seen: Set<String> = ["$class"]
+        for field in fields {
+            if let key = try archive.key(field.key, charging: &budget).string { seen.insert(key) }
+        }
+        var entries: [(key: Member, value: Member)] = []
+        entries.reserveCapacity(keys.count)
+        for position in 0..<keys.count {
+            let key = PathPlace.slot(archive.slot(position, of: keys), shared)
+            var steps = Self.steps("NS.object", position, isNumbered)
+            if let text = try key.plainText(charging: &budget), seen.insert(text).inserted { steps = [.key(text)] }
+            let value = PathPlace.slot(archive.slot(position, of: values), shared)
+            entries.append(((Self.steps("NS.key", position, isNumbered), key), (steps, value)))
+        }
+        return entries
+    }
+
+    /// The text of an entry that is a plain string.
+    func plainText(charging budget: inout Budget) throws(ArchiveError) -> String? {
+        guard let uid = try reference, let archive, case .scalar(let slot)? = try? archive.content(at: uid) else {
+            return nil
+        }
+        if case .stored(let index) = slot, archive.index.kind(of: index) != .string { return nil }
+        guard case .value(.string(let text)) = try archive.entry(at: uid, charging: &budget) else { return nil }
+        return text.string
+    }
+
+    private static func steps(_ name: String, _ position: Int, _ isNumbered: Bool) -> [ArchivePath.Step] {
+        isNumbered ? [.key("\(name).\(position)")] : [.key("\(name)s"), .index(position)]
+    }
+
+    private func pay(_ count: Int, from budget: inout Budget) throws(ArchiveError) {
+        do {
+            try budget.step(1 + count)
+            try budget.allocateContainer(of: 2 * count)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+}

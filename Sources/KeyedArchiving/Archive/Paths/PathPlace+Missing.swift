@@ -1,0 +1,122 @@
+internal import PropertyLists
+
+extension PathPlace {
+    /// The error of a step that leads nowhere, which says what there is.
+    func missing(_ step: ArchivePath.Step) throws(ArchiveError) -> ArchiveError {
+        switch step {
+        case .key(let key): return try missing(key)
+        case .index(let position):
+            if let elements = try elements {
+                return notFound("position \(position) does not exist; there are \(elements.count)")
+            }
+            if case .topLevel = self { return notFound("the top level has keys, not positions") }
+            return notFound("a \(try kind) has no positions", try names())
+        case .nestedArchive:
+            if case .topLevel = self { return notFound("`!` needs a data value before it") }
+            return notFound("a \(try kind) does not hold an archive")
+        case .anyElement, .anyKey, .descendants, .ofClass:
+            return ArchiveError(
+                .invalidPath,
+                "the path has `\(ArchivePath([step]))`, which may lead to many places",
+                remedy: "ask for all of them with `matches`"
+            )
+        }
+    }
+
+    private func missing(_ key: String) throws(ArchiveError) -> ArchiveError {
+        let name = key.quotedForDisplay
+        switch self {
+        case .topLevel: return notFound("there is no top-level key \(name)", try names())
+        case .value(let value, _):
+            guard value.dictionaryValue == nil else {
+                return notFound("the dictionary has no key \(name)", try names())
+            }
+        case .slot:
+            if let (fields, _) = try object, let archive {
+                if let (keys, _) = try archive.entries(in: fields) {
+                    if keys.count == 0 { return notFound("the dictionary has no key \(name); it is empty") }
+                    return notFound("the dictionary has no key \(name)", try names())
+                }
+                if let elements = try elements {
+                    return notFound("the \(try kind) has positions, not the key \(name); there are \(elements.count)")
+                }
+                return notFound("the object has no field \(name)", try names())
+            }
+        }
+        return notFound("a \(try kind) has no fields")
+    }
+
+    /// How many names an error tells.
+    private static let toldNames = 12
+
+    /// The first keys that lead on from here, one more than an error tells.
+    private func names() throws(ArchiveError) -> [String] {
+        var budget = budget
+        var names: [String] = []
+        switch self {
+        case .value(let value, _):
+            for key in (value.dictionaryValue?.keys ?? []).prefix(Self.toldNames + 1) {
+                if case .string(let name) = key { names.append(name.repaired.quotedForDisplay) }
+            }
+        case .topLevel(let shared):
+            for field in shared.archive.topFields.prefix(Self.toldNames + 1) {
+                names.append(try shared.archive.key(field.key, charging: &budget).repaired.quotedForDisplay)
+            }
+        case .slot(_, let shared):
+            let archive = shared.archive
+            guard let (fields, _) = try object else { return [] }
+            if let (keys, _) = try archive.entries(in: fields) {
+                for position in 0..<keys.count where names.count <= Self.toldNames {
+                    guard let uid = try archive.reference(archive.slot(position, of: keys)),
+                        case .value(.string(let name)) = try archive.entry(at: uid, charging: &budget)
+                    else { continue }
+                    names.append(name.repaired.quotedForDisplay)
+                }
+            } else {
+                for field in fields where names.count <= Self.toldNames {
+                    if try archive.isKey(field.key, "$class") { continue }
+                    names.append(try archive.key(field.key, charging: &budget).repaired.quotedForDisplay)
+                }
+            }
+        }
+        return names
+    }
+
+    /// What stands here, in words: the class of an object, or the kind of a value.
+    var kind: String {
+        get throws(ArchiveError) {
+            switch self {
+            case .topLevel: return "top level"
+            case .value(let value, _): return value.kind
+            case .slot(let slot, let shared):
+                let archive = shared.archive
+                guard let uid = try archive.reference(slot) else { return try archive.value(slot).kind }
+                if let (_, classUID) = try object {
+                    return try archive.archivedClass(at: classUID).name.escapedForDisplay()
+                }
+                switch try archive.entry(at: uid) {
+                case .null: return "nil"
+                case .value(let value): return value.kind
+                case .object, .classRecord: return "class record"
+                }
+            }
+        }
+    }
+
+    private func notFound(_ reason: String, _ names: [String] = []) -> ArchiveError {
+        ArchiveError(.valueNotFound, reason, remedy: Self.told(names))
+    }
+
+    /// The first keys that lead on from here, in words; nil if none do.
+    func told() throws(ArchiveError) -> String? { Self.told(try names()) }
+
+    private static func told(_ names: [String]) -> String? {
+        guard !names.isEmpty else { return nil }
+        return "there are \(names.prefix(toldNames).joined(separator: ", "))\(names.count > toldNames ? ", …" : "")"
+    }
+}
+
+extension KeyedArchive {
+    /// The top-level keys and values.
+    var topFields: [(key: Slot, value: Slot)] { edits.top?.fields ?? sourceFields(index.top) }
+}

@@ -1,0 +1,192 @@
+internal import PropertyLists
+
+/// A place that a path leads to: in an archive, or in a plain property list.
+enum PathPlace: Sendable {
+    /// The top level of an archive.
+    case topLevel(SharedArchive)
+    /// A value of an archive.
+    case slot(KeyedArchive.Slot, SharedArchive)
+    /// A value of a plain property list.
+    case value(PropertyList, ListBounds)
+}
+
+/// An archive that many places are in, held once.
+final class SharedArchive: Sendable {
+    let archive: KeyedArchive
+
+    init(_ archive: KeyedArchive) {
+        self.archive = archive
+    }
+}
+
+/// What bounds the work with a plain property list.
+final class ListBounds: Sendable {
+    let limits: Limits
+    /// The size of the list as a file, in bytes.
+    let size: Int
+
+    init(limits: Limits, size: Int) {
+        self.limits = limits
+        self.size = size
+    }
+}
+
+extension PathPlace {
+    typealias Fields = [(key: KeyedArchive.Slot, value: KeyedArchive.Slot)]
+
+    /// The archive that the place is in; nil in a plain property list.
+    var archive: KeyedArchive? {
+        switch self {
+        case .topLevel(let shared), .slot(_, let shared): shared.archive
+        case .value: nil
+        }
+    }
+
+    /// What work from here is paid from.
+    var budget: Budget {
+        switch self {
+        case .topLevel(let shared), .slot(_, let shared): shared.archive.budget
+        case .value(_, let bounds): Budget(inputSize: bounds.size, limits: bounds.limits)
+        }
+    }
+
+    /// The UID that stands here; nil if something else does.
+    var reference: UID? {
+        get throws(ArchiveError) {
+            guard case .slot(let slot, let shared) = self else { return nil }
+            return try shared.archive.reference(slot)
+        }
+    }
+
+    /// The fields and the class of the object that stands here; nil if there is none.
+    var object: (fields: Fields, classUID: UID)? {
+        get throws(ArchiveError) {
+            guard let uid = try reference, let archive else { return nil }
+            guard case .dictionary(let fields) = try archive.content(at: uid) else { return nil }
+            if let classUID = try archive.classUID(of: fields) { return (fields, classUID) }
+            // A class record, or an object that can't be read.
+            _ = try archive.entry(at: uid)
+            return nil
+        }
+    }
+
+    // MARK: Steps
+
+    /// Where a step leads, with the step by which it is found again: a position counted from the start.
+    ///
+    /// - Returns: Nil if it leads nowhere.
+    func taking(_ step: ArchivePath.Step) throws(ArchiveError) -> (step: ArchivePath.Step, place: PathPlace)? {
+        switch step {
+        case .key(let key): return try member(key).map { (step, $0) }
+        case .index(let position):
+            guard let elements = try elements else { return nil }
+            let place = position < 0 ? elements.count + position : position
+            guard place >= 0, place < elements.count else { return nil }
+            return (.index(place), elements[place])
+        case .nestedArchive: return try nestedArchive().map { (step, .topLevel(SharedArchive($0))) }
+        case .anyElement, .anyKey, .descendants, .ofClass: return nil
+        }
+    }
+
+    /// The top-level value, the field or the value of a dictionary with a key; nil if there is none.
+    func member(_ key: String) throws(ArchiveError) -> PathPlace? {
+        switch self {
+        case .topLevel(let shared): return try shared.archive.topLevelSlot(key).map { .slot($0, shared) }
+        case .value(let value, let bounds): return value[key].map { .value($0, bounds) }
+        case .slot(let slot, let shared):
+            let archive = shared.archive
+            guard let (fields, classUID) = try object else {
+                return try archive.inlineFields(at: slot).flatMap { fields throws(ArchiveError) in
+                    try archive.slot(key, in: fields)
+                }.map { .slot($0, shared) }
+            }
+            if key == "$class" { return .slot(.new(.uid(classUID)), shared) }
+            if let slot = try archive.slot(key, in: fields) { return .slot(slot, shared) }
+            guard let (keys, values) = try archive.entries(in: fields),
+                let position = try archive.position(of: key, among: keys)
+            else { return nil }
+            return .slot(archive.slot(position, of: values), shared)
+        }
+    }
+
+    /// What stands at positions; nil if nothing does.
+    var elements: Elements? {
+        get throws(ArchiveError) {
+            switch self {
+            case .topLevel: return nil
+            case .value(let value, let bounds): return value.arrayValue.map { Elements(list: .values($0, bounds)) }
+            case .slot(let slot, let shared):
+                var list = try shared.archive.elements(at: slot)
+                if list == nil, let (fields, _) = try object { list = try shared.archive.elements(in: fields) }
+                return list.map { Elements(list: .slots($0, shared)) }
+            }
+        }
+    }
+
+    /// The archive that is held in the data here; nil if there is none.
+    func nestedArchive() throws(ArchiveError) -> KeyedArchive? {
+        guard let data = try data else { return nil }
+        switch self {
+        case .topLevel: return nil
+        case .slot(_, let shared): return try shared.archive.nestedArchive(in: data)
+        case .value(_, let bounds):
+            return try KeyedArchive.nestedArchive(in: data, limits: bounds.limits, depth: 0)
+        }
+    }
+
+    /// The data that stands here, inline or as an object.
+    private var data: [UInt8]? {
+        get throws(ArchiveError) {
+            switch self {
+            case .topLevel: return nil
+            case .value(let value, _): return value.dataValue
+            case .slot(let slot, let shared):
+                let archive = shared.archive
+                guard let uid = try archive.reference(slot) else { return try archive.value(slot).dataValue }
+                switch try archive.entry(at: uid) {
+                case .value(let value): return value.dataValue
+                case .object(let record): return (record[DataFields.data] ?? record[DataFields.bytes])?.dataValue
+                case .null, .classRecord: return nil
+                }
+            }
+        }
+    }
+
+    /// What stands at positions, each made when it is asked for.
+    struct Elements: RandomAccessCollection, Sendable {
+        enum List: Sendable {
+            case slots(SlotList, SharedArchive)
+            case values(PropertyListArray, ListBounds)
+        }
+
+        var list: List
+
+        var startIndex: Int { 0 }
+        var endIndex: Int {
+            switch list {
+            case .slots(let list, _): list.count
+            case .values(let values, _): values.count
+            }
+        }
+
+        subscript(position: Int) -> PathPlace {
+            switch list {
+            case .slots(let list, let shared): .slot(shared.archive.slot(position, of: list), shared)
+            case .values(let values, let bounds): .value(values[position], bounds)
+            }
+        }
+    }
+}
+
+extension KeyedArchive {
+    /// The keys and values of a dictionary that stands in a field itself; nil if something else does.
+    ///
+    /// Apple's archiver writes none.
+    func inlineFields(at slot: Slot) throws(ArchiveError) -> [(key: Slot, value: Slot)]? {
+        switch slot {
+        case .stored(let index): self.index.fields(at: index).map { sourceFields($0) }
+        case .new(.dictionary(let dictionary)): dictionary.map { (.new($0.key), .new($0.value)) }
+        case .new: nil
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import PropertyLists
+
+// What stands at a place, or an error that says what else does.
+
+extension ArchiveView {
+    /// The text, as ``string`` has it.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if something else is here, named in the reason, and as
+    ///   ``require()`` does if nothing is.
+    public func requireString() throws(ArchiveError) -> String { try required("a string", readString()) }
+
+    /// The integer, as ``int`` has it.
+    ///
+    /// - Throws: ``ArchiveError/Code/range`` if `Int` doesn't hold it, and else as ``requireString()`` does.
+    public func requireInt() throws(ArchiveError) -> Int { try required("an integer", readInt()) }
+
+    /// The real, as ``double`` has it.
+    ///
+    /// - Throws: ``ArchiveError/Code/range`` for an integer that a `Double` doesn't represent exactly, and else as
+    ///   ``requireString()`` does.
+    public func requireDouble() throws(ArchiveError) -> Double { try required("a real", readDouble()) }
+
+    /// The boolean, as ``bool`` has it.
+    ///
+    /// - Throws: As ``requireString()`` does.
+    public func requireBool() throws(ArchiveError) -> Bool { try required("a boolean", readBool()) }
+
+    /// The date, as ``date`` has it.
+    ///
+    /// - Throws: As ``requireString()`` does.
+    public func requireDate() throws(ArchiveError) -> ArchivedDate { try required("a date", readDate()) }
+
+    /// The bytes, as ``bytes`` has them.
+    ///
+    /// - Throws: As ``requireString()`` does.
+    public func requireBytes() throws(ArchiveError) -> [UInt8] { try required("data", readBytes()) }
+
+    /// The class record of the object here.
+    ///
+    /// - Throws: As ``requireString()`` does.
+    public func requireClass() throws(ArchiveError) -> ArchivedClass { try required("an object", readClass()) }
+
+    /// The elements, as ``elements`` has them.
+    ///
+    /// - Throws: As ``requireString()`` does.
+    public func requireElements() throws(ArchiveError) -> Elements { try required("an array or a set", readElements()) }
+
+    /// The entries, as ``entries`` has them.
+    ///
+    /// - Throws: As ``requireString()`` does.
+    public func requireEntries() throws(ArchiveError) -> [Entry] { try required("a dictionary", readEntries()) }
+
+    /// The fields, as ``fields`` has them.
+    ///
+    /// - Throws: As ``requireString()`` does.
+    public func requireFields() throws(ArchiveError) -> [Field] { try required("an object", readFields()) }
+
+    private func required<Value>(_ expected: String, _ value: Value?) throws(ArchiveError) -> Value {
+        if let value { return value }
+        let kind = try place.kind
+        if kind == "integer", Value.self == Int.self || Value.self == Double.self {
+            throw error(.range, "the integer doesn't fit \(Value.self)", nil)
+        }
+        var remedy: String?
+        if let elements = try readElements() {
+            remedy = "it has \(elements.count) elements"
+        } else if let names = try? place.told() {
+            remedy = names
+        }
+        throw error(.invalidUnarchiveOperation, "there is a \(kind), not \(expected)", remedy)
+    }
+
+    private func error(_ code: ArchiveError.Code, _ reason: String, _ remedy: String?) -> ArchiveError {
+        ArchiveError(code, reason, path: path, uid: uid, remedy: remedy)
+    }
+}

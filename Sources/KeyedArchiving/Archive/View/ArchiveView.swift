@@ -1,0 +1,133 @@
+internal import PropertyLists
+
+/// A view of a place in an archive, or in a property list that holds archives: what a path leads to.
+///
+/// A view is made without reading what is there, and may be of a place that doesn't exist. Its properties, such as
+/// ``string`` and ``int``, are nil where something else, or nothing, is there; its methods, such as ``requireString()``,
+/// throw an error that says where the path stopped and what was there instead.
+///
+/// ```swift
+/// let friend = archive["root.friend"]
+/// print(friend["name"].string ?? "nobody", friend["scores"][-1].double ?? 0)
+/// let name = try archive["root.friend.name"].requireString()
+/// ```
+///
+/// Dictionaries are entered by key, arrays and sets by position, and text, numbers, dates and data of Foundation's
+/// classes are read as what they stand for, whatever the fields they are stored in.
+public struct ArchiveView: Sendable {
+    private enum State {
+        case found(PathPlace)
+        /// The path stopped at a place, after so many steps.
+        case stopped(PathPlace, after: Int)
+        case failed(ArchiveError)
+    }
+
+    private let state: State
+
+    /// The path that leads here, with positions counted from the start as far as it goes.
+    public let path: ArchivePath
+
+    init(_ place: PathPlace, _ path: ArchivePath) {
+        state = .found(place)
+        self.path = path
+    }
+
+    private init(_ state: State, _ path: ArchivePath) {
+        self.state = state
+        self.path = path
+    }
+
+    /// Follows a path.
+    init(from start: PathPlace, _ path: some ArchivePathConvertible) {
+        do throws(ArchiveError) {
+            let path = try path.archivePath
+            var view = ArchiveView(start, ArchivePath())
+            for step in path.steps { view = view.taking(step) }
+            self = view
+        } catch {
+            self.init(.failed(error), ArchivePath())
+        }
+    }
+
+    private func taking(_ step: ArchivePath.Step) -> ArchiveView {
+        guard case .found(let place) = state else { return ArchiveView(state, ArchivePath(path.steps + [step])) }
+        do throws(ArchiveError) {
+            if let (step, next) = try place.taking(step) { return ArchiveView(next, ArchivePath(path.steps + [step])) }
+            return ArchiveView(.stopped(place, after: path.steps.count), ArchivePath(path.steps + [step]))
+        } catch {
+            var error = error
+            error.path = ArchivePath(path.steps + [step])
+            return ArchiveView(.failed(error), ArchivePath(path.steps + [step]))
+        }
+    }
+
+    /// The place, which exists.
+    ///
+    /// - Throws: As ``require()`` does.
+    var place: PathPlace {
+        get throws(ArchiveError) {
+            switch state {
+            case .found(let place): return place
+            case .failed(let error): throw error
+            case .stopped(let place, let count):
+                var error = try place.missing(path.steps[count])
+                error.path = ArchivePath(Array(path.steps[...count]))
+                throw error
+            }
+        }
+    }
+}
+
+extension ArchiveView {
+    /// The field, the value of a dictionary or the top-level value with a key.
+    ///
+    /// The key is taken as it is; `view[path: "friend.name"]` takes a path.
+    public subscript(key: String) -> ArchiveView { taking(.key(key)) }
+
+    /// The element at a position of an array or a set, from 0; a negative position counts from the end.
+    public subscript(position: Int) -> ArchiveView { taking(.index(position)) }
+
+    /// What a path leads to from here.
+    public subscript(path path: some ArchivePathConvertible) -> ArchiveView {
+        guard let steps = try? path.archivePath.steps else { return ArchiveView(from: .none, path) }
+        return steps.reduce(self) { $0.taking($1) }
+    }
+
+    /// The top level of the archive that is held in the data here: what `!` in a path leads to.
+    public var nestedArchive: ArchiveView { taking(.nestedArchive) }
+
+    /// Whether the path leads somewhere, be it to a reference to nil.
+    public var exists: Bool {
+        if case .found = state { true } else { false }
+    }
+
+    /// The view itself, of a place that exists.
+    ///
+    /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step of the path leads nowhere, naming it and what is there
+    ///   instead: the keys of a dictionary, the length of an array. ``ArchiveError/Code/invalidPath`` if the text of the
+    ///   path is none or a pattern, or another ``ArchiveError`` if what it leads through cannot be read.
+    @discardableResult
+    public func require() throws(ArchiveError) -> ArchiveView {
+        _ = try place
+        return self
+    }
+}
+
+extension KeyedArchive {
+    /// A view of what a path leads to: `archive["root.friend.name"].string`.
+    ///
+    /// ```swift
+    /// print(archive["root.items[0].name"].string ?? "nothing")
+    /// ```
+    ///
+    /// - Parameter path: A path, or its text; see ``ArchivePath``.
+    /// - Complexity: As that of ``value(at:)``.
+    public subscript(path: some ArchivePathConvertible) -> ArchiveView {
+        ArchiveView(from: .topLevel(SharedArchive(self)), path)
+    }
+}
+
+extension PathPlace {
+    /// A place that nothing is at.
+    fileprivate static var none: PathPlace { .value(.null, ListBounds(limits: .default, size: 0)) }
+}

@@ -1,0 +1,157 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// A value in a line: `archive["root.friend.name"].string`.
+@Suite struct ArchiveViewTests {
+    private let archive: KeyedArchive
+
+    init() throws { archive = try ViewedArchive.open() }
+
+    @Test func `values of each sort are read as what they stand for`() {
+        let root = archive["root"]
+        #expect(archive["root.friend.name"].string == "Ada")
+        #expect(root["title"].string == "Countess")
+        #expect(root["link"].string == "https://example.com/")
+        #expect(root["age"].int == 36)
+        #expect(root["height"].double == 1.75)
+        #expect(root["age"].double == 36)
+        #expect(root["isAdmin"].bool == true)
+        #expect(root["born"].date?.secondsSince2001 == 86400)
+        #expect(root["raw"].bytes == [1, 2, 3])
+        #expect(root["price"].double == 12.5)
+        #expect(root.className == "Person")
+        #expect(root["title"].archivedClass?.hierarchy == ["NSMutableString", "NSString", "NSObject"])
+        #expect(archive["version"].int == 2)
+        #expect(root["nothing"].isNil)
+        #expect(root["nothing"].exists)
+    }
+
+    @Test func `what is something else is nil in every other form`() {
+        let age = archive["root.age"]
+        #expect(age.string == nil && age.bool == nil && age.date == nil && age.bytes == nil && age.className == nil)
+        #expect(age.elements == nil && age.entries == nil && age.fields == nil && !age.isNil)
+        let name = archive["root.name"]
+        #expect(name.int == nil && name.double == nil && name.elements == nil && name.className == nil)
+        let scores = archive["root.scores"]
+        #expect(scores.string == nil && scores.entries == nil && scores.className == "NSArray")
+        let missing = archive["root.nobody.name"]
+        #expect(!missing.exists && missing.string == nil && missing.value == nil && missing.uid == nil)
+        #expect(!missing["further"][3].nestedArchive.exists)
+        #expect(!archive["root..name"].exists)
+    }
+
+    @Test func `collections are entered by key and by position, from both ends`() {
+        let scores = archive["root.scores"]
+        #expect(scores[0].int == 10)
+        #expect(scores[1].string == "Ada")
+        #expect(scores[-1].double == 2.5)
+        #expect(scores[-3].int == 10)
+        #expect(scores[-1].path.description == "root.scores[2]")
+        #expect(archive["root.scores[-2]"].string == "Ada")
+        for position in [3, -4, .min, .max] { #expect(!scores[position].exists) }
+        #expect(archive["root.options.volume"].int == 10)
+        #expect(archive["root.options"]["dotted.key"][0].int == 10)
+        #expect(archive["root.options.\"dotted.key\"[0]"].int == 10)
+        #expect(archive["root"][path: "options.volume"].int == 10)
+        #expect(!archive["root"][path: "options..volume"].exists)
+        #expect(archive["root.friend.friend.friend.friend.age"].int == 36)
+    }
+
+    @Test func `elements, entries and fields have paths that lead to them`() throws {
+        let elements = try archive["root.scores"].requireElements()
+        #expect(elements.map(\.path.description) == ["root.scores[0]", "root.scores[1]", "root.scores[2]"])
+        #expect(elements.map(\.double) == [10, nil, 2.5])
+        let entries = try archive["root.options"].requireEntries()
+        #expect(entries.map(\.key.string) == ["volume", "dotted.key", nil])
+        #expect(
+            entries.map(\.value.path.description) == [
+                "root.options.volume", "root.options.\"dotted.key\"", "root.options.\"NS.objects\"[2]",
+            ])
+        for entry in entries {
+            #expect(archive[entry.value.path].value == entry.value.value)
+            #expect(archive[entry.key.path].value == entry.key.value)
+        }
+        let fields = try archive["root"].requireFields()
+        #expect(fields.map(\.key).prefix(3) == ["name", "friend", "scores"])
+        #expect(!fields.contains { $0.key == "$class" })
+        for field in fields { #expect(archive[field.value.path].value == field.value.value) }
+    }
+
+    @Test func `an archive in data is entered`() {
+        #expect(archive["root.payload!root.color.NSRGB"].bytes == [0x31, 0])
+        let theme = archive["root.payload"].nestedArchive["root"]
+        #expect(theme.className == "Theme")
+        #expect(theme.path.description == "root.payload!.root")
+        #expect(theme.archive?.nestingDepth == 1)
+        #expect(archive["root.payload!"].fields?.map(\.key) == ["root"])
+        #expect(!archive["root.name!root"].exists)
+    }
+
+    private static let errors: [(path: String, code: ArchiveError.Code, texts: [String])] = [
+        ("root.friend.nick", .valueNotFound, ["root.friend.nick", "\"name\", \"friend\", \"scores\""]),
+        ("rood", .valueNotFound, ["\"root\", \"version\""]),
+        ("root.options.loudness.x", .valueNotFound, ["root.options.loudness:", "\"volume\", \"dotted.key\""]),
+        ("root.scores[3]", .valueNotFound, ["root.scores[3]", "there are 3"]),
+        ("root.scores[-4]", .valueNotFound, ["root.scores[-4]", "there are 3"]),
+        ("root.scores.first", .valueNotFound, ["NSArray has positions", "there are 3"]),
+        ("root.name.first", .valueNotFound, ["a string has no fields"]),
+        ("root.name!", .valueNotFound, ["a string does not hold an archive"]),
+        ("[0]", .valueNotFound, ["the top level has keys"]),
+        ("root.scores[*]", .invalidPath, ["`[*]`", "matches"]),
+        ("**", .invalidPath, ["`**`", "matches"]),
+        ("root.", .invalidPath, ["needs a name"]),
+    ]
+
+    @Test(arguments: errors)
+    func `an error says where the path stopped and what is there`(
+        path: String, code: ArchiveError.Code, texts: [String]
+    ) {
+        let error = #expect(throws: ArchiveError(code, "")) { try archive[path].require() }
+        for text in texts { #expect(error?.description.contains(text) == true, "\(String(describing: error))") }
+        if path != "root." {
+            let other = #expect(throws: ArchiveError.self) { try archive.value(at: ArchivePath(path)) }
+            #expect(other?.description == error?.description)
+        }
+    }
+
+    @Test func `a value of another kind than the one required is named, with what it holds`() throws {
+        func text(_ code: ArchiveError.Code, _ read: () throws -> some Any) -> String {
+            #expect(throws: ArchiveError(code, "")) { try read() }?.description ?? ""
+        }
+        let wrong = ArchiveError.Code.invalidUnarchiveOperation
+        #expect(text(wrong) { try archive["root.age"].requireString() } == "root.age: there is a integer, not a string")
+        #expect(text(wrong) { try archive["root.scores"].requireString() }.contains("not a string; it has 3 elements"))
+        #expect(text(wrong) { try archive["root.options"].requireElements() }.contains("\"volume\""))
+        let noInteger = text(wrong) { try archive["root"].requireInt() }
+        #expect(noInteger.contains("a Person, not an integer; there are \"name\""))
+        #expect(text(.range) { try archive["root.huge"].requireInt() }.contains("root.huge"))
+        #expect(text(.range) { try archive["root.huge"].requireDouble() }.contains("Double"))
+        #expect(text(.valueNotFound) { try archive["root.nick"].requireBool() }.contains("root.nick"))
+        #expect(try archive["root.age"].requireDouble() == 36)
+        #expect(try archive["root.name"].requireString() == "Ada")
+        #expect(try archive["root.isAdmin"].requireBool())
+        #expect(try archive["root.raw"].requireBytes() == [1, 2, 3])
+        #expect(try archive["root.born"].requireDate() == ArchivedDate(secondsSince2001: 86400))
+        #expect(try archive["root"].requireClass().name == "Person")
+        #expect(try archive["root.price"].requireDouble() == 12.5)
+    }
+
+    @Test func `a huge path costs what it says, and its error is short`() {
+        let text = "root" + String(repeating: ".friend", count: 20_000)
+        #expect(archive[text + ".name"].string == "Ada")
+        let error = #expect(throws: ArchiveError.self) { try archive[text + ".nick"].require() }
+        #expect((error?.description.utf8.count ?? .max) < 1000)
+    }
+
+    @Test func `an archive that was changed is seen as it is now`() throws {
+        var archive = archive
+        try archive.replaceEntry(at: 12, with: .value("loudness"))
+        #expect(archive["root.options.loudness"].int == 10)
+        #expect(!archive["root.options.volume"].exists)
+        try archive.setValue([.uid(11)], forKey: "NS.objects", ofObjectAt: 3)
+        #expect(archive["root.scores"].elements?.count == 1)
+        #expect(archive["root.scores[-1]"].double == 2.5)
+    }
+}

@@ -1,0 +1,104 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Paths that lead to many places.
+@Suite struct PathPatternTests {
+    private func paths(_ pattern: String, in archive: KeyedArchive) throws -> [String] {
+        try archive.matches(pattern).map(\.path.description)
+    }
+
+    private static let patterns: [(String, [String])] = [
+        ("root.scores[*]", ["root.scores[0]", "root.scores[1]", "root.scores[2]"]),
+        ("root.options.*", ["root.options.volume", "root.options.\"dotted.key\"", "root.options.\"NS.objects\"[2]"]),
+        ("root.options.*[-1]", ["root.options.\"dotted.key\"[2]"]),
+        ("*", ["root", "version"]),
+        ("*<Person>", ["root"]),
+        ("**<Person>", ["root"]),
+        ("**<NSString>", ["root.title"]),
+        ("**<NSObject>.\"NS.time\"", ["root.options.\"NS.keys\"[2].\"NS.time\""]),
+        ("**.age", ["root.age"]),
+        ("root.nick[*]", []),
+        ("root.age[*]", []),
+        ("root.age.*", []),
+        ("root.name", ["root.name"]),
+        ("root.payload!**<NSColor>", ["root.payload!.root.color"]),
+        ("**!root.*", ["root.payload!.root.color"]),
+        ("**<NSColor>", []),
+        ("root.scores[-1]", ["root.scores[2]"]),
+    ]
+
+    @Test(arguments: patterns)
+    func `a pattern leads to all its places, in the order of the file`(pattern: String, expected: [String]) throws {
+        #expect(try paths(pattern, in: ViewedArchive.open()) == expected)
+    }
+
+    @Test func `every place is reached by the path that is told`() throws {
+        let archive = try ViewedArchive.open()
+        let places = try archive.matches("**")
+        #expect(places.count > 25)
+        for place in places {
+            let text = place.path.description
+            #expect(try archive.value(at: ArchivePath(text)).value == place.value, "\(text)")
+        }
+    }
+
+    @Test func `in a cycle each object is come upon once`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(
+                ["a": .uid(2), "b": .uid(2), "$class": .uid(3)], ["back": .uid(1), "own": .uid(2), "$class": .uid(3)],
+                .classRecord("Node")
+            ).bytes())
+        #expect(try paths("**<Node>", in: archive) == ["root", "root.a"])
+        #expect(try paths("**.**.**", in: archive) == ["root", "root.a"])
+        #expect(try paths("**.back.**.back", in: archive) == ["root.a.back.a.back"])
+    }
+
+    @Test func `two patterns of all places give each place once`() throws {
+        let archive = try ViewedArchive.open()
+        let once = try paths("**", in: archive)
+        #expect(try paths("**.**", in: archive) == once)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a long chain is gone through without recursion, and all its paths are more than the limits allow`() throws {
+        let count = 50_000
+        var chain = SmallArchive()
+        chain.objects = (0..<count).map { ["next": .uid(UID(UInt64($0 + 2))), "$class": .uid(UID(UInt64(count + 2)))] }
+        chain.objects += ["end", .classRecord("Node")]
+        let archive = try KeyedArchive(chain.bytes())
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try archive.matches("**") }
+        #expect(try archive.matches("**<End>").isEmpty)
+    }
+
+    @Test func `a list that many objects share is paid for by each`() throws {
+        // 2,000 arrays that hold the same 2,000 numbers inline in one list, which is stored once.
+        var table = BinaryObjectTable()
+        let list = table.addArray((0..<2000).map { _ in table.uid(2001) })
+        let (objects, reference) = (table.addString("NS.objects"), table.addString("$class"))
+        let item = table.addDictionary(keys: [objects, reference], values: [list, table.uid(2002)])
+        let all = table.addArray((0..<1999).map { table.uid(UID(UInt64($0 + 2))) })
+        let outer = table.addDictionary(keys: [objects, reference], values: [all, table.uid(2002)])
+        let entries = [table.addString("$null"), outer] + Array(repeating: item, count: 1999)
+        let bytes = try table.archive(
+            of: entries + [table.add(1), table.add(.classRecord("NSArray", "NSObject"))])
+        let archive = try KeyedArchive(bytes, limits: .untrusted)
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try archive.matches("**") }
+    }
+
+    @Test(.enabled(if: Corpus.isPresent))
+    func `real archives are gone through whole, and each place is reached by its path`() throws {
+        for row in try Corpus.sample("archives") {
+            let archive = try KeyedArchive(row.bytes())
+            let places = try archive.matches("**")
+            var objects: Set<UID> = []
+            for place in places {
+                if let uid = place.uid { objects.insert(uid) }
+                #expect(archive[place.path].value == place.value, "\(row.file) \(place.path)")
+                #expect(try ArchivePath(place.path.description) == place.path)
+            }
+            #expect(objects.count > 0, "\(row.file)")
+        }
+    }
+}
