@@ -43,7 +43,9 @@ struct RawValueTests {
         init(coder unarchiver: KeyedUnarchiver) throws { rawValue = try unarchiver.decodeInteger(forKey: "value") }
     }
 
-    private func value(forKey key: String, in bytes: [UInt8]) throws -> PropertyList? { try KeyedArchive(bytes)[key] }
+    private func value(forKey key: String, in bytes: [UInt8]) throws -> PropertyList? {
+        try KeyedArchive(bytes).topLevelValue(forKey: key)
+    }
 
     @Test func `text is an object, as the raw value is`() throws {
         let bytes = try archive { try $0.encode(Kind.cat, forKey: "kind") }
