@@ -32,6 +32,8 @@ struct EncodedTreeWriter: ~Copyable {
     private var entries = GrowingTable<Entry>()
     /// The classes of the sorts that were met; -1 for others.
     private var classIndices = FixedTable(repeating: -1, count: 3)
+    /// The classes of the tree that were met; -1 for others.
+    private var recordIndices: FixedTable<Int>
 
     init(_ tree: EncodedTree, to archiver: KeyedArchiver) {
         self.tree = tree
@@ -42,6 +44,7 @@ struct EncodedTreeWriter: ~Copyable {
             && (archiver.state.hasDelegate || archiver.contentDepth != .max || !tree.table.values.isEmpty)
         ranks = tree.table.keys.ranks()
         keyUIDs = FixedTable(repeating: 0, count: tree.table.keys.count)
+        recordIndices = FixedTable(repeating: -1, count: tree.classes.count)
     }
 
     /// Writes a node as an object, or refers to the one that is there for equal values.
@@ -125,7 +128,7 @@ struct EncodedTreeWriter: ~Copyable {
     private mutating func dictionary(_ record: Int, _ node: Int) throws -> UInt32 {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
         let classIndex = tree.table.containers[record].classIndex
-        if classIndex != EncodedTable.Container.noClass { return try fields(record, tree.classes[classIndex]) }
+        if classIndex != EncodedTable.Container.noClass { return try fields(record, classIndex) }
         let checkpoint = try begin(.dictionary)
         let range = pushEntries(of: record)
         let start = archiver.state.elements.count
@@ -138,19 +141,27 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     /// Writes a dictionary as the fields of an object: numbers and booleans as values, all else as objects.
-    private mutating func fields(_ record: Int, _ archivedClass: ArchivedClass) throws -> UInt32 {
-        if !archiver.state.knows(archivedClass), archiver.state.classes.count >= archiver.limits.classes {
+    private mutating func fields(_ record: Int, _ classNumber: Int) throws -> UInt32 {
+        let checkpoint = try begin(recordIndex(classNumber))
+        var node = tree.table.containers[record].first
+        while node != EncodedNode.none {
+            let value = try field(node)
+            archiver.state.put(value, forKey: tree.table.keys.text(of: tree.table.nodes[node].key))
+            node = tree.table.nodes[node].next
+        }
+        return try end(checkpoint)
+    }
+
+    /// The archiver's index of a class of the tree.
+    private mutating func recordIndex(_ classNumber: Int) throws -> Int {
+        let known = recordIndices[classNumber]
+        if known >= 0 { return known }
+        let record = tree.classes[classNumber]
+        if !archiver.state.knows(record), archiver.state.classes.count >= archiver.limits.classes {
             throw ArchiveError(.limit("classes", archiver.limits.classes))
         }
-        let checkpoint = try begin(archiver.state.classIndex(of: archivedClass))
-        let range = pushEntries(of: record)
-        for position in range {
-            let entry = entries[position]
-            let value = try field(entry.node)
-            archiver.state.put(value, forKey: tree.table.keys.text(of: entry.key))
-        }
-        entries.truncate(to: range.lowerBound)
-        return try end(checkpoint)
+        recordIndices[classNumber] = archiver.state.classIndex(of: record)
+        return recordIndices[classNumber]
     }
 
     private mutating func field(_ node: Int) throws -> ArchiverState.Entry {
@@ -257,46 +268,16 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     private mutating func sortMany(from start: Int) {
-        let list = Array(entries.elements(start..<entries.count).enumerated()).sorted { left, right in
-            left.element.rank == right.element.rank
-                ? left.offset < right.offset : left.element.rank < right.element.rank
+        // A number with the rank above the place is sorted faster than a pair of them.
+        var order: [UInt64] = []
+        order.reserveCapacity(entries.count - start)
+        for position in start..<entries.count {
+            order.append(UInt64(entries[position].rank) << 32 | UInt64(truncatingIfNeeded: position - start))
         }
-        for (offset, entry) in list.enumerated() { entries[start + offset] = entry.element }
+        order.sort()
+        let unsorted = Array(entries.elements(start..<entries.count))
+        for (offset, number) in order.enumerated() {
+            entries[start + offset] = unsorted[Int(truncatingIfNeeded: number & 0xFFFF_FFFF)]
+        }
     }
-}
-
-// MARK: - What writing trees needs beside what objects need
-
-extension ArchiverState {
-    /// How far an archiver got.
-    struct Checkpoint {
-        fileprivate let scope: Scope
-        fileprivate let valueCount: Int
-        fileprivate let elementCount: Int
-        fileprivate let depth: Int
-    }
-
-    var checkpoint: Checkpoint {
-        Checkpoint(scope: scope, valueCount: values.count, elementCount: elements.count, depth: depth)
-    }
-
-    /// Forgets what was begun since, as leaving one object after the other does.
-    mutating func goBack(to checkpoint: Checkpoint) {
-        keyIDs.truncate(to: checkpoint.valueCount)
-        values.truncate(to: checkpoint.valueCount)
-        elements.truncate(to: checkpoint.elementCount)
-        scope = checkpoint.scope
-        depth = checkpoint.depth
-    }
-
-    /// Whether a string is one object however often it is encoded.
-    func isOneObject(_ string: String) -> Bool {
-        guard let packed = PackedString(string), packed != .null else { return false }
-        return sharing.key(of: packed) != nil
-    }
-}
-
-extension KeyedArchiver {
-    /// Whether objects lie so deep that their contents may have to wait, which only objects can.
-    var defersObjects: Bool { state.depth >= deferringDepth }
 }

@@ -168,7 +168,7 @@ extension GraphSource {
     typealias KeyName = (text: String, integer: Int?)
 
     /// The key that a value is, if it is a text or an integer.
-    private func keyName(_ value: GraphValue) throws(ArchiveError) -> KeyName? {
+    func keyName(_ value: GraphValue) throws(ArchiveError) -> KeyName? {
         if case .entry(let uid) = value {
             if let text = try unarchiver.state.text(at: uid) { return (text, nil) }
         } else if let text = try string(value) {

@@ -69,6 +69,7 @@ final class GraphSource {
     @inline(__always)
     func value(at index: ObjectIndex) throws(ArchiveError) -> GraphValue {
         if let entry = archive.index.fastEntry(at: index) { return .entry(entry) }
+        if reader.fastInteger(at: index) != nil || reader.fastDouble(at: index) != nil { return .inline(index) }
         return try slowValue(at: index)
     }
 
@@ -130,7 +131,7 @@ final class GraphSource {
     @inline(never)
     private func newFacts(of type: any Decodable.Type) -> DecodableFacts {
         let identifier = ObjectIdentifier(type)
-        let facts = DecodableFacts(type, classNames: options.classNames[identifier])
+        let facts = DecodableFacts(type, hasClassNames: options.classNames[identifier] != nil)
         unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
         return facts
     }
@@ -149,29 +150,5 @@ final class GraphSource {
 
     func keep(_ instance: any SharedDecodable, as type: any Any.Type, at uid: EntryUID) {
         instances[SharedKey(uid: uid, type: ObjectIdentifier(type))] = instance
-    }
-}
-
-/// What is known of a type that is decoded.
-struct DecodableFacts {
-    /// The type as one that its own objects are decoded as.
-    var object: (any CodedAsObject.Type)?
-    /// The type as one whose values are values of a property list themselves.
-    var value: (any PropertyListValue.Type)?
-    /// Whether there is to be one instance for each object.
-    var isShared = false
-    /// The names of classes that an object must have one of.
-    var classNames: [String]?
-    /// Whether nothing of the above holds, so that the type decodes itself.
-    var isPlain = true
-
-    init() {}
-
-    init(_ type: any Decodable.Type, classNames: [String]?) {
-        object = type as? any CodedAsObject.Type
-        value = object == nil ? type as? any PropertyListValue.Type : nil
-        isShared = type is any SharedDecodable.Type
-        self.classNames = classNames
-        isPlain = object == nil && value == nil && !isShared && classNames == nil
     }
 }

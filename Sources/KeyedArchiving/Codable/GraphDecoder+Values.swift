@@ -1,0 +1,147 @@
+internal import PropertyLists
+
+// Values of any type.
+
+extension GraphDecoder {
+    /// Decodes the outermost value.
+    func decodeOutermost<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try fastValue(value, as: type) { try construct(type) }
+    }
+
+    /// Decodes this value once more, as another type.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try fastValue(value, as: type) { try GraphDecoder(value, in: self, .start).construct(type) }
+    }
+
+    /// Decodes a value of the container that this is the decoder of.
+    ///
+    /// Calls come from generic code of the standard library, which knows the type only while the program runs. For the
+    /// commonest types it is known here, so that nothing has to be looked up.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == [String])
+    @_specialize(where Value == [Int])
+    @_specialize(where Value == [Double])
+    func decode<Value: Decodable>(_ type: Value.Type, _ value: GraphValue, _ step: Step) throws -> Value {
+        try fastValue(value, as: type) { try GraphDecoder(value, in: self, step).construct(type) }
+    }
+
+    /// A value of one of the types that containers hold most often, or else what a closure makes.
+    ///
+    /// Otherwise the type's own initializer asks for a container for its value, or for each of its elements. There is
+    /// no optional of the type here, because that would be one more type to look up while the program runs. Whatever
+    /// fails here fails there too, with the place of the value.
+    @inline(__always)
+    private func fastValue<Value: Decodable>(
+        _ node: GraphValue,
+        as type: Value.Type,
+        otherwise: () throws -> Value
+    ) throws -> Value {
+        if type == String.self, let text = try? source.string(node), let value = text as? Value { return value }
+        if type == Int.self, let integer = try? source.integer(node, as: Int.self), let value = integer as? Value {
+            return value
+        }
+        if type == Double.self, let real = try? source.real(node, as: Double.self), let value = real as? Value {
+            return value
+        }
+        if type == Bool.self, let boolean = try? source.boolean(node), let value = boolean as? Value { return value }
+        if type == [String].self, let list = try? source.strings(node), let value = list as? Value { return value }
+        if type == [Int].self, let list = try? source.integers(node), let value = list as? Value { return value }
+        if type == [Double].self, let list = try? source.reals(node), let value = list as? Value { return value }
+        if type == [UInt8].self, let list = try? source.bytes(node), let value = list as? Value { return value }
+        return try otherwise()
+    }
+
+    /// Decodes the value of this decoder, which is for one type only.
+    @inline(__always)
+    private func construct<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let facts = source.facts(of: type)
+        guard facts.isPlain else { return try constructSpecially(type, facts) }
+        return try initialize(type)
+    }
+
+    /// Runs the initializer of a type.
+    @inline(__always)
+    private func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard hasRoom else { throw tooDeep() }
+        guard case .entry(let uid) = value, uid != .null else { return try type.init(from: self) }
+        // A value that is decoded once more at the same place isn't reached from itself.
+        if case .start = step, depth > 0 { return try type.init(from: self) }
+        if let start = source.openObjects.enter(uid, as: ObjectIdentifier(type), depth: depth) {
+            throw cycle(from: start)
+        }
+        defer { source.openObjects.leave() }
+        return try type.init(from: self)
+    }
+
+    @inline(never)
+    private func constructSpecially<Value: Decodable>(_ type: Value.Type, _ facts: DecodableFacts) throws -> Value {
+        if facts.hasClassNames, let names = source.options.classNames[ObjectIdentifier(type)] {
+            try checkClass(names, type)
+        }
+        if let dictionary = facts.dictionary, let result = try decodeDictionary(dictionary) as? Value { return result }
+        if let object = facts.object { return try constructObject(type, object) }
+        if let list = facts.value {
+            let stored = try checkedAny { try source.propertyList(value) }
+            guard let result = stored.flatMap({ list.init(propertyListValue: $0) }) as? Value else {
+                throw mismatch(type, "a \(type)")
+            }
+            return result
+        }
+        guard facts.isShared, case .entry(let uid) = value else { return try initialize(type) }
+        if let known = source.instance(of: type, at: uid) as? Value { return known }
+        let result = try initialize(type)
+        if let instance = result as? any SharedDecodable { source.keep(instance, as: type, at: uid) }
+        return result
+    }
+
+    /// Decodes a value as its own object; one that is of another class, as its `Decodable` conformance does.
+    private func constructObject<Value: Decodable>(_ type: Value.Type, _ object: any CodedAsObject.Type) throws -> Value
+    {
+        guard !isNil else { throw mismatch(type, "a \(type)") }
+        let unarchiver = source.unarchiver
+        let outer = unarchiver.state.depth
+        unarchiver.state.depth = depth + 1
+        defer { unarchiver.state.depth = outer }
+        do {
+            let decoded: (any Codingable)? =
+                switch value {
+                case .entry(let uid): try object._decode(.reference(uid.uid), from: unarchiver)
+                case .inline(let index): try object._decode(.inline(index), from: unarchiver)
+                case .integer, .made: nil
+                }
+            if let value = decoded as? Value { return value }
+        } catch let error as ArchiveError {
+            switch error.code {
+            case .unexpectedClass, .unknownClass, .invalidUnarchiveOperation: break
+            default: throw located(error)
+            }
+        }
+        guard let result = try? initialize(type) else { throw mismatch(type, "a \(type)") }
+        return result
+    }
+
+    private func checkedAny<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as ArchiveError {
+            throw located(error)
+        }
+    }
+
+    /// Checks that the object has one of the names of classes, or a superclass that has.
+    private func checkClass(_ names: [String], _ type: Any.Type) throws {
+        let record = try checked { () throws(ArchiveError) in try source.record(of: value) }
+        let archived = record.map { source.unarchiver.state.classes[$0.classIndex].record }
+        let found = archived.map { [$0.name] + $0.hierarchy } ?? []
+        if names.contains(where: found.contains) { return }
+        let expected = names.map(\.quotedForDisplay).joined(separator: " or ")
+        throw mismatch(type, "an object of class \(expected)")
+    }
+}

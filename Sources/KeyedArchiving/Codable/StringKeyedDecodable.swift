@@ -1,0 +1,80 @@
+internal import PropertyLists
+
+/// A dictionary with strings as keys, which is decoded entry by entry.
+///
+/// The standard library asks for all keys first and then looks each of them up.
+protocol StringKeyedDecodable {
+    /// Decodes the entries.
+    static func decode(_ entries: BinaryFields, by decoder: GraphDecoder) throws -> Self
+}
+
+extension Dictionary: StringKeyedDecodable where Key == String, Value: Decodable {
+    static func decode(_ entries: BinaryFields, by decoder: GraphDecoder) throws -> Self {
+        try decoder.decodeEntries(entries, as: Value.self)
+    }
+}
+
+extension GraphDecoder {
+    /// Decodes a dictionary whose entries are stored as two lists; nil if this is anything else.
+    func decodeDictionary(_ type: any StringKeyedDecodable.Type) throws -> (any StringKeyedDecodable)? {
+        guard case .entry(let uid) = value, uid != .null else { return nil }
+        guard hasRoom else { throw tooDeep() }
+        let entries = try checked { () throws(ArchiveError) in try source.listedEntries(ofObject: uid) }
+        guard let entries else { return nil }
+        if let start = source.openObjects.enter(uid, as: ObjectIdentifier(type), depth: depth) {
+            throw cycle(from: start)
+        }
+        defer { source.openObjects.leave() }
+        return try type.decode(entries, by: self)
+    }
+
+    /// Decodes the entries of a dictionary.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    fileprivate func decodeEntries<Value: Decodable>(
+        _ entries: BinaryFields,
+        as type: Value.Type
+    ) throws -> [String: Value] {
+        try checked { () throws(ArchiveError) in
+            let size = 3 * MemoryLayout<(String, Value)>.stride
+            try source.unarchiver.state.payForElements(entries.count, of: size)
+        }
+        var result: [String: Value] = [:]
+        result.reserveCapacity(entries.count)
+        for position in entries.positions {
+            guard let entry = try entry(position, of: entries) else { continue }
+            let value = try decode(type, entry.value, .key(TreeKey.name(entry.key)))
+            // Of two entries with one key the first counts.
+            if let first = result.updateValue(value, forKey: entry.key) { result[entry.key] = first }
+        }
+        return result
+    }
+
+    /// The key and the value at a position; nil if the key isn't a text or a number.
+    @inline(__always)
+    func entry(_ position: FieldPosition, of entries: BinaryFields) throws -> (key: String, value: GraphValue)? {
+        try checked { () throws(ArchiveError) in
+            let key = try source.value(at: source.reader.key(position, of: entries))
+            guard let name = try source.entryName(key) else { return nil }
+            return (name, try source.value(at: source.reader.value(position, of: entries)))
+        }
+    }
+}
+
+extension GraphSource {
+    /// The entries of a dictionary, paid for; nil if the object isn't one whose entries are stored as two lists.
+    fileprivate func listedEntries(ofObject uid: EntryUID) throws(ArchiveError) -> BinaryFields? {
+        guard let record = try unarchiver.state.record(at: uid), family(ofClass: record.classIndex) == .dictionary,
+            let entries = try listedEntries(of: record)
+        else { return nil }
+        try unarchiver.state.pay(for: record)
+        return entries
+    }
+
+    /// The text of a key, or the number that it is.
+    @inline(__always)
+    func entryName(_ key: GraphValue) throws(ArchiveError) -> String? {
+        if case .entry(let uid) = key, let text = try unarchiver.state.string(at: uid.uid) { return text }
+        return try keyName(key)?.text
+    }
+}
