@@ -154,10 +154,9 @@ private struct Examples {
     }
 
     func setValue(_ archive: inout KeyedArchive, _ uid: UID) throws {
-        let name = archive.add(.value("Ada"))
-        try archive.setValue(.uid(name), forKey: "name", ofObjectAt: uid)
+        try archive.setValue("Ada", forKey: "name", ofObjectAt: uid)
         let changed = try archive.bytes()
-        _ = (name, changed)
+        _ = changed
     }
 
     func removeValue(_ archive: inout KeyedArchive, _ uid: UID) throws {
@@ -176,6 +175,26 @@ private struct Examples {
         let point = try archive.uid(of: ArchivedClass(name: "Point", hierarchy: ["Point", "NSObject"]))
         let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [ArchivedField("x", .integer(0))])))
         _ = (point, origin)
+    }
+
+    func editByPath(_ archive: inout KeyedArchive) throws {
+        try archive.set(.integer(7), at: "root.friend.age")
+        try archive.set("Grace", at: "root.friend.name")
+        try archive.setEncodable(["volume": 0.5], at: "root.settings")
+        try archive.remove(at: "root.items[-1]")
+        try archive.append(.date(0), to: "root.visits")
+        try archive.append("Grace", to: "root.friends")
+        try archive.insert(.date(0), at: "root.visits[0]")
+        try archive.insert("Grace", at: "root.friends[0]")
+        try archive.move(from: "root.items[0]", to: "root.archive[0]")
+    }
+
+    func propertyListDocument(_ bytes: [UInt8]) throws {
+        var theme = try PropertyListDocument(bytes)
+        print(theme["\"Window Settings\".Basic.TextColor!root.NSRGB"].bytes ?? [])
+        try theme.set("Menlo", at: "\"Window Settings\".Basic.Font!root.NSName")
+        let changed = try theme.bytes()
+        _ = changed
     }
 
     func replaceEntry(_ archive: inout KeyedArchive, _ uid: UID) throws {

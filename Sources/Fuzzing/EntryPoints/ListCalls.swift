@@ -14,6 +14,7 @@ enum ListCalls {
             if let tree = try? reader.tree() { try useTree(tree) }
         }
         _ = XMLPropertyListReader.documentType(of: bytes)
+        PathEditingCalls.exerciseAll(bytes)
         if let tree = try? XMLPropertyListReader(limits: .untrusted).read(bytes) { try useTree(tree) }
     }
 

@@ -4,6 +4,11 @@ import PropertyLists
 /// Asks a view of a place for everything that may be there.
 enum ViewCalls {
     static func exerciseAll(_ view: ArchiveView, of archive: KeyedArchive) {
+        exercise(view)
+        if let path = try? ArchivePath(view.path.description) { _ = archive[path].exists }
+    }
+
+    static func exercise(_ view: ArchiveView) {
         _ = (view.exists, view.isNil, view.value, view.uid, view.archive?.objectCount)
         _ = (view.string, view.int, view.double, view.bool, view.date, view.bytes)
         _ = (view.className, view.archivedClass)
@@ -13,7 +18,6 @@ enum ViewCalls {
         _ = view.fields?.last?.value.string
         require(view)
         _ = (view.path.archivePath, try? view.path.description.archivePath)
-        if let path = try? ArchivePath(view.path.description) { _ = archive[path].exists }
     }
 
     private static func require(_ view: ArchiveView) {

@@ -4,24 +4,33 @@ extension KeyedArchive {
     /// Sets a field of an object, or adds it after the others.
     ///
     /// ```swift
-    /// let name = archive.add(.value("Ada"))
-    /// try archive.setValue(.uid(name), forKey: "name", ofObjectAt: uid)
+    /// try archive.setValue("Ada", forKey: "name", ofObjectAt: uid)
     /// let changed = try archive.bytes()
     /// ```
     ///
     /// - Parameters:
-    ///   - value: A reference (``/PropertyLists/PropertyList/uid(_:)``), an array of references, or an inline value.
+    ///   - value: A reference (``/PropertyLists/PropertyList/uid(_:)``), an array of references, a number or a boolean.
+    ///     What Apple's unarchiver expects as an object becomes one: text, dates, containers, and data unless data stood
+    ///     inline in the field.
     ///   - key: The stored key.
     ///   - uid: The object.
-    /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, ``ArchiveError/Code/invalidObject`` if it
-    ///   is not an object or a class record.
+    /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry or the value refers to none,
+    ///   ``ArchiveError/Code/invalidObject`` if it is not an object or a class record, or the value refers to a class
+    ///   record, ``ArchiveError/Code/unrepresentable`` for a value that has no object.
     public mutating func setValue(
         _ value: PropertyList,
         forKey key: String,
         ofObjectAt uid: UID
     ) throws(ArchiveError) {
         var slots = try slots(ofObjectAt: uid)
-        try set(.new(value), forKey: key, in: &slots)
+        // What a class record holds are names.
+        let classUID = try classUID(of: slots)
+        var stored = value
+        if classUID != nil || key == "$class" {
+            let old = try slot(key, in: slots)
+            stored = try storedForm(of: value, forKey: key, ofClass: classUID, replacing: old)
+        }
+        try set(.new(stored), forKey: key, in: &slots)
         try store(.dictionary(slots), at: uid)
     }
 
@@ -48,10 +57,15 @@ extension KeyedArchive {
     /// try archive.setTopLevelValue(.integer(2), forKey: "version")
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read.
+    /// The value is stored as ``setValue(_:forKey:ofObjectAt:)`` stores it.
+    ///
+    /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read, and else as
+    ///   ``setValue(_:forKey:ofObjectAt:)`` does.
     public mutating func setTopLevelValue(_ value: PropertyList, forKey key: String) throws(ArchiveError) {
+        let old = try topLevelSlot(key)
+        let stored = try storedForm(of: value, forKey: key, ofClass: nil, replacing: old)
         try beginEditingTop()
-        edits.top?.set(.new(value), forKey: key)
+        edits.top?.set(.new(stored), forKey: key)
     }
 
     /// Removes a top-level value.
@@ -74,15 +88,43 @@ extension KeyedArchive {
 
     /// Adds an entry at the end of `$objects`.
     ///
+    /// Fields of an object are stored as ``setValue(_:forKey:ofObjectAt:)`` stores them, but data as it is given; what
+    /// that refuses becomes nil, except references to entries that are added later.
+    ///
     /// - Returns: The UID of the new entry.
-    /// - Complexity: amortized O(1).
+    /// - Complexity: amortized O(1), and O(*n*) in the size of the entry.
     public mutating func add(_ entry: ArchiveEntry) -> UID {
-        edits.added.append(Content(entry))
-        let uid = UID(UInt64(objectCount - 1))
+        // The place of an object comes before those of what its fields need.
+        let position = edits.added.count
+        let uid = append(Content(.null))
+        edits.added[position] = Content(storedForm(of: entry))
         if case .classRecord(let archivedClass) = entry, edits.classUIDs?[archivedClass] == nil {
             edits.classUIDs?[archivedClass] = uid
         }
         return uid
+    }
+
+    /// Sets a field to a value as it is, whether or not any unarchiver would read it: for tests of what is hostile.
+    package mutating func setRawValue(
+        _ value: PropertyList,
+        forKey key: String,
+        ofObjectAt uid: UID
+    ) throws(ArchiveError) {
+        var slots = try slots(ofObjectAt: uid)
+        try set(.new(value), forKey: key, in: &slots)
+        try store(.dictionary(slots), at: uid)
+    }
+
+    /// Sets a top-level value as it is.
+    package mutating func setRawTopLevelValue(_ value: PropertyList, forKey key: String) throws(ArchiveError) {
+        try beginEditingTop()
+        edits.top?.set(.new(value), forKey: key)
+    }
+
+    /// Adds content as it is.
+    mutating func append(_ content: Content) -> UID {
+        edits.added.append(content)
+        return UID(UInt64(objectCount - 1))
     }
 
     /// The UID of a class record equal to the given one; adds it if there is none.
@@ -140,9 +182,12 @@ extension KeyedArchive {
     /// try archive.replaceEntry(at: uid, with: .value("Grace"))
     /// ```
     ///
+    /// Fields of an object are stored as ``add(_:)`` stores them.
+    ///
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, and for entry 0, which stays `$null`.
     public mutating func replaceEntry(at uid: UID, with entry: ArchiveEntry) throws(ArchiveError) {
-        try store(Content(entry), at: uid)
+        try checkReplaceable(uid)
+        try store(Content(storedForm(of: entry)), at: uid)
     }
 
     /// Removes an object: its entry becomes `$null`, so that references to it mean nil and other UIDs stay valid.
@@ -162,7 +207,7 @@ extension KeyedArchive {
 }
 
 extension KeyedArchive {
-    private func slots(ofObjectAt uid: UID) throws(ArchiveError) -> [(key: Slot, value: Slot)] {
+    func slots(ofObjectAt uid: UID) throws(ArchiveError) -> [(key: Slot, value: Slot)] {
         guard case .dictionary(let slots) = try content(at: uid) else {
             throw ArchiveError(
                 .invalidObject,
@@ -180,12 +225,11 @@ extension KeyedArchive {
     }
 
     /// Begins to change `$top`, whose fields then stand beside the file.
-    private mutating func beginEditingTop() throws(ArchiveError) {
+    mutating func beginEditingTop() throws(ArchiveError) {
         if edits.top == nil { edits.top = try FieldTable(sourceFields(index.top), of: self) }
     }
 
-    private func set(_ value: Slot, forKey key: String, in slots: inout [(key: Slot, value: Slot)]) throws(ArchiveError)
-    {
+    func set(_ value: Slot, forKey key: String, in slots: inout [(key: Slot, value: Slot)]) throws(ArchiveError) {
         if let position = try position(of: key, in: slots) {
             slots[position].value = value
         } else {
@@ -193,17 +237,22 @@ extension KeyedArchive {
         }
     }
 
-    private mutating func store(_ content: Content, at uid: UID) throws(ArchiveError) {
+    private func checkReplaceable(_ uid: UID) throws(ArchiveError) {
         guard uid.rawValue < UInt64(objectCount) else { throw noSuchEntry(uid) }
         guard uid != .null else {
             throw ArchiveError(.invalidUID, "entry 0 is always $null and cannot be replaced", uid: uid)
         }
+    }
+
+    mutating func store(_ content: Content, at uid: UID) throws(ArchiveError) {
+        try checkReplaceable(uid)
         if edits.classUIDs != nil, isClassRecord(content) || mayBeClassRecord(at: uid) && isClassRecord(at: uid) {
             edits.classUIDs = nil
         }
         let sourceCount = UInt64(index.entries.count)
-        if case .dictionary = content, isDictionary(at: uid) {} else { edits.changesValues = true }
         if uid.rawValue < sourceCount {
+            // What was added isn't among the keys of dictionaries of the file.
+            if case .dictionary = content, isDictionary(at: uid) {} else { edits.changesValues = true }
             edits.changed[uid] = content
         } else {
             edits.added[Int(uid.rawValue - sourceCount)] = content

@@ -336,7 +336,7 @@ import Testing
         let text = archive.add(.value("text"))
         let classUID = try archive.rootRecord().classUID
         var expected = ArchiveError.Code.invalidClassRecord
-        func refer(to value: PropertyList) throws { try archive.setValue(value, forKey: "$class", ofObjectAt: root) }
+        func refer(to value: PropertyList) throws { try archive.setRawValue(value, forKey: "$class", ofObjectAt: root) }
         switch defect {
         case .outOfRange:
             try refer(to: .uid(UID(UInt64(archive.objectCount))))
@@ -355,7 +355,7 @@ import Testing
         case .name: try refer(to: "Animal")
         case .text: try refer(to: ["Animal"])
         case .nameMissing: try archive.removeValue(forKey: "$classname", ofObjectAt: classUID)
-        case .nameInteger: try archive.setValue(7, forKey: "$classname", ofObjectAt: classUID)
+        case .nameInteger: try archive.setRawValue(7, forKey: "$classname", ofObjectAt: classUID)
         case .classIsArray: try archive.replaceEntry(at: classUID, with: .value([1]))
         }
         let damaged = try archive.bytes()
@@ -373,7 +373,7 @@ import Testing
         }
         var archive = try KeyedArchive(bytes)
         let other = try archive.topUID("other")
-        try archive.setValue(.uid(other), forKey: "$class", ofObjectAt: archive.topUID("root"))
+        try archive.setRawValue(.uid(other), forKey: "$class", ofObjectAt: archive.topUID("root"))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
         #expect(try unarchiver.decodeObject(of: Cat.self, forKey: "other") != nil)
         #expect(code { _ = try unarchiver.decodeObject(of: Animal.self, forKey: "root") } == .invalidClassRecord)
@@ -381,7 +381,7 @@ import Testing
 
     @Test func `65: a class record isn't an object, whether its class was met before or not`() throws {
         var archive = try KeyedArchive(archive { try $0.encode(Animal("Rex"), forKey: "root") })
-        try archive.setTopLevelValue(.uid(archive.rootRecord().classUID), forKey: "class")
+        try archive.setRawTopLevelValue(.uid(archive.rootRecord().classUID), forKey: "class")
         for readsRootFirst in [false, true] {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
             if readsRootFirst { _ = try unarchiver.decodeObject(of: Animal.self, forKey: "root") }
@@ -397,14 +397,14 @@ import Testing
         let reference = PropertyList.uid(UID(uid))
         var top = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Animal("Rex")))
         var field = top
-        try top.setTopLevelValue(reference, forKey: "root")
-        try field.setValue(reference, forKey: "Animal.name", ofObjectAt: 1)
+        try top.setRawTopLevelValue(reference, forKey: "root")
+        try field.setRawValue(reference, forKey: "Animal.name", ofObjectAt: 1)
         for archive in [top, field] {
             let bytes = try archive.bytes()
             #expect(code { _ = try Self.rootType(bytes) } == .invalidUID)
         }
         var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
-        try list.setValue(.array([reference]), forKey: "NS.objects", ofObjectAt: 1)
+        try list.setRawValue(.array([reference]), forKey: "NS.objects", ofObjectAt: 1)
         let bytes = try list.bytes()
         #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) } == .invalidUID)
         #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) } == .invalidUID)
@@ -423,8 +423,8 @@ import Testing
     ) throws {
         var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
         var set = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Set(["a"])))
-        try list.setValue(elements, forKey: "NS.objects", ofObjectAt: 1)
-        try set.setValue(elements, forKey: "NS.objects", ofObjectAt: 1)
+        try list.setRawValue(elements, forKey: "NS.objects", ofObjectAt: 1)
+        try set.setRawValue(elements, forKey: "NS.objects", ofObjectAt: 1)
         let (listBytes, setBytes) = (try list.bytes(), try set.bytes())
         #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: listBytes) } == expected)
         #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Set<String>.self, from: setBytes) } == expected)

@@ -92,7 +92,25 @@ import Testing
         (object(["a": [1]], ofClass: "Thing"), .invalidValue),
         (object(["a": ["b": 1]], ofClass: "Thing"), .invalidValue),
         (object(["a": .date(0)], ofClass: "Thing"), .invalidValue),
+        (object(["a": "text"], ofClass: "Thing"), .invalidValue),
+        (object(["a": "text", "NS.string": "text"], ofClass: "NSString"), .invalidValue),
+        (object(["NS.relative": "text", "NS.base": .uid(0)], ofClass: "NSURL"), .invalidValue),
+        (SmallArchive("text", top: ["root": .uid(1), "name": "text"]), .invalidValue),
     ]
+
+    @Test func `text is inline only where a string object holds it`() throws {
+        for name in ["NSString", "NSMutableString"] {
+            let archive = Self.object(["NS.string": "text"], ofClass: name)
+            #expect(try KeyedArchive(archive.bytes()).problems(strict: true) == [])
+        }
+    }
+
+    @Test(.enabled(if: Corpus.isPresent))
+    func `no genuine archive has problems in strict checking`() throws {
+        for row in try Corpus.sample("archives") {
+            #expect(try KeyedArchive(row.bytes()).problems(strict: true) == [], "\(row.file)")
+        }
+    }
 
     @Test(arguments: oddities.indices)
     func `oddities are problems in strict checking only`(_ index: Int) throws {
@@ -124,7 +142,7 @@ import Testing
 
     @Test func `an archive that was changed is checked as it would be written`() throws {
         var archive = try KeyedArchive(Self.object([:], ofClass: "Thing").bytes())
-        try archive.setValue(.uid(9), forKey: "a", ofObjectAt: 1)
+        try archive.setRawValue(.uid(9), forKey: "a", ofObjectAt: 1)
         #expect(archive.problems() == [ArchiveError(.invalidUID, "")])
     }
 

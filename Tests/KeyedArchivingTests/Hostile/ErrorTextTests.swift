@@ -135,7 +135,7 @@ import Testing
         _ root: PropertyList = "x"
     ) throws -> KeyedUnarchiver {
         var archive = try KeyedArchive(archive(root))
-        try archive.setTopLevelValue(value, forKey: key)
+        try archive.setRawTopLevelValue(value, forKey: key)
         return try KeyedUnarchiver(forReadingFrom: archive.bytes())
     }
 

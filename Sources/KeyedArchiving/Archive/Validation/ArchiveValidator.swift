@@ -47,6 +47,7 @@ struct ArchiveValidator {
     /// Checks the top level and then each entry, until the limit is reached.
     mutating func check() {
         for field in index.pairs(of: index.top) { checkReferences(in: field, of: nil) }
+        if isStrict { checkText(in: index.top, nil, nil) }
         for uid in index.uids {
             guard problems.count < limit else { return }
             check(index[uid], uid.uid)
@@ -94,8 +95,9 @@ struct ArchiveValidator {
         switch classState(of: classUID) {
         case .noClassRecord:
             report(.invalidClassRecord, "the object's $class is \(classUID), which is not a class record", uid)
-        case .classRecord(let family?): check(fields, of: family, uid)
-        case .classRecord(nil): break
+        case .classRecord(let family):
+            if let family { check(fields, of: family, uid) }
+            if isStrict { checkText(in: fields, family, uid) }
         }
     }
 

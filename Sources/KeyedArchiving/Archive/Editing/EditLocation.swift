@@ -1,0 +1,142 @@
+internal import PropertyLists
+
+/// A place in an archive that an edit changes, which may not be there yet.
+indirect enum EditLocation {
+    /// A top-level key.
+    case topLevel(String)
+    /// A field of an object, or of a class record.
+    case field(UID, String)
+    /// The entry of a dictionary at a position.
+    case entry(UID, Int)
+    /// A key that a dictionary doesn't have.
+    case newEntry(UID, String)
+    /// The element of an array or a set at a position; the position after the last is where one can be added.
+    case element(UID, Int)
+    /// The position in an array that stands inline at another place.
+    case inlineElement(EditLocation, Int)
+}
+
+extension KeyedArchive {
+    /// What a collection is made of.
+    struct Collection {
+        /// The keys of a dictionary; nil for an array or a set.
+        var keys: [Slot]?
+        var values: [Slot]
+        /// Whether each stands in a field with a number.
+        var isNumbered: Bool
+    }
+
+    /// The place that a path leads to, without nested archives.
+    ///
+    /// - Parameter isInsertion: Whether the last position may be the one after the last element.
+    func location(of path: ArchivePath, isInsertion: Bool = false) throws(ArchiveError) -> EditLocation {
+        guard let last = path.steps.last else {
+            throw ArchiveError(.invalidPath, "the path is empty", remedy: "start it with a top-level key such as root")
+        }
+        let parentPath = ArchivePath(path.steps.dropLast())
+        let (parent, concrete) = try PathPlace.topLevel(SharedArchive(self)).following(parentPath)
+        do throws(ArchiveError) {
+            switch last {
+            case .key(let key): return try location(ofKey: key, in: parent)
+            case .index(let position):
+                return try location(of: position, in: parent, at: concrete, isInsertion: isInsertion)
+            case .nestedArchive, .anyElement, .anyKey, .descendants, .ofClass: throw try parent.missing(last)
+            }
+        } catch {
+            var error = error
+            error.path = path
+            throw error
+        }
+    }
+
+    private func location(ofKey key: String, in parent: PathPlace) throws(ArchiveError) -> EditLocation {
+        if case .topLevel = parent { return .topLevel(key) }
+        guard let uid = try parent.reference, let (fields, classUID) = try parent.object else {
+            throw try parent.missing(.key(key))
+        }
+        guard key != "$class" else {
+            throw ArchiveError(
+                .invalidPath, "a path doesn't change the class of an object",
+                remedy: "use setValue(_:forKey:ofObjectAt:)")
+        }
+        if try slot(key, in: fields) != nil { return .field(uid, key) }
+        if let (keys, _) = try entries(in: fields) {
+            return try position(of: key, among: keys).map { .entry(uid, $0) } ?? .newEntry(uid, key)
+        }
+        switch try family(ofClassAt: classUID) {
+        case .dictionary: return .newEntry(uid, key)
+        case .array, .orderedSet, .set, .countedSet: throw try parent.missing(.key(key))
+        default: return .field(uid, key)
+        }
+    }
+
+    private func location(
+        of position: Int,
+        in parent: PathPlace,
+        at path: ArchivePath,
+        isInsertion: Bool
+    ) throws(ArchiveError) -> EditLocation {
+        var count = try parent.elements?.count
+        // An empty array may have no field at all.
+        if count == nil, let (fields, classUID) = try parent.object, fields.count == 1 {
+            if let family = try family(ofClassAt: classUID), family.isList { count = 0 }
+        }
+        guard let count else { throw try parent.missing(.index(position)) }
+        let place = position < 0 ? count + position : position
+        guard place >= 0, place < count || (isInsertion && place == count) else {
+            throw try parent.missing(.index(position))
+        }
+        if let uid = try parent.reference { return .element(uid, place) }
+        return .inlineElement(try location(of: path), place)
+    }
+
+    /// What stands at a place; nil if nothing does.
+    func slot(at location: EditLocation) throws(ArchiveError) -> Slot? {
+        switch location {
+        case .topLevel(let key): return try topLevelSlot(key)
+        case .field(let uid, let key):
+            guard case .dictionary(let fields) = try content(at: uid) else { return nil }
+            return try slot(key, in: fields)
+        case .entry(let uid, let position), .element(let uid, let position):
+            let values = try collection(at: uid).values
+            return values.indices.contains(position) ? values[position] : nil
+        case .newEntry: return nil
+        case .inlineElement(let list, let position):
+            guard let list = try slot(at: list), let elements = try elements(at: list), position < elements.count
+            else { return nil }
+            return slot(position, of: elements)
+        }
+    }
+
+    /// The parts of a collection.
+    func collection(at uid: UID) throws(ArchiveError) -> Collection {
+        guard case .dictionary(let fields) = try content(at: uid) else { throw noSuchEntry(uid) }
+        if let (keys, values) = try entries(in: fields) {
+            let isNumbered = try slot("NS.keys", in: fields) == nil
+            return Collection(keys: slots(of: keys), values: slots(of: values), isNumbered: isNumbered)
+        }
+        if let elements = try elements(in: fields) {
+            let isNumbered = try slot("NS.objects", in: fields) == nil
+            return Collection(values: slots(of: elements), isNumbered: isNumbered)
+        }
+        let isDictionary = try family(ofClassAt: classUID(of: fields)) == .dictionary
+        return Collection(keys: isDictionary ? [] : nil, values: [], isNumbered: false)
+    }
+
+    private func slots(of list: SlotList) -> [Slot] {
+        switch list {
+        case .stored(let run): (0..<run.count).map { .stored(reader.unchecked($0, of: run)) }
+        case .new(let slots): slots
+        }
+    }
+}
+
+extension FoundationFamily {
+    /// Whether objects hold elements without keys.
+    var isList: Bool {
+        switch self {
+        case .array, .orderedSet, .set: true
+        default: false
+        }
+    }
+}

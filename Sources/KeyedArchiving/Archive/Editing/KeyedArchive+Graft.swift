@@ -1,0 +1,107 @@
+internal import PropertyLists
+
+/// Objects in an archive of their own, to be copied into another.
+struct Donor {
+    var archive: KeyedArchive
+    /// The object that stands for all.
+    var root: UID
+
+    /// Archives a property list as objects.
+    init(propertyList: PropertyList) throws(ArchiveError) {
+        do {
+            try self.init { try $0.encodePropertyList(propertyList, forKey: "root") }
+        } catch {
+            throw error as? ArchiveError ?? ArchiveError(.unrepresentable, "the value cannot be encoded as an object")
+        }
+    }
+
+    init(archive: KeyedArchive, root: UID) {
+        self.archive = archive
+        self.root = root
+    }
+
+    /// Archives what is encoded under the key `root`.
+    init(_ encode: (KeyedArchiver) throws -> Void) throws {
+        let archiver = KeyedArchiver()
+        try encode(archiver)
+        archive = try KeyedArchive(archiver.encodedBytes)
+        guard case .uid(let root)? = archive.topLevelValue(forKey: "root") else {
+            throw ArchiveError(.unrepresentable, "the value is not encoded as an object")
+        }
+        self.root = root
+    }
+}
+
+extension KeyedArchive {
+    /// Copies an object of another archive, with all that it leads to.
+    ///
+    /// Class records are those of this archive where it has equal ones. Objects that the other archive shares are shared.
+    ///
+    /// - Parameters:
+    ///   - donor: The other archive.
+    ///   - root: An object of it.
+    ///   - target: The entry that the object replaces; nil to add it.
+    ///   - classUID: The class that the object gets instead of its own.
+    /// - Returns: The UID of the copy.
+    mutating func graft(
+        _ donor: KeyedArchive,
+        _ root: UID,
+        replacing target: UID? = nil,
+        ofClass classUID: UID? = nil
+    ) throws(ArchiveError) -> UID {
+        guard root != .null else { return .null }
+        var copy = GraftedObjects()
+        var budget = donor.budget
+        let uid = copy.uid(of: root, in: &self, replacing: target)
+        while let next = copy.pending.popLast() {
+            guard let place = copy.uids[next] else { continue }
+            let entry = try donor.entry(at: next, charging: &budget)
+            switch entry {
+            case .null, .value: try store(Content(entry), at: place)
+            case .object(var record):
+                let archivedClass = try donor.archivedClass(at: record.classUID, charging: &budget)
+                if next == root, let classUID {
+                    record.classUID = classUID
+                } else {
+                    record.classUID = try self.uid(of: archivedClass)
+                }
+                for position in record.fields.indices {
+                    record.fields[position].value = copy.translated(record.fields[position].value, &self)
+                }
+                try store(Content(.object(record)), at: place)
+            case .classRecord:
+                throw ArchiveError(.invalidObject, "a class record is no value", uid: next)
+            }
+        }
+        return uid
+    }
+}
+
+/// Where the objects of a donor are copied to.
+private struct GraftedObjects {
+    var uids: [UID: UID] = [:]
+    var pending: [UID] = []
+
+    /// The UID of the copy of an object, for which a place is kept.
+    mutating func uid(of donated: UID, in archive: inout KeyedArchive, replacing target: UID? = nil) -> UID {
+        if donated == .null { return .null }
+        if let known = uids[donated] { return known }
+        let uid = target ?? archive.append(KeyedArchive.Content(.null))
+        uids[donated] = uid
+        pending.append(donated)
+        return uid
+    }
+
+    /// A value with the UIDs of copies.
+    ///
+    /// The stack that it takes is that of the nesting of inline containers, of which archives have one level.
+    mutating func translated(_ value: PropertyList, _ archive: inout KeyedArchive) -> PropertyList {
+        switch value {
+        case .uid(let uid): return .uid(self.uid(of: uid, in: &archive))
+        case .array(let elements):
+            return .array(PropertyListArray(elements.map { translated($0, &archive) }))
+        case .dictionary, .set, .orderedSet: return .uid(.null)
+        default: return value
+        }
+    }
+}

@@ -1,0 +1,279 @@
+public import PropertyLists
+
+// Edits of what a path leads to.
+
+extension KeyedArchive {
+    /// Sets what a path leads to, to a value of a property list.
+    ///
+    /// ```swift
+    /// try archive.set(.integer(7), at: "root.friend.age")
+    /// ```
+    ///
+    /// The value is stored as Apple's archiver stores it. Text, dates, data and containers become objects of their own;
+    /// numbers and booleans stand inline in a field, unless the field refers to an object, and become objects in a
+    /// collection. Data stays inline where data stood inline. Where a mutable string, mutable data or a mutable collection
+    /// was replaced by one of the same sort, it stays mutable.
+    ///
+    /// - Parameters:
+    ///   - value: The value. ``/PropertyLists/PropertyList/uid(_:)`` refers to an object of the archive that the last `!`
+    ///     of the path leads into; UID 0 is nil.
+    ///   - path: A path or its text. Its last step may be a key that isn't there yet: a field, a key of a dictionary, a
+    ///     top-level key. Archives in data on the way are written back into their data.
+    ///   - everywhere: Whether the object that the path leads to is changed for all that refer to it. Otherwise what other
+    ///     places share stays as it was, and this place gets an object of its own. An object on the way, before the last
+    ///     step, is changed for all that refer to it in either case.
+    ///   - orphans: What happens with objects that nothing refers to any more.
+    /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
+    ///   ``ArchiveError/Code/invalidPath`` for a pattern, ``ArchiveError/Code/invalidUID`` for a reference that leads
+    ///   nowhere, ``ArchiveError/Code/unrepresentable`` for a value that has no object.
+    /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``value(at:)``, and in the size of the
+    ///   value and of the collection that it is put into.
+    public mutating func set(
+        _ value: PropertyList,
+        at path: some ArchivePathConvertible,
+        everywhere: Bool = false,
+        orphans: OrphanPolicy = .dropped
+    ) throws(ArchiveError) {
+        try set(PlacedValue(value), at: path, EditOptions(everywhere: everywhere, orphans: orphans))
+    }
+
+    /// Sets what a path leads to, to any value that can be encoded.
+    ///
+    /// ```swift
+    /// try archive.set("Grace", at: "root.friend.name")
+    /// ```
+    ///
+    /// - Parameter value: A string, a number, or an object of your own with all that it refers to.
+    /// - Throws: What encoding the value throws, and else as `set(_:at:everywhere:orphans:)` of property lists does.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` of property lists.
+    public mutating func set<Value: Codingable>(
+        _ value: Value,
+        at path: some ArchivePathConvertible,
+        everywhere: Bool = false,
+        orphans: OrphanPolicy = .dropped
+    ) throws {
+        try set(PlacedValue(encoding: value), at: path, EditOptions(everywhere: everywhere, orphans: orphans))
+    }
+
+    /// Sets what a path leads to, to a value that is encoded by its `Encodable` conformance: dictionaries and arrays.
+    ///
+    /// ```swift
+    /// try archive.setEncodable(["volume": 0.5], at: "root.settings")
+    /// ```
+    ///
+    /// - Throws: `EncodingError` as ``KeyedArchiver/encodeEncodable(_:forKey:)`` does, and else as
+    ///   `set(_:at:everywhere:orphans:)` of property lists does.
+    public mutating func setEncodable(
+        _ value: some Encodable,
+        at path: some ArchivePathConvertible,
+        everywhere: Bool = false,
+        orphans: OrphanPolicy = .dropped
+    ) throws {
+        let value = try PlacedValue(Donor { try $0.encodeEncodable(value, forKey: "root") })
+        try set(value, at: path, EditOptions(everywhere: everywhere, orphans: orphans))
+    }
+
+    /// Takes away what a path leads to: a field, an entry of a dictionary, an element, a top-level key.
+    ///
+    /// ```swift
+    /// try archive.remove(at: "root.items[-1]")
+    /// ```
+    ///
+    /// The elements after one that is removed move up.
+    ///
+    /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step leads nowhere, ``ArchiveError/Code/invalidPath`` for a
+    ///   pattern.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:)`.
+    public mutating func remove(
+        at path: some ArchivePathConvertible,
+        orphans: OrphanPolicy = .dropped
+    ) throws(ArchiveError) {
+        try edit(path.archivePath, EditOptions(orphans: orphans)) { archive, path, options throws(ArchiveError) in
+            let location = try archive.existingLocation(of: path)
+            try archive.changing(options) { archive throws(ArchiveError) in try archive.clear(location) }
+        }
+    }
+}
+
+// MARK: - Collections
+
+extension KeyedArchive {
+    /// Adds a value of a property list after the elements of an array or a set.
+    ///
+    /// ```swift
+    /// try archive.append(.date(0), to: "root.visits")
+    /// ```
+    ///
+    /// - Throws: As `set(_:at:everywhere:orphans:)` does; ``ArchiveError/Code/valueNotFound`` if there are no elements.
+    public mutating func append(_ value: PropertyList, to path: some ArchivePathConvertible) throws(ArchiveError) {
+        try append(PlacedValue(value), to: path)
+    }
+
+    /// Adds any value that can be encoded after the elements of an array or a set.
+    ///
+    /// ```swift
+    /// try archive.append("Grace", to: "root.friends")
+    /// ```
+    ///
+    /// - Throws: What encoding the value throws, and else as `append(_:to:)` of property lists does.
+    public mutating func append<Value: Codingable>(_ value: Value, to path: some ArchivePathConvertible) throws {
+        try append(PlacedValue(encoding: value), to: path)
+    }
+
+    /// Puts a value of a property list before the element at a position.
+    ///
+    /// ```swift
+    /// try archive.insert(.date(0), at: "root.visits[0]")
+    /// ```
+    ///
+    /// - Parameter path: A path that ends with a position; the one after the last element is allowed, too.
+    /// - Throws: As `set(_:at:everywhere:orphans:)` does, and ``ArchiveError/Code/invalidPath`` if the path doesn't end
+    ///   with a position.
+    public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
+        try insert(PlacedValue(value), at: path)
+    }
+
+    /// Puts any value that can be encoded before the element at a position.
+    ///
+    /// ```swift
+    /// try archive.insert("Grace", at: "root.friends[0]")
+    /// ```
+    ///
+    /// - Throws: What encoding the value throws, and else as `insert(_:at:)` of property lists does.
+    public mutating func insert<Value: Codingable>(_ value: Value, at path: some ArchivePathConvertible) throws {
+        try insert(PlacedValue(encoding: value), at: path)
+    }
+
+    /// Moves what stands at one path to another: the object itself, not a copy.
+    ///
+    /// ```swift
+    /// try archive.move(from: "root.items[0]", to: "root.archive[0]")
+    /// ```
+    ///
+    /// A path that ends with a position puts it before the element there; another path sets what it leads to.
+    ///
+    /// - Parameters:
+    ///   - source: The path of what is moved.
+    ///   - destination: Where it goes, as the archive is once it was taken away. If the two are in different archives, one
+    ///     in the data of the other, the object is copied with all that it refers to.
+    /// - Throws: As ``remove(at:orphans:)`` and `insert(_:at:)` do; the archive is then as it was.
+    public mutating func move(
+        from source: some ArchivePathConvertible,
+        to destination: some ArchivePathConvertible,
+        orphans: OrphanPolicy = .dropped
+    ) throws(ArchiveError) {
+        let (source, destination) = (try source.archivePath, try destination.archivePath)
+        let place = try PathPlace.topLevel(SharedArchive(self)).following(source).place
+        var copy = self
+        let value = try place.placedValue(isCopied: source.archiveSteps != destination.archiveSteps)
+        try copy.remove(at: source, orphans: .kept)
+        if case .index = destination.steps.last {
+            try copy.insert(value, at: destination)
+        } else {
+            try copy.set(value, at: destination, EditOptions(orphans: .kept))
+        }
+        if orphans == .dropped {
+            let before = ReachableEntries(of: self)
+            _ = try copy.drop(except: ReachableEntries(of: copy)) { before.contains($0) }
+        }
+        self = copy
+    }
+}
+
+// MARK: - Following the path
+
+extension KeyedArchive {
+    mutating func set(
+        _ value: PlacedValue,
+        at path: some ArchivePathConvertible,
+        _ options: EditOptions
+    ) throws(ArchiveError) {
+        try edit(path.archivePath, options) { archive, path, options throws(ArchiveError) in
+            try archive.put(value, at: try archive.location(of: path), options)
+        }
+    }
+
+    private mutating func append(_ value: PlacedValue, to path: some ArchivePathConvertible) throws(ArchiveError) {
+        let list = try path.archivePath
+        let place = try PathPlace.topLevel(SharedArchive(self)).following(list).place
+        // One that is empty may have no list of elements.
+        let count = try place.elements?.count ?? 0
+        try insert(value, at: ArchivePath(list.steps + [.index(count)]))
+    }
+
+    private mutating func insert(_ value: PlacedValue, at path: some ArchivePathConvertible) throws(ArchiveError) {
+        let path = try path.archivePath
+        guard case .index = path.steps.last else {
+            throw ArchiveError(
+                .invalidPath, "the path doesn't end with a position", path: path,
+                remedy: "end it as in root.items[2], or use `set`")
+        }
+        // Of an archive in data, the old data is dropped.
+        try edit(path, EditOptions()) { archive, path, options throws(ArchiveError) in
+            let location = try archive.location(of: path, isInsertion: true)
+            let uid = try archive.place(value)
+            try archive.insert(.uid(uid), at: location)
+        }
+    }
+
+    /// Changes the archive that a path leads into, and writes it back into the data that it is in.
+    private mutating func edit(
+        _ path: ArchivePath,
+        _ options: EditOptions,
+        _ change: (inout KeyedArchive, ArchivePath, EditOptions) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) {
+        guard let end = path.steps.firstIndex(of: .nestedArchive) else { return try change(&self, path, options) }
+        let outer = ArchivePath(Array(path.steps[..<end]))
+        guard
+            case .topLevel(let shared) = try PathPlace.topLevel(SharedArchive(self)).following(
+                ArchivePath(Array(path.steps[...end]))
+            ).place
+        else { return }
+        var nested = shared.archive
+        do throws(ArchiveError) {
+            try nested.edit(ArchivePath(Array(path.steps[(end + 1)...])), options, change)
+        } catch {
+            var error = error
+            error.path = ArchivePath(path.steps[...end] + (error.path?.steps ?? []))
+            throw error
+        }
+        try put(.plain(.data(try nested.bytes())), at: try location(of: outer), options)
+    }
+
+    /// The place of something that is there.
+    private func existingLocation(of path: ArchivePath) throws(ArchiveError) -> EditLocation {
+        _ = try PathPlace.topLevel(SharedArchive(self)).following(path)
+        return try location(of: path)
+    }
+}
+
+extension PlacedValue {
+    /// A value that is encoded as an object.
+    init<Value: Codingable>(encoding value: Value) throws {
+        try self.init(Donor { try $0.encode(value, forKey: "root") })
+    }
+}
+
+extension ArchivePath {
+    /// The steps up to the archive that the path leads into.
+    fileprivate var archiveSteps: ArraySlice<Step> {
+        steps[..<(steps.lastIndex(of: .nestedArchive) ?? 0)]
+    }
+}
+
+extension PathPlace {
+    /// What stands here, to be put elsewhere.
+    ///
+    /// - Parameter isCopied: Whether it goes to another archive.
+    fileprivate func placedValue(isCopied: Bool) throws(ArchiveError) -> PlacedValue {
+        switch self {
+        case .topLevel: throw ArchiveError(.invalidPath, "the top level of an archive is no value")
+        case .value(let value, _): return try PlacedValue(value)
+        case .slot(let slot, let shared):
+            guard let uid = try shared.archive.reference(slot) else {
+                return try PlacedValue(try shared.archive.value(slot))
+            }
+            return isCopied ? try PlacedValue(Donor(archive: shared.archive, root: uid)) : .reference(uid)
+        }
+    }
+}

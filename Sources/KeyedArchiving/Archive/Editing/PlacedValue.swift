@@ -1,0 +1,179 @@
+internal import PropertyLists
+
+/// What an edit puts at a place.
+enum PlacedValue {
+    /// An object of the archive itself, or nil.
+    case reference(UID)
+    /// A string, a number, a boolean or data.
+    case plain(PropertyList)
+    /// An object to be copied from another archive.
+    case object(Donor)
+
+    /// A value of a property list.
+    init(_ value: PropertyList) throws(ArchiveError) {
+        switch value {
+        case .null: self = .reference(.null)
+        case .uid(let uid): self = .reference(uid)
+        case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .string, .data: self = .plain(value)
+        case .date, .array, .dictionary, .set, .orderedSet: self = .object(try Donor(propertyList: value))
+        }
+    }
+
+    /// An object in an archive of its own.
+    init(_ donor: Donor) throws(ArchiveError) {
+        guard donor.root != .null else {
+            self = .reference(.null)
+            return
+        }
+        switch try donor.archive.entry(at: donor.root) {
+        case .value(let value): self = .plain(value)
+        case .null: self = .reference(.null)
+        case .object, .classRecord: self = .object(donor)
+        }
+    }
+
+    /// Whether this is a number or a boolean, which fields hold inline.
+    var isNumber: Bool {
+        switch self {
+        case .plain(.string), .plain(.data), .reference, .object: false
+        case .plain: true
+        }
+    }
+}
+
+extension KeyedArchive {
+    /// How an edit goes about what is there.
+    struct EditOptions {
+        var everywhere = false
+        var orphans = OrphanPolicy.dropped
+    }
+
+    /// Puts a value at a place, in the form in which Apple's archiver stores it.
+    mutating func put(
+        _ value: PlacedValue,
+        at location: EditLocation,
+        _ options: EditOptions
+    ) throws(ArchiveError) {
+        let old = try slot(at: location)
+        var oldUID: UID?
+        if let old { oldUID = try reference(old) }
+        if case .plain(let plain) = value, try isInline(plain, at: location, replacing: old) {
+            return try changing(options) { archive throws(ArchiveError) in try archive.write(plain, at: location) }
+        }
+        let target = try target(for: value, oldUID, options)
+        try changing(options) { archive throws(ArchiveError) in
+            let uid = try archive.place(value, replacing: target, like: oldUID)
+            if target == nil { try archive.write(.uid(uid), at: location) }
+        }
+    }
+
+    /// Makes a change, and drops the objects that nothing leads to after it, if that is asked for.
+    mutating func changing(
+        _ options: EditOptions,
+        _ change: (inout KeyedArchive) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) {
+        guard options.orphans == .dropped else { return try change(&self) }
+        let before = ReachableEntries(of: self)
+        try change(&self)
+        let count = objectCount
+        let after = ReachableEntries(of: self)
+        _ = try drop(except: after) { before.contains($0) && $0.rawValue < UInt64(count) }
+    }
+
+    /// The entry whose content is replaced, so that UIDs stay; nil if the value needs an entry of its own.
+    private func target(
+        for value: PlacedValue,
+        _ old: UID?,
+        _ options: EditOptions
+    ) throws(ArchiveError) -> UID? {
+        guard let old, old != .null, old.rawValue < UInt64(objectCount) else { return nil }
+        if case .reference = value { return nil }
+        if case .dictionary(let slots) = try content(at: old), try classUID(of: slots) == nil { return nil }
+        if options.everywhere { return old }
+        guard options.orphans == .dropped else { return nil }
+        return sharedUIDs().contains(old) || isExtraReference(old) ? nil : old
+    }
+
+    /// Whether a key of the outer dictionary beside the usual four refers to an entry.
+    private func isExtraReference(_ uid: UID) -> Bool {
+        envelope.outer.contains { outerKey(at: $0.key) == nil && index.uid(at: $0.value) == uid }
+    }
+
+    /// Makes an entry of a value.
+    ///
+    /// - Parameters:
+    ///   - target: The entry whose content it becomes; nil to add one.
+    ///   - old: What was in its place; a mutable string stays one, a mutable array too.
+    mutating func place(
+        _ value: PlacedValue,
+        replacing target: UID? = nil,
+        like old: UID? = nil
+    ) throws(ArchiveError) -> UID {
+        switch value {
+        case .reference(let uid):
+            try checkObject(at: uid, isClass: false)
+            return uid
+        case .plain(let plain):
+            let content = Content(try entry(for: plain, like: old))
+            guard let target else { return append(content) }
+            try store(content, at: target)
+            return target
+        case .object(let donor):
+            guard case .object(let record) = try donor.archive.entry(at: donor.root) else { return .null }
+            let family = FoundationFamily(of: try donor.archive.archivedClass(at: record.classUID))
+            var classUID: UID?
+            if let family { classUID = try self.classUID(of: family, ofObjectAt: old) }
+            return try graft(donor.archive, donor.root, replacing: target, ofClass: classUID)
+        }
+    }
+
+    /// The entry that holds text or data: a plain value, or an object of the class that the old one has.
+    private func entry(for value: PropertyList, like old: UID?) throws(ArchiveError) -> ArchiveEntry {
+        switch value {
+        case .string:
+            guard let classUID = try classUID(of: .string, ofObjectAt: old) else { return .value(value) }
+            let field = ArchivedField(PropertyListString(StringFields.string), value)
+            return .object(ArchivedRecord(classUID: classUID, fields: [field]))
+        case .data:
+            guard let classUID = try classUID(of: .data, ofObjectAt: old) else { return .value(value) }
+            let isPlain = archiver == ArchiveEnvelope.usualArchiver
+            let key = PropertyListString(isPlain ? DataFields.data : DataFields.bytes)
+            return .object(ArchivedRecord(classUID: classUID, fields: [ArchivedField(key, value)]))
+        default: return .value(value)
+        }
+    }
+
+    /// The class of an object, if it is one of Foundation's own of a family.
+    private func classUID(of family: FoundationFamily, ofObjectAt uid: UID?) throws(ArchiveError) -> UID? {
+        guard let uid, uid != .null, uid.rawValue < UInt64(objectCount),
+            case .dictionary(let slots) = try content(at: uid), let classUID = try classUID(of: slots),
+            let name = try? archivedClass(at: classUID).name, FoundationFamily.byClassName[name] == family
+        else { return nil }
+        return classUID
+    }
+
+    /// Whether a plain value stands inline at a place.
+    private func isInline(
+        _ value: PropertyList,
+        at location: EditLocation,
+        replacing old: Slot?
+    ) throws(ArchiveError) -> Bool {
+        let key: String
+        var classUID: UID?
+        switch location {
+        case .topLevel(let name): key = name
+        case .field(let uid, let name):
+            key = name
+            if case .dictionary(let slots) = try content(at: uid) { classUID = try self.classUID(of: slots) }
+        case .entry, .newEntry, .element, .inlineElement: return false
+        }
+        switch value {
+        case .string: return try isInlineText(key, classUID)
+        case .data: return try isInlineData(key, classUID, old)
+        default:
+            // A field that refers to an object is read as one.
+            guard let old else { return true }
+            return try reference(old) == nil
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import PropertyLists
+
+/// Which entries of an archive the top level leads to, through fields, lists and classes.
+struct ReachableEntries {
+    private let archive: KeyedArchive
+    private let index: ArchiveIndex
+    private var isReached: [Bool]
+    private var pending: [UID] = []
+    /// The containers of the file that were gone through: many entries can share one.
+    private var visited: Set<ObjectIndex> = []
+
+    init(of archive: KeyedArchive) {
+        self.archive = archive
+        index = archive.index
+        isReached = Array(repeating: false, count: archive.objectCount)
+        for field in archive.topFields { add(field.value) }
+        for outer in archive.envelope.outer where archive.outerKey(at: outer.key) == nil { add(.stored(outer.value)) }
+        while let uid = pending.popLast() { addFields(of: uid) }
+    }
+
+    /// Whether an entry is reached.
+    func contains(_ uid: UID) -> Bool {
+        uid.rawValue < UInt64(isReached.count) && isReached[Int(uid.rawValue)]
+    }
+
+    private mutating func addFields(of uid: UID) {
+        if let content = archive.edits.content(at: uid, sourceCount: index.entries.count) {
+            guard case .dictionary(let slots) = content else { return }
+            for slot in slots { add(slot.value) }
+        } else if let entry = index[uid] {
+            add(.stored(entry))
+        }
+    }
+
+    private mutating func add(_ slot: KeyedArchive.Slot) {
+        switch slot {
+        case .stored(let value):
+            var pending = [value]
+            while let value = pending.popLast() {
+                if let uid = index.uid(at: value) {
+                    reach(uid)
+                } else if index.kind(of: value).isContainer, visited.insert(value).inserted {
+                    pending += index.members(at: value)
+                }
+            }
+        case .new(let value):
+            var pending = [value]
+            while let value = pending.popLast() {
+                switch value {
+                case .uid(let uid): reach(uid)
+                case .array(let elements), .set(let elements), .orderedSet(let elements): pending += elements
+                case .dictionary(let dictionary): pending += dictionary.values
+                default: break
+                }
+            }
+        }
+    }
+
+    private mutating func reach(_ uid: UID) {
+        guard uid != .null, uid.rawValue < UInt64(isReached.count), !isReached[Int(uid.rawValue)] else { return }
+        isReached[Int(uid.rawValue)] = true
+        pending.append(uid)
+    }
+}
+
+extension KeyedArchive {
+    /// Replaces every object that nothing leads to from the top level by `$null`.
+    ///
+    /// Edits with ``OrphanPolicy/kept`` leave such objects; a file may have some to begin with.
+    ///
+    /// - Returns: How many there were.
+    /// - Throws: ``ArchiveError`` if an entry cannot be read.
+    /// - Complexity: O(*n*) in the size of the archive.
+    @discardableResult
+    public mutating func dropOrphans() throws(ArchiveError) -> Int {
+        try drop(except: ReachableEntries(of: self)) { _ in true }
+    }
+
+    /// Replaces the entries that aren't reached by `$null`, those that may be dropped.
+    ///
+    /// - Returns: How many.
+    mutating func drop(except reached: ReachableEntries, _ mayDrop: (UID) -> Bool) throws(ArchiveError) -> Int {
+        var count = 0
+        for number in 1..<max(1, objectCount) {
+            let uid = UID(UInt64(number))
+            guard !reached.contains(uid), mayDrop(uid), try !isNull(at: uid) else { continue }
+            try store(Content(.null), at: uid)
+            count += 1
+        }
+        return count
+    }
+
+    /// Whether an entry is the string `$null`.
+    private func isNull(at uid: UID) throws(ArchiveError) -> Bool {
+        guard case .scalar(let slot) = try content(at: uid) else { return false }
+        switch slot {
+        case .stored(let index): return self.index.isText(index, "$null")
+        case .new(let value): return value.stringValue == "$null"
+        }
+    }
+}

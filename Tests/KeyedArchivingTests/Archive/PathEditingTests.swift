@@ -1,0 +1,236 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Edits of what a path leads to, stored as Apple's archiver stores things.
+@Suite struct PathEditingTests {
+    /// The archive as it is read back after an edit, which is strictly valid.
+    private func edited(_ edit: (inout KeyedArchive) throws -> Void) throws -> KeyedArchive {
+        var archive = try ViewedArchive.open()
+        #expect(archive.problems(strict: true) == [])
+        try edit(&archive)
+        let written = try KeyedArchive(archive.bytes())
+        #expect(written.problems(strict: true) == [])
+        return written
+    }
+
+    @Test func `D14: text becomes an object of its own, whichever call sets it`() throws {
+        let archive = try edited { archive in
+            try archive.setValue("Grace", forKey: "name", ofObjectAt: 1)
+            try archive.setValue("new", forKey: "nick", ofObjectAt: 1)
+            try archive.setTopLevelValue("text", forKey: "label")
+            try archive.setValue(.date(1), forKey: "joined", ofObjectAt: 1)
+            try archive.setValue(.data([9]), forKey: "blob", ofObjectAt: 1)
+            try archive.setValue(.data([8]), forKey: "raw", ofObjectAt: 1)
+            try archive.setValue(["a", 1, .uid(2)], forKey: "list", ofObjectAt: 1)
+            try archive.setValue(["k": "v"], forKey: "map", ofObjectAt: 1)
+            try archive.setValue("Duke", forKey: "NS.string", ofObjectAt: 7)
+        }
+        let root = archive["root"]
+        #expect(root["name"].uid != nil && root["name"].string == "Grace")
+        #expect(root["scores"][1].string == "Ada")
+        #expect(root["nick"].uid != nil && root["nick"].string == "new")
+        #expect(archive["label"].uid != nil && archive["label"].string == "text")
+        #expect(root["joined"].className == "NSDate" && root["joined"].date?.secondsSince2001 == 1)
+        #expect(root["blob"].uid != nil && root["blob"].bytes == [9])
+        #expect(root["raw"].value == .data([8]))
+        #expect(try root["list"].requireElements().allSatisfy { $0.uid != nil })
+        #expect(root["map"].className == "NSDictionary" && root["map"]["k"].string == "v")
+        #expect(archive["root.title"].string == "Duke" && archive["root.title"].className == "NSMutableString")
+    }
+
+    @Test func `D14: entries that are added or replaced hold text as objects, too`() throws {
+        let archive = try edited { archive in
+            let note = try archive.uid(of: ArchivedClass(name: "Note", hierarchy: ["Note", "NSObject"]))
+            let record = ArchivedRecord(
+                classUID: note, fields: [ArchivedField("text", "hello"), ArchivedField("n", 1)])
+            try archive.setValue(.uid(archive.add(.object(record))), forKey: "note", ofObjectAt: 1)
+            try archive.replaceEntry(at: 9, with: .object(record))
+            try archive.setValue(.uid(archive.add(.value(.date(5)))), forKey: "when", ofObjectAt: 1)
+            try archive.setValue(.uid(archive.add(.value(["x": [1]]))), forKey: "plain", ofObjectAt: 1)
+        }
+        #expect(archive["root.note.text"].string == "hello" && archive["root.note.text"].uid != nil)
+        #expect(archive["root.link.text"].string == "hello" && archive["root.note.n"].value == 1)
+        #expect(archive["root.when"].date?.secondsSince2001 == 5)
+        #expect(archive["root.plain.x[0]"].int == 1)
+    }
+
+    @Test func `references that no unarchiver could follow are refused, and nothing changes`() throws {
+        var archive = try ViewedArchive.open()
+        let class20 = PropertyList.uid(20)
+        #expect(throws: ArchiveError(.invalidUID, "")) { try archive.setValue(.uid(99), forKey: "a", ofObjectAt: 1) }
+        #expect(throws: ArchiveError(.invalidObject, "")) { try archive.setValue(class20, forKey: "a", ofObjectAt: 1) }
+        #expect(throws: ArchiveError(.invalidClassRecord, "")) {
+            try archive.setValue(.uid(2), forKey: "$class", ofObjectAt: 1)
+        }
+        #expect(throws: ArchiveError(.invalidUID, "")) { try archive.set(.uid(99), at: "root.name") }
+        #expect(throws: ArchiveError(.invalidObject, "")) { try archive.set(class20, at: "root.name") }
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(.set([1]), at: "root.name") }
+        #expect(throws: ArchiveError(.invalidPath, "")) { try archive.set(class20, at: "root.\"$class\"") }
+        #expect(throws: ArchiveError(.invalidPath, "")) { try archive.set("x", at: "root.scores[*]") }
+        #expect(throws: ArchiveError(.invalidPath, "")) { try archive.set("x", at: "root..name") }
+        #expect(throws: ArchiveError(.valueNotFound, "")) { try archive.set("x", at: "root.nobody.name") }
+        #expect(throws: ArchiveError(.valueNotFound, "")) { try archive.set("x", at: "root.scores[3]") }
+        #expect(throws: ArchiveError(.valueNotFound, "")) { try archive.set("x", at: "root.scores.first") }
+        #expect(throws: ArchiveError(.valueNotFound, "")) { try archive.remove(at: "root.nobody") }
+        #expect(throws: ArchiveError(.invalidPath, "")) { try archive.insert("x", at: "root.name") }
+        #expect(throws: ArchiveError(.valueNotFound, "")) { try archive.append("x", to: "root.name") }
+        #expect(throws: ArchiveError(.valueNotFound, "")) { try archive.move(from: "root.age", to: "root.x.y") }
+        #expect(!archive.isChanged)
+    }
+
+    @Test func `a value is stored as the place and its kind ask for`() throws {
+        let archive = try edited { archive in
+            try archive.set("Grace", at: "root.friend.name")
+            try archive.set(37, at: "root.age")
+            try archive.set(1.5, at: "root.\"new real\"")
+            try archive.set(false, at: "root.isAdmin")
+            try archive.set(PropertyList.data([7]), at: "root.raw")
+            try archive.set(PropertyList.date(60), at: "root.born")
+            try archive.set("Duchess", at: "root.title")
+            try archive.set(11, at: "root.scores[0]")
+            try archive.set("last", at: "root.scores[-1]")
+            try archive.set(12, at: "root.options.volume")
+            try archive.set("dark", at: "root.options.theme")
+            try archive.set(PropertyList.uid(0), at: "root.link")
+            try archive.set(3, at: "version")
+            try archive.set("en", at: "language")
+            try archive.setEncodable(["x": [1, 2]], at: "root.point")
+        }
+        let root = archive["root"]
+        #expect(root["name"].string == "Grace" && root["scores"][1].string == "Ada")
+        #expect(root["age"].value == 37 && root["new real"].value == 1.5 && root["isAdmin"].value == false)
+        #expect(root["raw"].value == .data([7]))
+        #expect(root["born"].date?.secondsSince2001 == 60 && root["born"].className == "NSDate")
+        #expect(root["title"].string == "Duchess" && root["title"].className == "NSMutableString")
+        #expect(root["scores"][0].int == 11 && root["scores"][0].uid != nil)
+        #expect(root["scores"][-1].string == "last")
+        #expect(root["options.volume"].exists == false && archive["root.options.volume"].int == 12)
+        #expect(archive["root.options.theme"].string == "dark" && root["options"].entries?.count == 4)
+        #expect(root["link"].isNil)
+        #expect(archive["version"].value == 3 && archive["language"].uid != nil)
+        #expect(archive["root.point.x[1]"].int == 2)
+        #expect(try archive.matches("**<NSDate>").count == 2)
+    }
+
+    @Test func `a shared entry is split for one place, or changed for all`() throws {
+        let split = try edited { try $0.set("Grace", at: "root.name") }
+        #expect(split["root.name"].string == "Grace" && split["root.scores[1]"].string == "Ada")
+        let all = try edited { try $0.set("Grace", at: "root.name", everywhere: true) }
+        #expect(all["root.name"].string == "Grace" && all["root.scores[1]"].string == "Grace")
+        #expect(all.objectCount == (try ViewedArchive.open()).objectCount)
+        // An object on the way is one, whoever refers to it.
+        #expect(split["root.friend.name"].string == "Grace")
+    }
+
+    @Test func `an object that nothing refers to any more is dropped, or kept`() throws {
+        let dropped = try edited { try $0.set(1, at: "root.link") }
+        // The field refers to an object, so the number is one, in the place of the URL; its text is gone.
+        #expect(dropped["root.link"].uid == 9 && dropped["root.link"].int == 1)
+        #expect(try dropped.entry(at: 14) == .null)
+        var kept = try ViewedArchive.open()
+        try kept.set(1, at: "root.link", orphans: .kept)
+        #expect(kept["root.link"].int == 1 && kept["root.link"].uid != 9)
+        #expect(try kept.entry(at: 14) == .value("https://example.com/"))
+        #expect(try kept.dropOrphans() == 3)
+        #expect(try kept.entry(at: 14) == .null && kept.entry(at: 9) == .null)
+        #expect(kept.problems(strict: true) == [])
+        let removed = try edited { try $0.remove(at: "root") }
+        #expect(try (1...26).allSatisfy { try removed.entry(at: UID($0)) == .null })
+    }
+
+    @Test func `elements and entries are added, taken away and moved`() throws {
+        let archive = try edited { archive in
+            try archive.append("end", to: "root.scores")
+            try archive.insert(PropertyList.date(1), at: "root.scores[0]")
+            try archive.insert("before last", at: "root.scores[-1]")
+            try archive.remove(at: "root.scores[2]")
+            try archive.remove(at: "root.options.volume")
+            try archive.remove(at: "root.nothing")
+            try archive.remove(at: "version")
+            try archive.move(from: "root.title", to: "root.options.title")
+            try archive.move(from: "root.age", to: "root.scores[0]")
+            try archive.move(from: "root.scores[-1]", to: "root.last")
+        }
+        let scores = try archive["root.scores"].requireElements()
+        #expect(scores.map(\.int) == [36, nil, 10, nil, nil])
+        #expect(scores.map(\.double) == [36, nil, 10, 2.5, nil])
+        #expect(scores[1].date?.secondsSince2001 == 1 && scores[4].string == "before last")
+        #expect(archive["root.last"].string == "end")
+        #expect(archive["root.options"].entries?.compactMap(\.key.string) == ["dotted.key", "title"])
+        #expect(archive["root.options.title"].uid == 7 && !archive["root.title"].exists)
+        #expect(!archive["root.age"].exists && !archive["root.nothing"].exists && !archive["version"].exists)
+    }
+
+    @Test func `an archive in data is written back into it`() throws {
+        let archive = try edited { archive in
+            try archive.set(PropertyList.data([0x32, 0]), at: "root.payload!root.color.NSRGB")
+            try archive.set("night", at: "root.payload!root.name")
+            try archive.move(from: "root.title", to: "root.payload!root.title")
+            try archive.move(from: "root.payload!root.color", to: "root.color")
+        }
+        let theme = archive["root.payload!root"]
+        #expect(theme["name"].string == "night" && theme["title"].className == "NSMutableString")
+        #expect(!theme["color"].exists && archive["root.color.NSRGB"].value == .data([0x32, 0]))
+        #expect(archive["root.color"].className == "NSColor")
+        #expect(theme.archive?.problems(strict: true) == [])
+        let error = #expect(throws: ArchiveError.self) {
+            var archive = try ViewedArchive.open()
+            try archive.set(1, at: "root.payload!root.nobody.x")
+        }
+        #expect(error?.path?.description == "root.payload!.root.nobody")
+    }
+
+    @Test func `collections with numbered fields stay such`() throws {
+        let classes: [PropertyList] = [.classRecord("NSArray", "NSObject"), .classRecord("NSDictionary", "NSObject")]
+        var source = SmallArchive(
+            ["list": .uid(2), "map": .uid(3), "$class": .uid(6)],
+            ["NS.object.0": .uid(7), "NS.object.1": .uid(8), "$class": .uid(4)],
+            ["NS.key.0": .uid(7), "NS.object.0": .uid(8), "$class": .uid(5)])
+        source.objects += classes + [.classRecord("Thing", "NSObject"), "one", "two"]
+        var archive = try KeyedArchive(source.bytes())
+        try archive.append("three", to: "root.list")
+        try archive.remove(at: "root.list[0]")
+        try archive.set("four", at: "root.map.one")
+        try archive.set("five", at: "root.map.other")
+        let written = try KeyedArchive(archive.bytes())
+        #expect(written.problems(strict: true) == [])
+        #expect(written["root.list"].elements?.map(\.string) == ["two", "three"])
+        #expect(written["root.list"].fields?.map(\.key) == ["NS.object.0", "NS.object.1"])
+        #expect(written["root.map.one"].string == "four" && written["root.map.other"].string == "five")
+    }
+
+    @Test func `own objects come with all that they refer to, and share what they shared`() throws {
+        let archive = try edited { archive in
+            let text = "shared"
+            try archive.set([text, text], at: "root.pair")
+            try archive.set(["a": 1, "b": 2], at: "root.map")
+            try archive.set(String?.none, at: "root.title")
+            try archive.append(ArchivedDate(secondsSince2001: 2), to: "root.scores")
+        }
+        #expect(archive["root.pair"].elements?.map(\.string) == ["shared", "shared"])
+        #expect(archive["root.map.b"].int == 2)
+        #expect(archive["root.title"].isNil)
+        #expect(archive["root.scores[-1]"].date?.secondsSince2001 == 2)
+        // Classes that the archive has aren't added again.
+        var names: [String] = []
+        for number in 0..<archive.objectCount {
+            if case .classRecord(let record) = try archive.entry(at: UID(UInt64(number))) { names.append(record.name) }
+        }
+        #expect(Set(names).count == names.count, "\(names)")
+    }
+
+    @Test func `in a cycle nothing is dropped that is still reached`() throws {
+        var archive = try KeyedArchive(
+            SmallArchive(
+                ["next": .uid(2), "$class": .uid(4)], ["next": .uid(3), "back": .uid(1), "$class": .uid(4)],
+                ["next": .uid(2), "$class": .uid(4)], .classRecord("Node", "NSObject")
+            ).bytes())
+        try archive.remove(at: "root.next.back")
+        #expect(try (1...4).allSatisfy { try archive.entry(at: UID($0)) != .null })
+        try archive.remove(at: "root.next")
+        #expect(try archive.entry(at: 2) == .null && archive.entry(at: 3) == .null)
+        #expect(archive.problems(strict: true) == [])
+    }
+}
