@@ -74,7 +74,7 @@ import Testing
             })
         var archive = try KeyedArchive(bytes)
         guard case .uid(let root)? = archive.topLevelValue(forKey: "root") else { return }
-        try archive.setValue(.data([1, 2, 3]), forKey: "$8", ofObjectAt: root)
+        try archive.setRawValue(.data([1, 2, 3]), forKey: "$8", ofObjectAt: root)
         try inRoot(try archive.bytes()) { unarchiver throws in
             #expect(try unarchiver.decodeBytes().map(Array.init) == [1, 255])
             #expect(try unarchiver.decodeBytes()?.isEmpty == true)

@@ -34,7 +34,7 @@ extension LimitProbe {
         objects("rewriting", objectCount) { _ = try KeyedArchive(binary.get(), limits: $0).bytes() },
         objects("changing", objectCount + 2) {
             var archive = try KeyedArchive(binary.get(), limits: $0)
-            try archive.setValue("new", forKey: "key", ofObjectAt: 1)
+            try archive.setRawValue("new", forKey: "key", ofObjectAt: 1)
             _ = try archive.bytes()
         },
         objects("encoding Codable values", statedCount(codable)) { try encodeCodable([["a"], ["b"]], $0) },
