@@ -48,7 +48,8 @@ struct Specimen: Sendable {
     }
 
     let name: String
-    let type: any Codingable.Type
+    /// Safe: they are types of the library, whose conformances hold in every isolation.
+    nonisolated(unsafe) let type: any Codingable.Type
     /// The objects of the archive; the first is the value itself.
     let objects: [PropertyList]
 

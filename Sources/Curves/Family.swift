@@ -8,7 +8,9 @@ struct Family: Sendable {
     let name: String
 
     /// The types whose objects the inputs hold, if they are of particular ones; each is asked for by name.
-    var types: [any Codingable.Type] = []
+    ///
+    /// Safe: they are types of the library, whose conformances hold in every isolation.
+    nonisolated(unsafe) var types: [any Codingable.Type] = []
 
     /// Makes the input of about a number of bytes.
     let make: @Sendable (Int) throws -> [UInt8]

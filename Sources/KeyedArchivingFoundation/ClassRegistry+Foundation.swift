@@ -20,7 +20,7 @@ extension ClassRegistry {
     }()
 
     /// The types that stand for classes of Foundation, and of the frameworks above it that attributed strings need.
-    static let foundationTypes: [any Codingable.Type] = [
+    static let foundationTypes: [any (Codingable & SendableMetatype).Type] = [
         Data.self, Date.self, URL.self, URLQueryItem.self, UUID.self, Decimal.self, IndexSet.self, IndexPath.self,
         BoxedValue.self, AffineTransform.self, ArchivedOrderedSet.self, ArchivedCountedSet.self,
         Locale.self, TimeZone.self, Calendar.self, DateComponents.self, DateInterval.self,
@@ -31,7 +31,7 @@ extension ClassRegistry {
     ]
 
     /// The types of the standard registry that hold other objects, or that Foundation's types do not replace.
-    static let standardContentTypes: [any Codingable.Type] = [
+    static let standardContentTypes: [any (Codingable & SendableMetatype).Type] = [
         String.self, ArchivedNumber.self, ArchivedNull.self, ArchivedArray.self, ArchivedDictionary.self,
         ArchivedSet.self,
         MutableArchivedString.self, MutableArchivedData.self,

@@ -6,7 +6,7 @@ package import KeyedArchiving
 package struct GoldenInput: Sendable {
     package var name: String
     /// The type to decode the root object as; nil for any of those that the library has.
-    package var type: (any Codingable.Type)?
+    package var type: (any (Codingable & SendableMetatype).Type)?
     /// Whether it takes so long that only a full run tries it.
     package var isLarge: Bool
     package var bytes: @Sendable () throws -> [UInt8]
@@ -16,7 +16,7 @@ package struct GoldenInput: Sendable {
 
     package init(
         _ name: String,
-        type: (any Codingable.Type)? = nil,
+        type: (any (Codingable & SendableMetatype).Type)? = nil,
         isLarge: Bool = false,
         bytes: @escaping @Sendable () throws -> [UInt8]
     ) {

@@ -5,7 +5,7 @@ import PropertyLists
 
 /// Decodes an input as objects of types that are named.
 package enum TypedCalls {
-    package static let foundationTypes: [any Codingable.Type] = [
+    package static let foundationTypes: [any (Codingable & SendableMetatype).Type] = [
         String.self, Int64.self, ArchivedNull.self, ArchivedArray.self, ArchivedDictionary.self, ArchivedSet.self,
         MutableArchivedString.self, MutableArchivedData.self, Data.self, Date.self, URL.self, URLQueryItem.self,
         UUID.self, Decimal.self,

@@ -169,7 +169,7 @@ extension GraphToTree {
     /// What a class stands for in this property list.
     private mutating func shape(of classIndex: Int, at uid: EntryUID) throws -> Shape {
         if let known = shapes[classIndex, UInt(bitPattern: classIndex)] { return known }
-        let allowed = AllowedTypes.list(PropertyList.objectTypes)
+        let allowed = AllowedTypes.list(unsafe PropertyList.objectTypes)
         let type = try unarchiver.resolve(classIndex, allowed: allowed, at: uid)
         try unarchiver.checkAllowed(type, allowed, at: uid)
         let shape: Shape = type == ArchivedArray.self ? .array : type == ArchivedDictionary.self ? .dictionary : .other

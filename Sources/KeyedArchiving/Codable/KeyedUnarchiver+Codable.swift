@@ -81,6 +81,6 @@ extension KeyedUnarchiver {
             elementForNil = outer
             state.scope.isFilling = wasFilling
         }
-        return try decodeAnyObject(uid: uid, .list(PropertyList.objectTypes))
+        return try decodeAnyObject(uid: uid, .list(unsafe PropertyList.objectTypes))
     }
 }

@@ -2,7 +2,10 @@ internal import PropertyLists
 
 extension PropertyList {
     /// The types of the objects that property lists are made of.
-    static let objectTypes: [any Codingable.Type] = [
+    ///
+    /// Safe: it is never changed, and the conformances of the library's types hold in every isolation. A list of
+    /// metatypes that the compiler knows to be `Sendable` would be converted anew for each object.
+    nonisolated(unsafe) static let objectTypes: [any Codingable.Type] = [
         String.self, Int64.self, ArchivedData.self, ArchivedDate.self, ArchivedArray.self, ArchivedDictionary.self,
     ]
 

@@ -10,12 +10,12 @@
 /// registry.renameModule("OldApp", to: "NewApp")
 /// ```
 public struct ClassRegistry: Sendable {
-    private var types: [String: any Codingable.Type] = [:]
+    private var types: [String: any (Codingable & SendableMetatype).Type] = [:]
     private var modules: [String: String] = [:]
     /// The types of the library's own registries.
     private var libraryTypes: Set<ObjectIdentifier> = []
     /// The same types, which only hold content, in an order that is the same each time.
-    private(set) var contentTypes: [any Codingable.Type] = []
+    private(set) var contentTypes: [any (Codingable & SendableMetatype).Type] = []
 
     /// Creates an empty registry: every class is unknown unless a decoding call names it.
     public init() {}
@@ -24,13 +24,13 @@ public struct ClassRegistry: Sendable {
     ///
     /// A class that inherits its name is not registered under it: the name stands for the superclass, whichever of the
     /// two is registered first.
-    public mutating func register(_ type: any Codingable.Type) {
+    public mutating func register(_ type: any (Codingable & SendableMetatype).Type) {
         if ClassNaming.superclassOfSameName(type) == nil { types[type.codedClassName] = type }
         for alias in type.codedClassAliases { types[alias] = type }
     }
 
     /// Registers a type under a name, or removes the name if `type` is nil.
-    public mutating func register(_ type: (any Codingable.Type)?, forClassName name: String) {
+    public mutating func register(_ type: (any (Codingable & SendableMetatype).Type)?, forClassName name: String) {
         types[name] = type
     }
 
@@ -44,7 +44,7 @@ public struct ClassRegistry: Sendable {
     /// The type for a class name, or nil.
     ///
     /// - Complexity: O(1).
-    public func type(forClassName name: String) -> (any Codingable.Type)? {
+    public func type(forClassName name: String) -> (any (Codingable & SendableMetatype).Type)? {
         types[name] ?? renamed(name).flatMap { types[$0] }
     }
 
@@ -92,7 +92,7 @@ extension ClassRegistry {
         return registry
     }()
 
-    private static let standardTypes: [any Codingable.Type] = [
+    private static let standardTypes: [any (Codingable & SendableMetatype).Type] = [
         String.self, ArchivedNumber.self, ArchivedData.self, ArchivedDate.self, ArchivedNull.self,
         ArchivedArray.self, ArchivedDictionary.self, ArchivedSet.self, MutableArchivedString.self,
         MutableArchivedData.self,

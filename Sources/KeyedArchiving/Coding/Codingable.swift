@@ -39,9 +39,12 @@ public import PropertyLists
 /// then refuses a hook that would never be called. Archivers refuse a subclass whose superclasses did not declare a
 /// name that it could override.
 ///
+/// A class of an actor conforms in its isolation, and is encoded and decoded there:
+/// `@MainActor final class Window: @MainActor Codingable`.
+///
 /// If objects of a class can refer to each other in a cycle, see ``KeyedUnarchiver/register(_:)`` and
 /// ``TwoPhaseCodingable``.
-public protocol Codingable: SendableMetatype {
+public protocol Codingable {
     /// The name of the class in archives (`$classname`).
     ///
     /// Declare it, so that renaming, moving or nesting the type does no harm. The default is the type's full name,

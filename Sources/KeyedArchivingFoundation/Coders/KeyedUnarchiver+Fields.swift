@@ -76,7 +76,8 @@ extension KeyedUnarchiver {
 ///
 /// None of them does anything but hold content.
 enum ContentOnlyTypes {
-    private static let all: [any Codingable.Type] =
+    // Safe: it is never changed, and the conformances of the library's types hold in every isolation.
+    private nonisolated(unsafe) static let all: [any Codingable.Type] =
         ClassRegistry.standardContentTypes + ClassRegistry.foundationTypes + [ArchivedObject.self]
 
     /// The types that a call inside the current object allows.

@@ -11,7 +11,7 @@ struct HostilePayload: Sendable, CustomTestStringConvertible {
     /// The kind of failure.
     var code: ArchiveError.Code
     /// The type that the row is about.
-    var type: any Codingable.Type
+    var type: any (Codingable & SendableMetatype).Type
     /// The archive of the object.
     var bytes: @Sendable () throws -> [UInt8]
     /// Decodes the object as the type that the row is about.
@@ -19,7 +19,7 @@ struct HostilePayload: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    init<Value: Codingable>(
+    init<Value: Codingable & SendableMetatype>(
         _ name: String,
         _ type: Value.Type,
         _ code: ArchiveError.Code = .invalidValue,

@@ -10,7 +10,7 @@ struct NestedObjects: Sendable, CustomTestStringConvertible {
     /// The class, or what else tells the row from others.
     var name: String
     /// The types that the outermost object is decoded as.
-    var types: [any Codingable.Type]
+    var types: [any (Codingable & SendableMetatype).Type]
     /// Adds one level around another, or the innermost for nil.
     var add: @Sendable (inout Table, UID?) -> UID
 
@@ -153,7 +153,7 @@ struct NestedObjects: Sendable, CustomTestStringConvertible {
 
     private static func tree(
         _ name: String,
-        _ type: any Codingable.Type,
+        _ type: any (Codingable & SendableMetatype).Type,
         _ children: @escaping @Sendable (inout Table, UID?) -> PropertyList
     ) -> NestedObjects {
         NestedObjects(name: "\(name) of a structure", types: [type]) { table, next in
@@ -193,7 +193,7 @@ struct Node: Codingable, Hashable, Sendable {
     }
 
     init(coder unarchiver: KeyedUnarchiver) throws {
-        let types: [any Codingable.Type] = [
+        let types: [any (Codingable & SendableMetatype).Type] = [
             [Node].self, [String: Node].self, Set<Node>.self, TypedOrderedSet<Node>.self,
             TypedCountedSet<Node>.self,
         ]

@@ -8,7 +8,7 @@ import Testing
 /// Objects that share a value, of which each makes something of its own; and how much memory that takes at least.
 struct PaidContent: Sendable, CustomTestStringConvertible {
     var name: String
-    var type: any Codingable.Type
+    var type: any (Codingable & SendableMetatype).Type
     /// The memory that each object takes, in bytes.
     var size: Int
     /// Adds the value that is shared, and returns what adds an object that refers to it.

@@ -9,7 +9,7 @@ import Testing
 struct SharedContent: Sendable, CustomTestStringConvertible {
     var name: String
     /// The type that the array of all objects is decoded as.
-    var type: any Codingable.Type
+    var type: any (Codingable & SendableMetatype).Type
     /// Adds the value that is shared, and returns what adds an object that refers to it.
     var add: @Sendable (inout NestedObjects.Table) -> (inout NestedObjects.Table) -> UID
 
@@ -107,7 +107,7 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
         return table.add("NSDictionary", ["NS.keys": .list(keys), "NS.objects": .list(keys)])
     }
 
-    private static func attributed(_ name: String, _ type: any Codingable.Type) -> SharedContent {
+    private static func attributed(_ name: String, _ type: any (Codingable & SendableMetatype).Type) -> SharedContent {
         SharedContent(name: name, type: type) { table in
             let string = table.add(text)
             let runs = table.add(data([2, 0]))
@@ -138,7 +138,7 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
 
     @Test("B2, C2: the files of the campaign end in a limit", .enabled(if: Corpus.isPresent, "the corpus is not there"))
     func files() throws {
-        let calls: KeyValuePairs<String, any Codingable.Type> = [
+        let calls: KeyValuePairs<String, any (Codingable & SendableMetatype).Type> = [
             "F06-indexpath-shared": ArchivedArray.self, "F06b-indexset-shared": [IndexSet].self,
             "F06c-attrstring-shared-runs": ArchivedArray.self, "F06d-nsstring-bytes-shared": [String].self,
             "F06e-nsvalue-array-shared": [BoxedValue].self, "F06f-characterset-950x": [CharacterSet].self,

@@ -81,7 +81,7 @@ import Testing
     }
 
     /// The standard registry with types under names.
-    static func registry(_ types: [String: any Codingable.Type]) -> ClassRegistry {
+    static func registry(_ types: [String: any (Codingable & SendableMetatype).Type]) -> ClassRegistry {
         var registry = ClassRegistry.standard
         for (name, type) in types { registry.register(type, forClassName: name) }
         return registry

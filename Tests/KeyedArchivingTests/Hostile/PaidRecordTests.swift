@@ -25,7 +25,7 @@ import Testing
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
-    static let types: [any Codingable.Type] = [
+    static let types: [any (Codingable & SendableMetatype).Type] = [
         [OnePhase].self, [TwoPhases].self, [Structure].self, ArchivedArray.self,
     ]
 
@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: types.indices)
     func `the keys of a record are paid for by each object that is stored as it`(index: Int) throws {
         let bytes = try Self.bytes()
-        let types = [Self.types[index], OnePhase.self, ArchivedObject.self] as [any Codingable.Type]
+        let types: [any Codingable.Type] = [Self.types[index], OnePhase.self, ArchivedObject.self]
         let factor = try SmallestLimit.of(\.expansion) { limits in
             _ = try KeyedUnarchiver.unarchivedObject(of: types, from: bytes, limits: limits)
         }

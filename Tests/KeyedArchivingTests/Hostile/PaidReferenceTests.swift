@@ -7,7 +7,9 @@ import Testing
 @Suite struct PaidReferenceTests {
     private static let (referenceCount, length) = (200, 4000)
 
-    static let types: [any Codingable.Type] = [[ArchivedData].self, [String].self, ArchivedArray.self]
+    static let types: [any (Codingable & SendableMetatype).Type] = [
+        [ArchivedData].self, [String].self, ArchivedArray.self,
+    ]
 
     @Test(arguments: types.indices, [true, false])
     func `each reference pays for the value that it leads to`(index: Int, isText: Bool) throws {

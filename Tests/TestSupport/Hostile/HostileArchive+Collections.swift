@@ -72,7 +72,9 @@ extension HostileArchive {
         _ fields: KeyValuePairs<String, PropertyList>,
         at path: String
     ) -> HostileArchive {
-        let types: [String: any Codingable.Type] = ["NSArray": [String].self, "NSSet": Set<String>.self]
+        let types: [String: any (Codingable & SendableMetatype).Type] = [
+            "NSArray": [String].self, "NSSet": Set<String>.self,
+        ]
         let verdict = Verdict.refused(.invalidValue, path)
         return HostileArchive(89, name, typed: verdict, untyped: verdict, as: types[className] ?? [String: String].self)
         {
@@ -82,7 +84,7 @@ extension HostileArchive {
 
     private static func key(
         _ name: String,
-        _ type: any Codingable.Type,
+        _ type: any (Codingable & SendableMetatype).Type,
         _ key: PropertyList,
         typed: Verdict,
         untyped: Verdict = .ok,
@@ -118,7 +120,7 @@ extension HostileArchive {
     private static func nilElement(
         _ name: String,
         _ className: String,
-        _ type: any Codingable.Type,
+        _ type: any (Codingable & SendableMetatype).Type,
         _ fields: KeyValuePairs<String, PropertyList>
     ) -> HostileArchive {
         let verdict = Verdict.refused(.invalidValue, objectsPath)

@@ -36,7 +36,7 @@ package struct HostileArchive: Sendable, CustomStringConvertible {
     /// Decoding the root object without a type.
     package var untyped: Verdict
     /// The type to decode the root object as.
-    package var type: any Codingable.Type
+    package var type: any (Codingable & SendableMetatype).Type
     /// Makes the bytes, which may be many, when they are needed.
     package var bytes: @Sendable () throws -> [UInt8]
 
@@ -49,7 +49,7 @@ package struct HostileArchive: Sendable, CustomStringConvertible {
         checked: Verdict = .ok,
         typed: Verdict = .ok,
         untyped: Verdict = .ok,
-        as type: any Codingable.Type = Thing.self,
+        as type: any (Codingable & SendableMetatype).Type = Thing.self,
         _ archive: @escaping @Sendable () throws -> SmallArchive
     ) {
         self.init(row, name, .ok, checked, typed, untyped, type) { try archive().bytes() }
@@ -76,7 +76,7 @@ package struct HostileArchive: Sendable, CustomStringConvertible {
         _ checked: Verdict,
         _ typed: Verdict,
         _ untyped: Verdict,
-        _ type: any Codingable.Type,
+        _ type: any (Codingable & SendableMetatype).Type,
         bytes: @escaping @Sendable () throws -> [UInt8]
     ) {
         self.row = row
