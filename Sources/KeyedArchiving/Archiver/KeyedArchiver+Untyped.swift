@@ -41,7 +41,7 @@ extension KeyedArchiver {
     /// ```
     ///
     /// A list of values of a protocol that refines ``Codingable`` will do too. It is read with
-    /// ``KeyedUnarchiver/decodeArrayOfObjects(of:forKey:)-([_],_)``.
+    /// ``KeyedUnarchiver/decodeArrayOfObjects(of:forKey:)->[Codingable]?``.
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encode(_ objects: [any Codingable], forKey key: String) throws {

@@ -34,12 +34,14 @@ enum Compiler {
         process.arguments = [
             "-typecheck", "-swift-version", "6", "-diagnostic-style=llvm", "-I", modules, "snippets.swift",
         ]
-        let output = Pipe()
-        process.standardError = output
+        // A file, because reading a pipe may be interrupted by a signal, which ends the process.
+        let output = folder.appendingPathComponent("messages.txt")
+        try Data().write(to: output)
+        process.standardError = try FileHandle(forWritingTo: output)
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
+        let data = try Data(contentsOf: output)
         var errors: [Int: [String]] = [:]
         for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
             guard let colon = line.range(of: ": error: ") else { continue }
