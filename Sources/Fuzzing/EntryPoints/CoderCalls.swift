@@ -18,7 +18,7 @@ enum CoderCalls {
         registry.register(Probe.self)
         registry.register(ArchivedArray.self, forClassName: "Record")
         registry.renameModule("Old", to: "New")
-        _ = registry.type(forClassName: "New.Probe")
+        _ = (registry.type(forClassName: "New.Probe"), registry.description)
         return registry
     }
 
