@@ -62,10 +62,11 @@ package enum ScriptCalls {
         }
     }
 
-    /// What was encoded is valid, and is rewritten as the same bytes.
+    /// What was encoded is valid but for text that a script stores inline, and is rewritten as the same bytes.
     private static func check(_ encoded: [UInt8]) throws(FuzzFailure) {
         guard let archive = try? KeyedArchive(encoded) else { throw FuzzFailure("a script gives no archive") }
-        if let problem = archive.problems(strict: true).first {
+        let problems = archive.problems(strict: true)
+        if let problem = problems.first(where: { !$0.reason.hasPrefix("text stands in the field itself") }) {
             throw FuzzFailure("a script gives an archive that is not valid: \(problem)")
         }
         guard (try? archive.bytes()) == encoded else { throw FuzzFailure("a script's archive is rewritten as another") }

@@ -64,7 +64,9 @@ public struct KeyedArchiveDecoder: Sendable {
     /// decoder.expectClassNames(["Note", "OldNote"], for: Note.self)
     /// ```
     ///
-    /// - Parameter names: An object's class or one of its superclasses must have one of these names.
+    /// - Parameters:
+    ///   - names: An object's class or one of its superclasses must have one of these names.
+    ///   - type: The type that such objects are decoded as.
     public mutating func expectClassNames(_ names: [String], for type: any Decodable.Type) {
         classNames[ObjectIdentifier(type)] = names
     }
@@ -78,6 +80,7 @@ public struct KeyedArchiveDecoder: Sendable {
     /// ```
     ///
     /// - Parameters:
+    ///   - type: What the object is decoded as.
     ///   - bytes: An archive in the binary or the XML form.
     ///   - place: A top-level key or a path, see ``ArchivePath``. By default it is the top-level key `root`, or the only
     ///     one.
@@ -95,7 +98,7 @@ public struct KeyedArchiveDecoder: Sendable {
 
     /// Decodes what stands at a path in an archive.
     ///
-    /// - Throws: As ``decode(_:from:at:)-([UInt8],_)`` does.
+    /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         from bytes: [UInt8],
@@ -113,7 +116,7 @@ public struct KeyedArchiveDecoder: Sendable {
     ///
     /// What was changed since it was opened is there, at the cost of writing the archive first.
     ///
-    /// - Throws: As ``decode(_:from:at:)-([UInt8],_)`` does.
+    /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         from archive: KeyedArchive,
@@ -130,7 +133,7 @@ public struct KeyedArchiveDecoder: Sendable {
 
     /// Decodes what stands at a path in an archive that is open.
     ///
-    /// - Throws: As ``decode(_:from:at:)-([UInt8],_)`` does.
+    /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         from archive: KeyedArchive,

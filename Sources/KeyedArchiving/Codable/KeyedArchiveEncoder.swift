@@ -44,6 +44,7 @@ public struct KeyedArchiveEncoder: Sendable {
     /// - Parameters:
     ///   - name: The name of the class; nil for dictionaries again.
     ///   - superclasses: Its superclasses, the nearest first.
+    ///   - type: The type whose values become objects of the class.
     public mutating func setClassName(
         _ name: String?,
         superclasses: [String] = ["NSObject"],

@@ -39,7 +39,8 @@ extension ArchiveIndex {
         charging budget: inout Budget
     ) throws(PropertyListError) -> UID? {
         guard let elements = elements(at: index) else { return nil }
-        try budget.step(elements.count)
+        try budget.spend(elements.count)
+        try budget.allocateContainer(of: elements.count)
         var first: UID?
         for element in members(of: elements) {
             guard let reference = self.uid(at: element) else { return nil }

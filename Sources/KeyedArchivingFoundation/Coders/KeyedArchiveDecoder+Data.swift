@@ -11,6 +11,7 @@ extension KeyedArchiveDecoder {
     /// Dates, data, URLs and other values of Foundation are decoded from their stored objects.
     ///
     /// - Parameters:
+    ///   - type: What the object is decoded as.
     ///   - data: An archive in the binary or the XML form.
     ///   - place: A top-level key or a path; by default the top-level key `root`, or the only one.
     /// - Throws: As `decode(_:from:at:)` for bytes does.

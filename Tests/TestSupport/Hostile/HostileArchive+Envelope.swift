@@ -80,7 +80,10 @@ extension HostileArchive {
     private static let topRows: [HostileArchive] = [
         part(70, "is missing", "$top", nil, "byte 8"), part(70, "is a string", "$top", "root", "byte 73"),
         part(70, "is an array", "$top", [.uid(1)], "byte 73"), part(70, "is a reference", "$top", .uid(1), "byte 73"),
-        HostileArchive(70, "$top is empty: there is no root") { SmallArchive("x", top: [:]) },
+        HostileArchive(
+            70, "$top is empty: there is no root", typed: .refused(.valueNotFound, "nowhere"),
+            untyped: .refused(.valueNotFound, "nowhere")
+        ) { SmallArchive("x", top: [:]) },
         HostileArchive(70, "the root is an inline integer", typed: .refused(.invalidUnarchiveOperation, "root")) {
             SmallArchive("x", top: ["root": 1])
         },

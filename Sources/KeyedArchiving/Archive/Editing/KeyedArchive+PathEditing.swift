@@ -43,7 +43,11 @@ extension KeyedArchive {
     /// try archive.set("Grace", at: "root.friend.name")
     /// ```
     ///
-    /// - Parameter value: A string, a number, or an object of your own with all that it refers to.
+    /// - Parameters:
+    ///   - value: A string, a number, or an object of your own with all that it refers to.
+    ///   - path: The place, see ``ArchivePath``.
+    ///   - everywhere: Whether an entry that is shared changes for all that share it.
+    ///   - orphans: What becomes of entries that nothing refers to any more.
     /// - Throws: What encoding the value throws, and else as `set(_:at:everywhere:orphans:)` of property lists does.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` of property lists.
     public mutating func set<Value: Codingable>(
@@ -126,7 +130,9 @@ extension KeyedArchive {
     /// try archive.insert(.date(0), at: "root.visits[0]")
     /// ```
     ///
-    /// - Parameter path: A path that ends with a position; the one after the last element is allowed, too.
+    /// - Parameters:
+    ///   - value: The element.
+    ///   - path: A path that ends with a position; the one after the last element is allowed, too.
     /// - Throws: As `set(_:at:everywhere:orphans:)` does, and ``ArchiveError/Code/invalidPath`` if the path doesn't end
     ///   with a position.
     public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
@@ -156,6 +162,7 @@ extension KeyedArchive {
     ///   - source: The path of what is moved.
     ///   - destination: Where it goes, as the archive is once it was taken away. If the two are in different archives, one
     ///     in the data of the other, the object is copied with all that it refers to.
+    ///   - orphans: What becomes of entries that nothing refers to any more.
     /// - Throws: As ``remove(at:orphans:)`` and `insert(_:at:)` do; the archive is then as it was.
     public mutating func move(
         from source: some ArchivePathConvertible,
