@@ -55,6 +55,7 @@ struct Input {
         switch try PropertyListFormat(detecting: bytes) {
         case .binary: try reader().tree()
         case .xml: try XMLPropertyListReader(limits: .untrusted).read(bytes)
+        case .openStep: try OpenStepPropertyListReader(limits: .untrusted).read(bytes)
         }
     }
 }

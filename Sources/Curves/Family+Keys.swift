@@ -9,7 +9,7 @@ import PropertyLists
 extension Family {
     static let keyFamilies: [Family] = KeyPlace.allCases.flatMap { place in
         Keys.allCases.flatMap { keys in
-            PropertyListFormat.allCases.map { format in
+            PropertyListFormat.ofArchives.map { format in
                 Family(name: "keys/\(place)/\(keys)/\(format)", types: place.types) { size in
                     try place.archive(keys.make(size), size, format)
                 }

@@ -104,6 +104,7 @@ struct Sketch {
         switch format {
         case .binary: try BinaryPropertyListWriter().write(tree)
         case .xml: try XMLPropertyListWriter(limits: .unlimited).write(tree)
+        case .openStep: throw CancellationError()
         }
     }
 

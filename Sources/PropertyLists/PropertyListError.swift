@@ -24,10 +24,10 @@ public struct PropertyListError: Error, Sendable {
     /// Where, as a count of bytes from the start of the input, if known.
     public var byteOffset: Int?
 
-    /// The line in XML text, counted from 1.
+    /// The line in XML or OpenStep text, counted from 1.
     public var line: Int?
 
-    /// The column in XML text, in bytes, counted from 1.
+    /// The column in XML or OpenStep text, in bytes, counted from 1.
     public var column: Int?
 
     /// How to fix it, in one lower-case clause, if there is a way.
@@ -43,7 +43,7 @@ public struct PropertyListError: Error, Sendable {
 }
 
 extension PropertyListError.Code {
-    /// The input is neither a binary nor an XML property list.
+    /// The input is neither a binary nor an XML nor an OpenStep property list.
     public static let unrecognizedFormat = Self("unrecognizedFormat")
     /// The input is a property list of a kind or version that this library does not read, such as `bplist16`.
     public static let unsupportedFormat = Self("unsupportedFormat")
@@ -75,6 +75,8 @@ extension PropertyListError.Code {
     public static let cycle = Self("cycle")
     /// Text that is not well-formed XML, or not a property list.
     public static let malformedXML = Self("malformedXML")
+    /// Text that is not well-formed OpenStep text.
+    public static let malformedOpenStep = Self("malformedOpenStep")
     /// An entity that is not one of the five predefined ones or a character reference, or an internal DTD subset.
     public static let forbiddenEntity = Self("forbiddenEntity")
     /// A limit was reached.

@@ -1,40 +1,38 @@
-/// The two forms of a property list that this library reads and writes.
+/// The forms of a property list that this library reads and writes.
 public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     /// The binary form, `bplist00`.
     case binary
     /// The XML form.
     case xml
+    /// The text form that came before XML, `{ key = value; }`, with or without GNUstep's extensions.
+    ///
+    /// It has no UIDs, so no keyed archive can be in it.
+    case openStep
+
+    /// The forms that hold keyed archives.
+    public static let ofArchives: [PropertyListFormat] = [.binary, .xml]
 
     /// Tells the format of a property list by its first bytes.
     ///
-    /// - Throws: ``PropertyListError/Code/unsupportedFormat`` for the other forms that exist (`bplist15`, `bplist16`,
-    ///   `bplist17`, OpenStep text), ``PropertyListError/Code/unrecognizedFormat`` for anything else.
+    /// OpenStep text is told by its first character, and where that belongs to a string without quotes by the `=` or `;`
+    /// behind it. A single such string and nothing else, which ``OpenStepPropertyListReader`` reads too, isn't
+    /// recognized.
+    ///
+    /// - Throws: ``PropertyListError/Code/unrecognizedFormat`` for anything that isn't one of these.
     /// - Complexity: O(1), except for white space at the start of text.
     public init(detecting bytes: [UInt8]) throws(PropertyListError) {
         if bytes.starts(with: "bplist".utf8) {
             self = .binary
             return
         }
-        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0, 0x3C, 0])
-            || bytes.starts(with: [0x3C, 0, 0x3F, 0])
-        {
-            self = .xml  // UTF-16 text
-            return
-        }
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        switch text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-        case UInt8(ascii: "<") where !Self.looksLikeOpenStepData(text):
+        let text = FirstCharacters(of: bytes)
+        if text.lookLikeOpenStep {
+            self = .openStep
+        } else if text.hasUTF16Mark || text.characters.first == UInt8(ascii: "<") {
             self = .xml
-        case UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "/"):
-            throw PropertyListError(
-                .unsupportedFormat,
-                "this looks like an OpenStep text property list, which is not supported",
-                at: 0,
-                remedy: "convert it to XML first; keyed archives never come in this form"
-            )
-        case nil:
+        } else if text.characters.isEmpty {
             throw PropertyListError(.unrecognizedFormat, "the input is empty", at: 0)
-        default:
+        } else {
             throw PropertyListError(
                 .unrecognizedFormat,
                 "the input is neither a binary nor an XML property list",
@@ -43,12 +41,54 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
             )
         }
     }
+}
 
-    /// Whether text that starts with `<` is OpenStep data such as `<0fbd77>` rather than a tag.
-    private static func looksLikeOpenStepData(_ text: ArraySlice<UInt8>) -> Bool {
-        let trimmed = text.drop { $0 != UInt8(ascii: "<") }.dropFirst()
-        guard let close = trimmed.prefix(4096).firstIndex(of: UInt8(ascii: ">")) else { return false }
-        let inside = trimmed[..<close]
-        return !inside.isEmpty && inside.allSatisfy { Character(UnicodeScalar($0)).isHexDigit || $0 == 0x20 }
+/// The first characters of text in UTF-8 or UTF-16, from the first that isn't white space on; those beyond ASCII are
+/// zero.
+private struct FirstCharacters {
+    /// How many are looked at.
+    private static let maximumCount = 4096
+
+    var hasUTF16Mark: Bool
+    var characters: [UInt8]
+
+    init(of bytes: [UInt8]) {
+        let hasBigEndianMark = bytes.starts(with: [0xFE, 0xFF])
+        let isBigEndian = hasBigEndianMark || bytes.count > 1 && bytes[0] == 0 && bytes[1] != 0
+        hasUTF16Mark = hasBigEndianMark || bytes.starts(with: [0xFF, 0xFE])
+        guard hasUTF16Mark || isBigEndian || bytes.count > 1 && bytes[1] == 0 && bytes[0] != 0 else {
+            let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+            characters = text.drop(while: \.isOpenStepWhiteSpace).prefix(Self.maximumCount).map { $0 < 0x80 ? $0 : 0 }
+            return
+        }
+        let units = stride(from: hasUTF16Mark ? 2 : 0, to: bytes.count - 1, by: 2).lazy.map { index in
+            let (high, low) = isBigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+            return high == 0 && low < 0x80 ? low : 0
+        }
+        characters = Array(units.drop { $0.isOpenStepWhiteSpace }.prefix(Self.maximumCount))
+    }
+
+    /// Whether these are the first characters of OpenStep text, and of no XML.
+    var lookLikeOpenStep: Bool {
+        guard let first = characters.first else { return false }
+        let second = characters.dropFirst().first
+        switch first {
+        case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): return true
+        case UInt8(ascii: "/") where second == first || second == UInt8(ascii: "*"): return true
+        case UInt8(ascii: "<") where second == UInt8(ascii: "*") || second == UInt8(ascii: "["): return true
+        case UInt8(ascii: "<"): return areData
+        default:
+            let afterKey = characters.drop(while: \.isUnquotedInOpenStep)
+            guard afterKey.startIndex > 0 else { return false }
+            let next = afterKey.first { !$0.isOpenStepWhiteSpace }
+            return next == UInt8(ascii: "=") || next == UInt8(ascii: ";")
+        }
+    }
+
+    /// Whether these are data such as `<0fbd77>` rather than a tag.
+    private var areData: Bool {
+        guard let close = characters.firstIndex(of: UInt8(ascii: ">")) else { return false }
+        let inside = characters[1..<close]
+        return !inside.isEmpty && inside.allSatisfy { $0.hexadecimalDigit != nil || $0.isOpenStepWhiteSpace }
     }
 }

@@ -20,6 +20,7 @@ import Testing
                 switch try PropertyListFormat(detecting: bytes) {
                 case .binary: try BinaryPropertyListReader(bytes).tree()
                 case .xml: try XMLPropertyListReader().read(bytes)
+                case .openStep: throw PropertyListError(.unsupportedFormat, "no graph is OpenStep text")
                 }
             #expect(tree.isContainer)
             if (try? KeyedArchive(bytes)) != nil { opened += 1 }

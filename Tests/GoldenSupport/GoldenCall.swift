@@ -51,6 +51,7 @@ extension GoldenCall {
         switch try PropertyListFormat(detecting: bytes) {
         case .binary: try BinaryPropertyListReader(bytes).tree()
         case .xml: try XMLPropertyListReader().read(bytes)
+        case .openStep: try OpenStepPropertyListReader().read(bytes)
         }
     }
 }

@@ -6,6 +6,7 @@ enum PlainText {
         switch try PropertyListFormat(detecting: list) {
         case .binary: text(try BinaryPropertyListReader(list).tree())
         case .xml: text(try XMLPropertyListReader().read(list))
+        case .openStep: text(try OpenStepPropertyListReader().read(list))
         }
     }
 

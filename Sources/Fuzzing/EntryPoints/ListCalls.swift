@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// Reads, validates and writes an input as a property list in either form.
+/// Reads, validates and writes an input as a property list in each form.
 enum ListCalls {
     static func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
         ExecutionCounts.count(.readingLists)
@@ -16,6 +16,8 @@ enum ListCalls {
         _ = XMLPropertyListReader.documentType(of: bytes)
         PathEditingCalls.exerciseAll(bytes)
         if let tree = try? XMLPropertyListReader(limits: .untrusted).read(bytes) { try useTree(tree) }
+        if let tree = try? OpenStepPropertyListReader(limits: .untrusted).read(bytes) { try useTree(tree) }
+        _ = try? PropertyListFormat(detecting: bytes)
     }
 
     /// Writes a tree in both forms and reads it back.
@@ -28,6 +30,7 @@ enum ListCalls {
             }
             guard copy == tree else { throw FuzzFailure("a binary property list comes back as another") }
         }
+        try useOpenStep(tree)
         // XML does not keep everything, but what it does not keep is lost the first time.
         var budget = Budget(inputSize: 4096, limits: .untrusted)
         _ = try? XMLPropertyListWriter().write(tree, charging: &budget)
@@ -37,6 +40,22 @@ enum ListCalls {
             }
             guard let again = try? XMLPropertyListWriter(limits: .unlimited).write(copy), again == text else {
                 throw FuzzFailure("an XML property list that was read back is written as another")
+            }
+        }
+    }
+
+    /// Writes a tree as OpenStep text and reads it back.
+    private static func useOpenStep(_ tree: PropertyList) throws(FuzzFailure) {
+        var budget = Budget(inputSize: 4096, limits: .untrusted)
+        _ = try? OpenStepPropertyListWriter().write(tree, charging: &budget)
+        for dialect in OpenStepPropertyListWriter.Dialect.allCases {
+            let writer = OpenStepPropertyListWriter(dialect: dialect, limits: .unlimited)
+            guard let text = try? writer.write(tree) else { continue }
+            guard let copy = try? OpenStepPropertyListReader(limits: .unlimited).read(text) else {
+                throw FuzzFailure("an OpenStep property list that was written cannot be read")
+            }
+            guard let again = try? writer.write(copy), again == text else {
+                throw FuzzFailure("an OpenStep property list that was read back is written as another")
             }
         }
     }

@@ -22,6 +22,7 @@ package struct ArchiveTable: Sendable {
             switch try PropertyListFormat(detecting: bytes) {
             case .binary: try BinaryPropertyListReader(bytes).tree()
             case .xml: try XMLPropertyListReader().read(bytes)
+            case .openStep: try OpenStepPropertyListReader().read(bytes)
             }
         guard case .dictionary(let outer) = tree, case .array(let objects)? = outer["$objects"],
             case .dictionary(let top)? = outer["$top"]
@@ -39,6 +40,7 @@ package struct ArchiveTable: Sendable {
         switch format {
         case .binary: return try BinaryPropertyListWriter().write(tree)
         case .xml: return try XMLPropertyListWriter().write(tree)
+        case .openStep: throw CancellationError()
         }
     }
 

@@ -27,6 +27,17 @@ package struct Seeds: Sendable {
         }
     }
 
+    /// OpenStep text with every kind of token, GNUstep's among them.
+    private static let openStepList = """
+        // A comment.
+        { name = Ada; "long key" = ("a\\101\\U00e9\\n", 'b', <0fbd 77>, (), {}, ); /* more */ alone;
+          typed = (<*I-5>, <*R1.5e3>, <*BY>, <*BN>, <*D2002-03-22 11:30:00 +0100>, <[D713dw==]>, <*I"7">); }
+
+        """
+
+    /// A strings file.
+    private static let stringsFile = "/* Title */\n\"a title\" = \"ein Titel\";\nkey;\nlist = (1, 2);\n"
+
     private static func made() throws -> [[UInt8]] {
         let probe = Probe()
         probe.tags = ["red", "a tag that is longer than fifteen bytes", "日本語"]
@@ -41,6 +52,7 @@ package struct Seeds: Sendable {
         let coded = KeyedArchiver()
         try coded.encodeEncodable(AnyCodable.sample, forKey: KeyedArchiver.rootObjectKey)
         seeds.append(try coded.encodedBytes)
+        seeds += [openStepList, stringsFile].map { Array($0.utf8) }
         return seeds
     }
 }

@@ -40,7 +40,7 @@ struct RewriteCommand: Command {
     init(_ arguments: Arguments) throws(Failure) {
         input = arguments.operands[0]
         output = arguments.operands[1]
-        format = try arguments.value(of: "--format", as: PropertyListFormat.self)
+        format = try arguments.value(of: "--format", among: PropertyListFormat.ofArchives)
         limits = try InputLimits(arguments)
     }
 

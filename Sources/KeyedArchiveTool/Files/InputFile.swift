@@ -49,6 +49,7 @@ struct InputFile {
             case .binary:
                 return (try BinaryPropertyListReader(bytes, limits: limits.limitsOfTrees).tree(), bytes.count)
             case .xml: return (try XMLPropertyListReader(limits: limits.limits).read(bytes), bytes.count)
+            case .openStep: return (try OpenStepPropertyListReader(limits: limits.limits).read(bytes), bytes.count)
             }
         } catch {
             throw Failure(ArchiveError(error), in: name)

@@ -58,9 +58,17 @@ struct Arguments {
         of option: String,
         as type: Choice.Type
     ) throws(Failure) -> Choice? {
+        try value(of: option, among: Array(Choice.allCases))
+    }
+
+    /// The value of an option as one of some choices, or nil if the option is not given.
+    func value<Choice: RawRepresentable<String>>(
+        of option: String,
+        among choices: [Choice]
+    ) throws(Failure) -> Choice? {
         guard let text = values[option] else { return nil }
-        guard let choice = Choice(rawValue: text) else {
-            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let choice = choices.first(where: { $0.rawValue == text }) else {
+            let choices = choices.map(\.rawValue).joined(separator: ", ")
             throw .usage("\(option) is one of \(choices), not \(text.quoted())")
         }
         return choice

@@ -13,10 +13,10 @@ extension KeyedArchive {
     ///
     /// - Parameter format: The form to write; nil for the form in which the archive was opened.
     /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if a part of the file cannot be read, or if the archive
-    ///   holds something that XML cannot express; ``ArchiveError/Code/limitExceeded``.
+    ///   holds something that XML cannot express, or if the form is OpenStep text; ``ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the archive.
     public func bytes(format: PropertyListFormat? = nil) throws(ArchiveError) -> [UInt8] {
-        do {
+        do throws(PropertyListError) {
             switch format ?? self.format {
             case .binary:
                 let bytes = try binaryBytes()
@@ -27,6 +27,7 @@ extension KeyedArchive {
                 let writer = XMLPropertyListWriter(documentType: documentType, limits: limits)
                 var budget = Budget(of: source)
                 return try writer.write(try source.treeForXML(), charging: &budget)
+            case .openStep: throw .archiveInOpenStep
             }
         } catch {
             throw ArchiveError(error)

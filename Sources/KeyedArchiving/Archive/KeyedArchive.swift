@@ -101,12 +101,20 @@ struct ArchiveSource {
         limits: Limits,
         validation: BinaryPropertyListReader.Validation
     ) throws(ArchiveError) {
+        format = try withPropertyList { () throws(PropertyListError) in try PropertyListFormat(detecting: bytes) }
+        guard format != .openStep else {
+            throw ArchiveError(
+                .notAKeyedArchive,
+                "this looks like an OpenStep text property list, a form that has no UIDs and so holds no keyed archive",
+                byteOffset: 0,
+                remedy: "read it with `OpenStepPropertyListReader`"
+            )
+        }
         do {
-            format = try PropertyListFormat(detecting: bytes)
             switch format {
             case .binary:
                 reader = try BinaryPropertyListReader(bytes, limits: limits, validation: validation)
-            case .xml:
+            case .xml, .openStep:
                 documentType = XMLPropertyListReader.documentType(of: bytes)
                 let tree = try XMLPropertyListReader(limits: limits).read(bytes)
                 let binary = try BinaryPropertyListWriter().write(tree)

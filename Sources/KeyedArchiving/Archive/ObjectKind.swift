@@ -40,6 +40,15 @@ struct ObjectKind: OptionSet {
     /// Whether the object holds references.
     var isContainer: Bool { self == .array || self == .set || self == .dictionary }
 
+    /// One kind as ``/PropertyLists/PropertyList/kind`` names it, such as `string`.
+    var name: String {
+        switch self {
+        case .reference: "UID"
+        case .unreadable: "unreadable"
+        default: words.split(separator: " ").last.map(String.init) ?? "unreadable"
+        }
+    }
+
     /// The kinds in words, such as `a string or a reference`.
     var words: String {
         let all: [(Self, String)] = [

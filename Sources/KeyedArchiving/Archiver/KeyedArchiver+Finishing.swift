@@ -39,6 +39,7 @@ extension KeyedArchiver {
 
     private func archive() throws(ArchiveError) -> [UInt8] {
         try withPropertyList { () throws(PropertyListError) in
+            if outputFormat == .openStep { throw .archiveInOpenStep }
             let instances = state.encodedIdentities.identities == nil ? [] : state.instanceUIDs
             var binary = try state.finishedArchive(archiverName: archiverName, layout)
             if let stored = state.encodedIdentities.identities?.archive, outputFormat == .xml || follows(stored) {

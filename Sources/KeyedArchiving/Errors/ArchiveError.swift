@@ -171,3 +171,12 @@ func withPropertyList<Value>(_ body: () throws(PropertyListError) -> Value) thro
         throw ArchiveError(error)
     }
 }
+
+extension PropertyListError {
+    /// The error for an archive that is to be written in a form without UIDs.
+    static let archiveInOpenStep = PropertyListError(
+        .unrepresentable,
+        "OpenStep text has no UIDs, and so holds no keyed archive",
+        remedy: "write the binary or the XML form"
+    )
+}

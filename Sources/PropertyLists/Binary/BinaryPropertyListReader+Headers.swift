@@ -138,6 +138,14 @@ extension BinaryPropertyListReader {
 
     // MARK: Every shape
 
+    /// The header of an object that begins at a position, for lists whose offset table says nothing.
+    func header(atPosition position: Int) throws(PropertyListError) -> BinaryObjectHeader {
+        guard position >= BinaryTrailer.headerSize, position < offsetTableStart else {
+            throw PropertyListError(.invalidOffset, "there is no object outside the object area", at: position)
+        }
+        return try slowHeader(bytes[position], at: position)
+    }
+
     /// The header of an object of any shape.
     @inline(never)
     private func slowHeader(_ marker: UInt8, at position: Int) throws(PropertyListError) -> BinaryObjectHeader {

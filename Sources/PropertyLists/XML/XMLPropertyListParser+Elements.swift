@@ -1,5 +1,5 @@
 extension XMLPropertyListParser {
-    typealias StartTag = XMLCursor.StartTag
+    typealias StartTag = TextCursor.StartTag
 
     /// Reads a key or a value without parts, or opens a container; the cursor stands at a start tag.
     @inline(__always)
@@ -168,7 +168,7 @@ extension XMLPropertyListParser {
         try closeInnermost()
     }
 
-    private mutating func closeInnermost() throws(PropertyListError) {
+    mutating func closeInnermost() throws(PropertyListError) {
         let closed = innermost
         innermost = enclosing.popLast() ?? OpenContainer(tag: nil, offset: 0, firstPending: 0)
         guard closed.tag != .plist else { return }

@@ -38,7 +38,7 @@ public struct XMLPropertyListReader: Sendable {
     /// - Throws: ``PropertyListError`` with the byte offset, line and column of what is wrong.
     /// - Complexity: O(*n*)
     public func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyList {
-        let text = try XMLSourceText(bytes)
+        let text = try SourceText(xml: bytes)
         do {
             var parser = XMLPropertyListParser(text, limits: limits)
             return try parser.parse()
@@ -53,8 +53,8 @@ public struct XMLPropertyListReader: Sendable {
     ///
     /// - Complexity: O(*n*)
     public static func documentType(of bytes: [UInt8]) -> XMLPropertyListWriter.DocumentType {
-        guard let text = try? XMLSourceText(bytes) else { return .apple }
-        var cursor = XMLCursor(text.utf8, at: text.start)
+        guard let text = try? SourceText(xml: bytes) else { return .apple }
+        var cursor = TextCursor(text.utf8, at: text.start)
         guard let identifier = try? cursor.skipPrologue() else { return .apple }
         let declared = XMLPropertyListWriter.DocumentType.allCases.first {
             identifier.elementsEqual($0.publicIdentifier.utf8)
@@ -68,7 +68,7 @@ public struct XMLPropertyListReader: Sendable {
 /// The keys and values of all open containers lie one behind the other in one array. A container that closes takes its
 /// own off the end, into storage of exactly the right size.
 struct XMLPropertyListParser: ~Copyable {
-    var cursor: XMLCursor
+    var cursor: TextCursor
     let limits: Limits
 
     /// The keys and values of the open containers, outermost first; those of a dictionary alternate.
@@ -96,8 +96,8 @@ struct XMLPropertyListParser: ~Copyable {
         var hasOpenKey = false
     }
 
-    init(_ text: XMLSourceText, limits: Limits) {
-        cursor = XMLCursor(text.utf8, at: text.start)
+    init(_ text: SourceText, limits: Limits) {
+        cursor = TextCursor(text.utf8, at: text.start)
         self.limits = limits
         budget = Budget(inputSize: text.utf8.count, limits: limits)
     }

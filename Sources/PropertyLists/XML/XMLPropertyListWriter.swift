@@ -94,20 +94,7 @@ struct XMLPropertyListSerializer {
     private(set) var budget: Budget?
     /// How many bytes are paid for.
     private var paidCount = 0
-    private var open: [OpenContainer] = []
-
-    /// A container some of whose contents are still to be written.
-    private struct OpenContainer {
-        /// The keys of a dictionary, nil for an array.
-        var keys: [PropertyList]?
-        /// The elements or values.
-        var elements: [PropertyList]
-        /// The order in which the entries of a dictionary are written, or nil for their own.
-        var order: [Int]?
-        var written = 0
-
-        var isDictionary: Bool { keys != nil }
-    }
+    private var open = OpenContainers()
 
     init(sortsKeys: Bool, limits: Limits, paidFrom budget: Budget? = nil) {
         self.sortsKeys = sortsKeys
@@ -126,8 +113,8 @@ struct XMLPropertyListSerializer {
         output.append("<plist version=\"1.0\">\n")
         try write(root)
         try pay()
-        while !open.isEmpty {
-            try writeNext()
+        while let step = open.next() {
+            try write(step)
             try pay()
         }
         output.append("</plist>\n")
@@ -141,18 +128,16 @@ struct XMLPropertyListSerializer {
     }
 
     /// Writes the next value of the innermost container, or its end.
-    private mutating func writeNext() throws(PropertyListError) {
-        let innermost = open.count - 1
-        let position = open[innermost].written
-        guard position < open[innermost].elements.count else {
+    private mutating func write(_ step: OpenContainers.Step) throws(PropertyListError) {
+        switch step {
+        case .entry(let key, let value):
+            try write(key: key)
+            try write(value)
+        case .element(let value, _): try write(value)
+        case .end(let isDictionary):
             output.indentation -= 1
-            output.line(open.removeLast().isDictionary ? "</dict>\n" : "</array>\n")
-            return
+            output.line(isDictionary ? "</dict>\n" : "</array>\n")
         }
-        open[innermost].written += 1
-        let entry = open[innermost].order?[position] ?? position
-        if let key = open[innermost].keys?[entry] { try write(key: key) }
-        try write(open[innermost].elements[entry])
     }
 
     private mutating func write(key: PropertyList) throws(PropertyListError) {
@@ -230,7 +215,7 @@ struct XMLPropertyListSerializer {
         guard !array.isEmpty else { return output.line("<array/>\n") }
         output.line("<array>\n")
         output.indentation += 1
-        open.append(OpenContainer(elements: array.elements))
+        open.open(array)
     }
 
     private mutating func begin(_ dictionary: PropertyListDictionary) throws(PropertyListError) {
@@ -239,9 +224,7 @@ struct XMLPropertyListSerializer {
         guard !dictionary.looksLikeUID else { throw unrepresentable("a dictionary that would be read as a UID") }
         output.line("<dict>\n")
         output.indentation += 1
-        let order = sortsKeys ? dictionary.keyOrder : nil
-        let (keys, values) = (dictionary.keyBody.elements, dictionary.valueBody.elements)
-        open.append(OpenContainer(keys: keys, elements: values, order: order))
+        open.open(dictionary, sortsKeys: sortsKeys)
     }
 
     private func checkDepth() throws(PropertyListError) {
@@ -251,48 +234,13 @@ struct XMLPropertyListSerializer {
     private func unrepresentable(_ what: String) -> PropertyListError {
         PropertyListError(
             .unrepresentable,
-            "\(what) at \(path) has no XML form",
+            "\(what) at \(open.path) has no XML form",
             remedy: "write a binary property list"
         )
-    }
-
-    /// Where the value stands that is being written, such as `root.$objects[3]`.
-    private var path: String {
-        let told = 8
-        guard open.count > 3 * told else { return "root" + path(of: open[...]) }
-        return "root\(path(of: open.prefix(told)))…(\(open.count) levels)…\(path(of: open.suffix(told)))"
-    }
-
-    private func path(of containers: ArraySlice<OpenContainer>) -> String {
-        containers.reduce(into: "") { path, container in
-            let position = container.written - 1
-            guard let keys = container.keys else { return path += "[\(position)]" }
-            let key = keys[container.order?[position] ?? position]
-            if case .string(let string) = key { path += ".\(string.repaired.escapedForDisplay())" }
-        }
     }
 }
 
 extension PropertyListDictionary {
-    /// The positions of the entries in the order of their keys' UTF-16 code units, or nil if they are in order already.
-    ///
-    /// Entries with the same key stay in their own order, so that the same tree always gives the same text.
-    var keyOrder: [Int]? {
-        let keys = keys
-        let isSorted = zip(keys, keys.dropFirst()).allSatisfy { !Self.key($1, precedes: $0) }
-        if isSorted { return nil }
-        return keys.indices.sorted { left, right in
-            if Self.key(keys[left], precedes: keys[right]) { return true }
-            return left < right && !Self.key(keys[right], precedes: keys[left])
-        }
-    }
-
-    /// Compares strings; what isn't a string comes in any order, because it cannot be written.
-    private static func key(_ left: PropertyList, precedes right: PropertyList) -> Bool {
-        guard case .string(let left) = left, case .string(let right) = right else { return false }
-        return left < right
-    }
-
     /// Whether this dictionary, written as XML, would be read as a UID.
     var looksLikeUID: Bool {
         guard count == 1, keys[0].isString("CF$UID") else { return false }

@@ -33,6 +33,7 @@ struct Comparison {
             switch try PropertyListFormat(detecting: bytes) {
             case .binary: tree = try BinaryPropertyListReader(bytes, validation: .onAccess).tree()
             case .xml: tree = try XMLPropertyListReader().read(bytes)
+            case .openStep: tree = try OpenStepPropertyListReader().read(bytes)
             }
         } catch {
             self.error = error

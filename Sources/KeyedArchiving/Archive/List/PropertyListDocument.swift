@@ -21,10 +21,10 @@ public struct PropertyListDocument: Sendable {
     private let documentType: XMLPropertyListWriter.DocumentType
     private let bounds: ListBounds
 
-    /// Reads a property list in either form.
+    /// Reads a property list in any form.
     ///
     /// - Parameters:
-    ///   - bytes: A binary or XML property list.
+    ///   - bytes: A binary, XML or OpenStep property list.
     ///   - limits: Bounds on the work that the input may cause.
     /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if the bytes are none that can be read,
     ///   ``ArchiveError/Code/limitExceeded``.
@@ -39,6 +39,9 @@ public struct PropertyListDocument: Sendable {
             case .xml:
                 root = try XMLPropertyListReader(limits: limits).read(bytes)
                 documentType = XMLPropertyListReader.documentType(of: bytes)
+            case .openStep:
+                root = try OpenStepPropertyListReader(limits: limits).read(bytes)
+                documentType = .apple
             }
         } catch {
             throw ArchiveError(error)
@@ -57,6 +60,7 @@ public struct PropertyListDocument: Sendable {
             case .binary: return try BinaryPropertyListWriter().write(root)
             case .xml:
                 return try XMLPropertyListWriter(documentType: documentType, limits: bounds.limits).write(root)
+            case .openStep: return try OpenStepPropertyListWriter(limits: bounds.limits).write(root)
             }
         } catch {
             throw ArchiveError(error)

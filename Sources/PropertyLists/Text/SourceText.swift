@@ -1,25 +1,24 @@
-/// XML text in UTF-8, made from bytes in any encoding that XML property lists are read in.
+/// The text of a property list in UTF-8, made from bytes in any encoding that such text is read in.
 ///
 /// Text that is UTF-8 already is checked but not copied.
-struct XMLSourceText {
+struct SourceText {
     /// Valid UTF-8 without NUL characters.
     private(set) var utf8: [UInt8]
     /// Where the text begins in ``utf8``, behind a byte-order mark.
     private(set) var start: Int
     /// The encoding of the bytes that the text was made from.
-    private(set) var encoding: XMLTextEncoding
+    private(set) var encoding: TextEncoding
 
     /// How many bytes of the input precede the text that ``utf8`` was made from, where it was converted.
     private var markLength: Int
 
-    /// Recognises the encoding of `bytes` and converts them.
-    init(_ bytes: [UInt8]) throws(PropertyListError) {
+    /// Recognizes the encoding of bytes that hold XML, and converts them.
+    init(xml bytes: [UInt8]) throws(PropertyListError) {
         (utf8, start, encoding, markLength) = (bytes, 0, .utf8, 0)
         do {
-            (encoding, markLength) = try XMLTextEncoding.detect(bytes)
-            start = markLength
-            if encoding != .utf8 { try convert(bytes) }
-            var cursor = XMLCursor(utf8, at: start)
+            (encoding, markLength) = try TextEncoding.detect(bytes)
+            try decode(bytes)
+            var cursor = TextCursor(utf8, at: start)
             try cursor.skipToFirstTag()
             if let declaration = try cursor.readDeclaredEncoding() {
                 encoding = try encoding.declared(
@@ -29,10 +28,28 @@ struct XMLSourceText {
                 )
             }
             if encoding == .latin1 { try convert(bytes) }
-            try check()
+            try check(nul: .malformedXML)
         } catch {
             throw located(error)
         }
+    }
+
+    /// Recognizes the encoding of bytes that hold OpenStep text, UTF-8 or UTF-16, and converts them.
+    init(openStep bytes: [UInt8]) throws(PropertyListError) {
+        (utf8, start, encoding, markLength) = (bytes, 0, .utf8, 0)
+        do {
+            (encoding, markLength) = try TextEncoding.detect(bytes, first: bytes.first { $0 != 0 } ?? 1)
+            try decode(bytes)
+            try check(nul: .malformedOpenStep)
+        } catch {
+            throw located(error)
+        }
+    }
+
+    /// Skips the mark of text in UTF-8, or converts the bytes.
+    private mutating func decode(_ bytes: [UInt8]) throws(PropertyListError) {
+        start = markLength
+        if encoding != .utf8 { try convert(bytes) }
     }
 
     /// Replaces the text by the conversion of `bytes`.
@@ -75,10 +92,11 @@ struct XMLSourceText {
     }
 
     /// Makes sure that the text is what ``utf8`` promises.
-    private func check() throws(PropertyListError) {
+    private func check(nul code: PropertyListError.Code) throws(PropertyListError) {
         guard let defect = UTF8Check.firstDefect(in: utf8, from: start, onlyASCII: encoding == .ascii) else { return }
         if utf8[defect] == 0 {
-            throw PropertyListError(.malformedXML, "a NUL character, which XML cannot hold", at: defect)
+            let format = code == .malformedXML ? "XML" : "OpenStep text"
+            throw PropertyListError(code, "a NUL character, which \(format) cannot hold", at: defect)
         }
         let name = encoding == .ascii ? "ASCII, which is the declared encoding" : "UTF-8"
         throw PropertyListError(
@@ -90,7 +108,7 @@ struct XMLSourceText {
     }
 }
 
-extension XMLSourceText {
+extension SourceText {
     /// The error with its place in ``utf8`` turned into one in the input, with line and column.
     ///
     /// - Complexity: O(*n*); called once, when reading has failed.
@@ -117,8 +135,8 @@ extension XMLSourceText {
     }
 }
 
-/// The encodings in which XML property lists are read.
-enum XMLTextEncoding {
+/// The encodings in which the text of property lists is read.
+enum TextEncoding {
     case utf8
     case ascii
     case latin1
@@ -127,18 +145,23 @@ enum XMLTextEncoding {
 
     /// The encoding implied by the first bytes, and the length of the byte-order mark.
     ///
-    /// UTF-16 is recognized without a mark too, by the zero beside the first `<`.
-    static func detect(_ bytes: [UInt8]) throws(PropertyListError) -> (encoding: XMLTextEncoding, markLength: Int) {
+    /// UTF-16 is recognized without a mark too, by the zero beside the first character.
+    ///
+    /// - Parameter first: The first character, which must be ASCII.
+    static func detect(
+        _ bytes: [UInt8],
+        first: UInt8 = UInt8(ascii: "<")
+    ) throws(PropertyListError) -> (encoding: TextEncoding, markLength: Int) {
         if bytes.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE, 0x00, 0x00])
-            || bytes.starts(with: [0x00, 0x00, 0x00, 0x3C]) || bytes.starts(with: [0x3C, 0x00, 0x00, 0x00])
+            || bytes.starts(with: [0x00, 0x00, 0x00, first]) || bytes.starts(with: [first, 0x00, 0x00, 0x00])
         {
             throw unsupported("UTF-32", at: 0)
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
         if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
-        if bytes.starts(with: [0x00, 0x3C]) { return (.utf16BigEndian, 0) }
-        if bytes.starts(with: [0x3C, 0x00]) { return (.utf16LittleEndian, 0) }
+        if bytes.starts(with: [0x00, first]) { return (.utf16BigEndian, 0) }
+        if bytes.starts(with: [first, 0x00]) { return (.utf16LittleEndian, 0) }
         return (.utf8, 0)
     }
 
@@ -147,7 +170,7 @@ enum XMLTextEncoding {
     /// - Throws: ``PropertyListError/Code/unsupportedFormat`` for an encoding that is not read here,
     ///   ``PropertyListError/Code/malformedXML`` for one that the bytes contradict.
     func declared(_ name: String, at offset: Int, afterMark hasMark: Bool) throws(PropertyListError) -> Self {
-        let declared: XMLTextEncoding =
+        let declared: TextEncoding =
             switch name.lowercased() {
             case "utf-8", "utf8": .utf8
             case "us-ascii", "ascii": .ascii

@@ -13,7 +13,7 @@ struct XMLText {
     }
 }
 
-extension XMLCursor {
+extension TextCursor {
     /// Reads the text of an element and the element's end tag; the cursor stands behind the start tag.
     @inline(__always)
     mutating func readText(of tag: XMLTag, from tagStart: Int) throws(PropertyListError) -> XMLText {
@@ -88,7 +88,7 @@ extension XMLCursor {
     }
 }
 
-extension XMLCursor {
+extension TextCursor {
     /// Reads a character reference or a reference to a predefined entity; the cursor stands at its `&`.
     ///
     /// Every other entity is refused by name and never expanded, so neither files outside nor definitions that multiply

@@ -1,4 +1,4 @@
-extension XMLCursor {
+extension TextCursor {
     /// A start tag or an empty-element tag.
     struct StartTag {
         var tag: XMLTag

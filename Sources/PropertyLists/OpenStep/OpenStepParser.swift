@@ -1,0 +1,214 @@
+/// The parser of OpenStep property lists: a loop over tokens with a stack of open containers.
+///
+/// The keys and values of all open containers lie one behind the other in one array. A container that closes takes its
+/// own off the end.
+struct OpenStepParser: ~Copyable {
+    var cursor: TextCursor
+    let limits: Limits
+    var budget: Budget
+
+    /// The keys and values of the open containers, outermost first; those of a dictionary alternate.
+    private var pending: [PropertyList] = []
+    private var innermost = OpenContainer(kind: .document, offset: 0, firstPending: 0, next: .value)
+    private var enclosing: [OpenContainer] = []
+    private var objectCount = 0
+
+    /// A container whose end has not been met yet.
+    private struct OpenContainer {
+        enum Kind { case document, stringsFile, array, dictionary }
+
+        /// What may come next.
+        enum Next { case value, valueOrEnd, separatorOrEnd, keyOrEnd, equals, semicolonOrEnd, nothing }
+
+        var kind: Kind
+        /// Where it begins.
+        var offset: Int
+        /// The position of its first key or value in `pending`.
+        var firstPending: Int
+        var next: Next
+    }
+
+    init(_ text: SourceText, limits: Limits) {
+        cursor = TextCursor(text.utf8, at: text.start)
+        self.limits = limits
+        budget = Budget(inputSize: text.utf8.count, limits: limits)
+    }
+
+    /// Reads the whole text.
+    mutating func parse() throws(PropertyListError) -> PropertyList {
+        while try cursor.skipToOpenStepToken() { try readToken() }
+        return try finish()
+    }
+
+    /// Reads what stands next; the cursor stands at its first byte.
+    private mutating func readToken() throws(PropertyListError) {
+        let byte = cursor.peek()
+        switch (innermost.next, byte) {
+        case (.value, _): try readValue()
+        case (.valueOrEnd, UInt8(ascii: ")")): try close()
+        case (.valueOrEnd, _): try readValue()
+        case (.separatorOrEnd, UInt8(ascii: ",")): pass(.valueOrEnd)
+        case (.separatorOrEnd, UInt8(ascii: ")")): try close()
+        case (.separatorOrEnd, _): throw unexpected("\",\" or \")\"")
+        case (.keyOrEnd, UInt8(ascii: "}")) where innermost.kind == .dictionary: try close()
+        case (.keyOrEnd, _): try readKey()
+        case (.equals, UInt8(ascii: "=")): pass(.value)
+        case (.equals, UInt8(ascii: ";")): try repeatKey()
+        case (.equals, _): throw unexpected("\"=\" or \";\"")
+        case (.semicolonOrEnd, UInt8(ascii: ";")): pass(.keyOrEnd)
+        case (.semicolonOrEnd, UInt8(ascii: "}")) where innermost.kind == .dictionary: try close()
+        case (.semicolonOrEnd, _): throw unexpected("\";\"")
+        case (.nothing, UInt8(ascii: "=")) where isString(pending.last): turnIntoStringsFile()
+        case (.nothing, UInt8(ascii: ";")) where isString(pending.last): turnIntoStringsFile()
+        case (.nothing, _): throw malformed("text after the end of the property list")
+        }
+    }
+
+    private mutating func pass(_ next: OpenContainer.Next) {
+        cursor.position += 1
+        innermost.next = next
+    }
+
+    private func isString(_ value: PropertyList?) -> Bool { value?.isString == true }
+
+    /// Takes the string read for the whole property list for the first key of a strings file.
+    private mutating func turnIntoStringsFile() {
+        innermost.kind = .stringsFile
+        innermost.next = .equals
+    }
+
+    private func malformed(_ reason: String) -> PropertyListError {
+        PropertyListError(.malformedOpenStep, reason, at: cursor.position)
+    }
+
+    private func unexpected(_ expected: String) -> PropertyListError {
+        malformed("\(cursor.shownCharacter) where \(expected) is expected")
+    }
+
+    // MARK: Values
+
+    private mutating func readKey() throws(PropertyListError) {
+        let offset = cursor.position
+        guard let key = try cursor.readString() else {
+            throw PropertyListError(
+                .invalidKey,
+                "\(cursor.shownCharacter) where a key is expected",
+                at: offset,
+                remedy: "keys are strings; put any other character in quotes"
+            )
+        }
+        try append(string: key, from: offset)
+        innermost.next = .equals
+    }
+
+    /// Adds the value of a key that stands alone: the key itself.
+    private mutating func repeatKey() throws(PropertyListError) {
+        if case .string(let key)? = pending.last { try append(string: key, from: cursor.position) }
+        pass(.keyOrEnd)
+    }
+
+    private mutating func readValue() throws(PropertyListError) {
+        let offset = cursor.position
+        switch cursor.peek() {
+        case UInt8(ascii: "{"): return try open(.dictionary, next: .keyOrEnd)
+        case UInt8(ascii: "("): return try open(.array, next: .valueOrEnd)
+        case UInt8(ascii: "<"):
+            let value = try cursor.readBracketed(limits)
+            if case .data(let data) = value { try budget.allocateBuffer(of: data.count, at: offset) }
+            try append(value, from: offset)
+        default:
+            guard let string = try cursor.readString() else { throw unexpected("a value") }
+            try append(string: string, from: offset)
+        }
+        closeValue()
+    }
+
+    /// Notes that a value is complete.
+    private mutating func closeValue() {
+        innermost.next =
+            switch innermost.kind {
+            case .document: .nothing
+            case .array: .separatorOrEnd
+            case .dictionary, .stringsFile: .semicolonOrEnd
+            }
+    }
+
+    private mutating func append(string: PropertyListString, from offset: Int) throws(PropertyListError) {
+        let size = string.size
+        if size > limits.stringBytes { throw .limit("stringBytes", limits.stringBytes, at: offset) }
+        try budget.allocateBuffer(of: size, at: offset)
+        try append(.string(string), from: offset)
+    }
+
+    private mutating func append(_ value: PropertyList, from offset: Int) throws(PropertyListError) {
+        objectCount += 1
+        if objectCount > limits.objects { throw .limit("objects", limits.objects, at: offset) }
+        try budget.allocate(Budget.valueSize, at: offset)
+        pending.append(value)
+    }
+
+    // MARK: Containers
+
+    private mutating func open(_ kind: OpenContainer.Kind, next: OpenContainer.Next) throws(PropertyListError) {
+        let offset = cursor.position
+        // Beneath the first container is the document, which is a dictionary if it is a strings file.
+        let outermost = enclosing.first ?? innermost
+        let depth = enclosing.count + (outermost.kind == .stringsFile ? 1 : 0)
+        if depth >= limits.depth { throw .limit("depth", limits.depth, at: offset) }
+        try budget.allocate(Budget.containerSize, at: offset)
+        enclosing.append(innermost)
+        innermost = OpenContainer(kind: kind, offset: offset, firstPending: pending.count, next: next)
+        cursor.position += 1
+    }
+
+    /// Closes the innermost container; the cursor stands at its closing character.
+    private mutating func close() throws(PropertyListError) {
+        let closed = innermost
+        let value = takeContents(of: closed)
+        innermost = enclosing.popLast() ?? OpenContainer(kind: .document, offset: 0, firstPending: 0, next: .nothing)
+        cursor.position += 1
+        try append(value, from: closed.offset)
+        closeValue()
+    }
+
+    private mutating func takeContents(of container: OpenContainer) -> PropertyList {
+        let first = container.firstPending
+        defer { pending.removeLast(pending.count - first) }
+        if container.kind == .array { return .array(PropertyListArray(Array(pending[first...]))) }
+        let keys = stride(from: first, to: pending.count - 1, by: 2)
+        return .dictionary(
+            PropertyListDictionary(stringKeys: keys.map { pending[$0] }, values: keys.map { pending[$0 + 1] }))
+    }
+
+    /// Returns the root, or throws why the text ends before it does.
+    private mutating func finish() throws(PropertyListError) -> PropertyList {
+        switch (innermost.kind, innermost.next) {
+        case (.document, .nothing):
+            if let root = pending.first { return root }
+        case (.document, _):
+            // There is a comment, as in a strings file without entries, or nothing at all.
+            if cursor.bytes.contains(UInt8(ascii: "/")) { return .dictionary(PropertyListDictionary()) }
+            throw PropertyListError(.unrecognizedFormat, "the input is empty", at: cursor.position)
+        case (.stringsFile, .keyOrEnd):
+            try budget.allocate(Budget.containerSize)
+            return takeContents(of: innermost)
+        default: break
+        }
+        throw truncation
+    }
+
+    private var truncation: PropertyListError {
+        let (name, end) =
+            switch innermost.kind {
+            case .array: ("an array", ")")
+            case .dictionary: ("a dictionary", "}")
+            case .document, .stringsFile: ("an entry", ";")
+            }
+        return PropertyListError(
+            .truncated,
+            "the text ends inside \(name)",
+            at: innermost.kind == .stringsFile ? cursor.position : innermost.offset,
+            remedy: "get a complete copy, or close it with \"\(end)\""
+        )
+    }
+}

@@ -1,0 +1,52 @@
+/// A reader of OpenStep text property lists, the form that came before XML, with GNUstep's extensions.
+///
+/// It opens what the readers of Foundation and of GNUstep open, and refuses the rest with the place and the reason:
+///
+/// - **Encodings**: UTF-8 and UTF-16 in both byte orders, with or without a byte-order mark. NUL is refused.
+/// - **Strings** without quotes consist of ASCII letters, digits and `_ $ / : . -`. In `"…"` or `'…'` anything may
+///   stand; `\a \b \f \n \r \t \v` mean what they do in C, `\101` is a character of the NextStep encoding in octal,
+///   `\U00e9` a UTF-16 code unit of up to four hexadecimal digits, and any other character after a backslash is itself.
+/// - **Data**: `<0fbd77>`, in bytes of two hexadecimal digits with white space between them.
+/// - **Containers**: `( a, b )` and `{ key = value; }`, where the last comma or semicolon may be there or missing.
+///   Keys are strings. `key;` stands for `key = key;`, as Foundation reads it. Duplicate keys are kept.
+/// - **Strings files**: `key = value;` without braces, as `.strings` files have it. Text of nothing but comments is an
+///   empty dictionary.
+/// - **Comments**: `// …` to the end of the line and `/* … */`.
+/// - **GNUstep's values**: `<*I5>`, `<*R1.5>`, `<*BY>`, `<*BN>`, `<*D2002-03-22 11:30:00 +0100>`, all with or without
+///   quotes around the value, and base64 data, `<[D713dw==]>`.
+///
+/// Apart from the latter there are only strings, data, arrays and dictionaries in this form: a number is read as the
+/// string of its digits. There are no UIDs in either, hence no keyed archives.
+///
+/// Three things are errors here that Foundation's reader passes over: a comment that isn't closed, an octal escape above
+/// `\377`, and `\U` without digits.
+///
+/// Reading takes time and memory in proportion to the input, and no stack in proportion to its depth.
+///
+/// ```swift
+/// let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; tags = (a, \"b c\"); }".utf8))
+/// ```
+public struct OpenStepPropertyListReader: Sendable {
+    /// The bounds on what is read; of these, depth, objects, allocation, and the sizes of strings and data apply.
+    public var limits: Limits
+
+    /// Creates a reader.
+    public init(limits: Limits = .default) {
+        self.limits = limits
+    }
+
+    /// Reads a property list.
+    ///
+    /// - Parameter bytes: OpenStep text.
+    /// - Throws: ``PropertyListError``, with the place as byte, line and column.
+    /// - Complexity: O(*n*)
+    public func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyList {
+        let text = try SourceText(openStep: bytes)
+        do {
+            var parser = OpenStepParser(text, limits: limits)
+            return try parser.parse()
+        } catch {
+            throw text.located(error)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// A writer of OpenStep text property lists, in the form that every reader of them takes or in GNUstep's.
+///
+/// Both are ASCII text, one line for each scalar, indented by four spaces: strings in quotes unless they consist of
+/// letters, digits and `_ . $`, every other character as `\Uxxxx`, so that strings keep unpaired surrogates and NUL.
+///
+/// **OpenStep's form** knows strings, data, arrays and dictionaries only. What is more is lost in it, as in GNUstep's
+/// writer (Foundation's doesn't write this form): an integer or a real becomes the string of its digits, a boolean `1`
+/// or `0`, a date a string such as `2002-03-22 11:30:00 +0000`.
+///
+/// **GNUstep's form** keeps them apart: `<*I5>`, `<*R1.5>`, `<*BY>`, `<*D2002-03-22 11:30:00 +0000>`, and base64 data,
+/// `<[D713dw==]>`. It loses what XML loses: a 32-bit real is written as the 64-bit real of the same value, and a date
+/// without its fraction of a second. Foundation doesn't read it.
+///
+/// Null, sets, ordered sets, UIDs, keys that are not strings, dates outside the years 0 to 9999 and integers outside
+/// -2^63 to 2^64 - 1 have neither form and are refused with ``PropertyListError/Code/unrepresentable``.
+///
+/// ```swift
+/// let text = try OpenStepPropertyListWriter(dialect: .gnuStep).write(["name": "Ada", "age": 36])
+/// ```
+public struct OpenStepPropertyListWriter: Sendable {
+    /// What the text may hold.
+    public enum Dialect: Hashable, Sendable, CaseIterable {
+        /// Strings, data, arrays and dictionaries.
+        case openStep
+        /// Numbers, booleans and dates besides.
+        case gnuStep
+    }
+
+    /// What the text may hold.
+    public var dialect: Dialect
+
+    /// Whether dictionaries are written with their keys in the order of UTF-16 code units, or in their own order.
+    public var sortsKeys: Bool
+
+    /// The bounds on what is written; of these, depth applies, and ``Limits/output`` where a budget pays.
+    ///
+    /// Lines are indented by no more than 64 levels.
+    public var limits: Limits
+
+    /// Creates a writer.
+    public init(dialect: Dialect = .openStep, sortsKeys: Bool = true, limits: Limits = .default) {
+        self.dialect = dialect
+        self.sortsKeys = sortsKeys
+        self.limits = limits
+    }
+
+    /// Writes a property list as ASCII text.
+    ///
+    /// - Throws: ``PropertyListError/Code/unrepresentable`` for a value that the form cannot hold,
+    ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason tells where the value stands.
+    /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
+    ///   order already.
+    public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
+        var serializer = OpenStepSerializer(self)
+        return try serializer.serialize(value)
+    }
+
+    /// Writes a property list that was read from some input as ASCII text, and pays for it from the budget of that
+    /// input, since the text repeats what a binary list shares, and indents what it nests.
+    ///
+    /// - Throws: As ``write(_:)`` does, and ``PropertyListError/Code/limitExceeded`` if the text is longer than
+    ///   ``Limits/output`` allows for the input.
+    /// - Complexity: As that of ``write(_:)``.
+    public func write(
+        _ value: PropertyList,
+        charging budget: inout Budget
+    ) throws(PropertyListError) -> [UInt8] {
+        var serializer = OpenStepSerializer(self, paidFrom: budget)
+        defer { budget = serializer.budget ?? budget }
+        return try serializer.serialize(value)
+    }
+}

@@ -1,0 +1,95 @@
+extension TextCursor {
+    /// Reads data, or one of GNUstep's values; the cursor stands at the `<`.
+    mutating func readBracketed(_ limits: Limits) throws(PropertyListError) -> PropertyList {
+        switch peek(1) {
+        case UInt8(ascii: "*"): return try readTypedValue()
+        case UInt8(ascii: "["): return .data(try readBase64(limits))
+        default: return .data(try readHexadecimalData(limits))
+        }
+    }
+
+    /// Reads `<0fbd77 …>`.
+    private mutating func readHexadecimalData(_ limits: Limits) throws(PropertyListError) -> [UInt8] {
+        let start = position
+        var data: [UInt8] = []
+        position += 1
+        while true {
+            skipOpenStepWhiteSpace()
+            if peek() == UInt8(ascii: ">") { break }
+            guard position < bytes.count else { throw unclosed("data", from: start, with: ">") }
+            guard let high = peek().hexadecimalDigit, let low = peek(1).hexadecimalDigit else {
+                throw PropertyListError(
+                    .invalidData,
+                    "\(shownCharacter) where a byte of two hexadecimal digits is expected",
+                    at: position
+                )
+            }
+            if data.count == limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: start) }
+            data.append(high << 4 | low)
+            position += 2
+        }
+        position += 1
+        return data
+    }
+
+    /// Reads `<[base64]>`.
+    private mutating func readBase64(_ limits: Limits) throws(PropertyListError) -> [UInt8] {
+        let start = position
+        position += 2
+        let text = try skip(past: "]>", of: "data", from: start)
+        let data: [UInt8]
+        do {
+            data = try Base64.decode(text)
+        } catch {
+            throw PropertyListError(.invalidData, error.reason, at: error.position)
+        }
+        if data.count > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: start) }
+        return data
+    }
+
+    /// Reads `<*I5>`, `<*R1.5>`, `<*BY>` or `<*D2002-03-22 11:30:00 +0100>`.
+    private mutating func readTypedValue() throws(PropertyListError) -> PropertyList {
+        let start = position
+        position += 2
+        let text = try skip(past: ">", of: "a value", from: start)
+        var value = text.dropFirst()
+        // GNUstep's reader takes quotes around the value.
+        if value.count > 1, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
+            value = value.dropFirst().dropLast()
+        }
+        func refusal(_ code: PropertyListError.Code, _ expected: String) -> PropertyListError {
+            let shown = String(decoding: value.prefix(65 * 4), as: UTF8.self).quotedForDisplay
+            return PropertyListError(code, "\(shown) is not \(expected)", at: start)
+        }
+        switch text.first {
+        case UInt8(ascii: "I"):
+            if let integer = XMLInteger.read(value) { return integer }
+            throw refusal(.invalidNumber, "an integer from -2^63 to 2^64 - 1")
+        case UInt8(ascii: "R"):
+            if let real = XMLReal(value) { return .double(real.value) }
+            throw refusal(.invalidNumber, "a decimal real number")
+        case UInt8(ascii: "B"):
+            if value.elementsEqual("Y".utf8) { return true }
+            if value.elementsEqual("N".utf8) { return false }
+            throw refusal(.malformedOpenStep, "Y or N, the two booleans")
+        case UInt8(ascii: "D"):
+            if let seconds = OpenStepDate.read(value) { return .date(seconds) }
+            throw refusal(.invalidDate, "a date such as 2002-03-22 11:30:00 +0100")
+        default:
+            throw PropertyListError(
+                .malformedOpenStep,
+                "\"<*\" is not followed by I, R, B or D, the types of GNUstep's values",
+                at: start
+            )
+        }
+    }
+
+    private func unclosed(_ construct: String, from start: Int, with end: String) -> PropertyListError {
+        PropertyListError(
+            .truncated,
+            "the text ends inside \(construct)",
+            at: start,
+            remedy: "close it with \(end)"
+        )
+    }
+}

@@ -1,0 +1,54 @@
+extension XMLPropertyListReader {
+    /// Whether bytes begin like XML.
+    package static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
+        (try? PropertyListFormat(detecting: bytes)) == .xml
+    }
+
+    /// Reads a property list as far as it can be read.
+    ///
+    /// Of what is open where the text ends or goes wrong, only the outermost two levels are kept, with what is whole in
+    /// them: the dictionary of an archive, and its list of entries. Bytes that are no text stand for U+FFFD.
+    ///
+    /// - Returns: The value, and the error where reading ended; nil if all of it can be read.
+    package func readBeginning(
+        of bytes: [UInt8]
+    ) throws(PropertyListError) -> (value: PropertyList, error: PropertyListError?) {
+        let text: SourceText
+        do {
+            text = try SourceText(xml: bytes)
+        } catch {
+            guard error.code == .invalidString || error.code == .malformedXML else { throw error }
+            let repaired = String(decoding: bytes.map { $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
+            text = try SourceText(xml: Array(repaired.utf8))
+        }
+        var parser = XMLPropertyListParser(text, limits: limits)
+        do {
+            return (try parser.parse(), nil)
+        } catch {
+            guard error.code != .limitExceeded, let value = parser.closeAll() else { throw text.located(error) }
+            return (value, text.located(error))
+        }
+    }
+}
+
+extension XMLPropertyListParser {
+    /// Closes all containers, and returns the root; nil if there is none.
+    fileprivate mutating func closeAll() -> PropertyList? {
+        while depth > 2 { dropInnermost() }
+        while depth > 0 {
+            // A key whose value is missing.
+            if innermost.tag == .dict, !(pending.count - innermost.firstPending).isMultiple(of: 2) {
+                pending.removeLast()
+            }
+            guard (try? closeInnermost()) != nil else { return nil }
+        }
+        return pending.first
+    }
+
+    /// Takes the innermost container away with what is in it.
+    private mutating func dropInnermost() {
+        pending.removeLast(pending.count - innermost.firstPending)
+        innermost = enclosing.popLast() ?? OpenContainer(tag: nil, offset: 0, firstPending: 0)
+        depth -= 1
+    }
+}

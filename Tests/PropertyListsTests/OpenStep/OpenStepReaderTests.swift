@@ -1,0 +1,137 @@
+import PropertyLists
+import Testing
+
+/// What OpenStep text means; where nothing else is said, as Foundation's reader takes it.
+@Suite struct OpenStepReaderTests {
+    static let structures: [(text: String, value: PropertyList)] = [
+        ("{ a = b; }", ["a": "b"]),
+        ("{a=b}", ["a": "b"]),  // as GNUstep reads it
+        ("(a, b)", ["a", "b"]),
+        ("(a, b,)", ["a", "b"]),
+        ("()", []),
+        ("{}", [:]),
+        ("{ a = (b, {c = d;}); e = {}; }", ["a": ["b", ["c": "d"]], "e": [:]]),
+        ("{b = 1; a = 2; b = 3;}", ["b": "1", "a": "2", "b": "3"]),
+        ("a = b;", ["a": "b"]),
+        ("a; b = c;", ["a": "a", "b": "c"]),
+        ("{a;}", ["a": "a"]),
+        ("/* Title */\n\"a b\" = \"c\";\n// more\n", ["a b": "c"]),
+        ("a = (1, 2); b = {c = d;};", ["a": ["1", "2"], "b": ["c": "d"]]),
+        ("hello", "hello"),
+        ("// nothing", [:]),
+        ("/* nothing */\n", [:]),
+        ("/a/b = c;", ["/a/b": "c"]),
+        ("(a//b\n,c)", ["a//b", "c"]),
+        ("(a\u{2028},\u{2029}b\u{0B})", ["a", "b"]),
+        ("{a = -1; b = 1.5; c = YES;}", ["a": "-1", "b": "1.5", "c": "YES"]),
+    ]
+
+    @Test(arguments: structures.indices)
+    func `arrays, dictionaries, strings files and comments are read`(index: Int) throws {
+        let (text, value) = Self.structures[index]
+        #expect(try readOpenStep(text) == value, "\(text)")
+    }
+
+    static let strings: [(text: String, value: PropertyList)] = [
+        ("abc_$/:.-09", "abc_$/:.-09"),
+        ("\"\"", ""),
+        ("\"a 'b' c\"", "a 'b' c"),
+        ("'a \"b\" c'", "a \"b\" c"),
+        ("\"日本 \u{1F698}\"", "日本 \u{1F698}"),
+        ("\"x\ny\"", "x\ny"),
+        ("\"x\\\ny\"", "x\ny"),
+        (#""\a\b\f\n\r\t\v\\\"\'""#, "\u{7}\u{8}\u{C}\n\r\t\u{B}\\\"'"),
+        (#""\q\8\é\日""#, "q8é日"),
+        (#""\101\18\0""#, "A\u{1}8\u{0}"),
+        (#""\200\231\341\242\375""#, "\u{A0}\u{DB}\u{C6}\u{A2}\u{FF}"),
+        (#""\376\377""#, "\u{FFFD}\u{FFFD}"),
+        (#""\U1\U12345\UD83D\UDE00\u0041""#, "\u{1}\u{1234}5\u{1F600}u0041"),
+        (#""é\UD800x""#, .string(PropertyListString(utf16: [0xE9, 0xD800, 0x78]))),
+    ]
+
+    @Test(arguments: strings.indices)
+    func `strings and their escapes are read`(index: Int) throws {
+        let (text, value) = Self.strings[index]
+        #expect(try readOpenStep(text) == value, "\(text)")
+    }
+
+    static let values: [(text: String, value: PropertyList)] = [
+        ("<0fbd77>", .data([0x0F, 0xBD, 0x77])),
+        ("<0F bd\n\t77 >", .data([0x0F, 0xBD, 0x77])),
+        ("< >", .data([])),
+        ("(<>)", [.data([])]),
+        ("<*I5>", 5),
+        ("<*I-9223372036854775808>", .integer(.min)),
+        ("<*I18446744073709551615>", .unsignedInteger(.max)),
+        ("<*I\"5\">", 5),
+        ("<*R1.5>", 1.5),
+        ("<*R-2e-3>", -0.002),
+        ("<*BY>", true),
+        ("<*BN>", false),
+        ("<*D2001-01-01 00:00:00 +0000>", .date(0)),
+        ("<*D2001-01-01 01:30:00 +0130>", .date(0)),
+        ("<*D2000-12-31 19:00:00 -0500>", .date(0)),
+        ("<[D713dw==]>", .data([0x0F, 0xBD, 0x77, 0x77])),
+        ("<[]>", .data([])),
+        ("{a = <*I5>; b = (<[AQ==]>);}", ["a": 5, "b": [.data([1])]]),
+    ]
+
+    @Test(arguments: values.indices)
+    func `data and GNUstep's values are read`(index: Int) throws {
+        let (text, value) = Self.values[index]
+        #expect(try readOpenStep(text) == value, "\(text)")
+    }
+
+    @Test func `UTF-8 and UTF-16 are read, with and without a mark`() throws {
+        let text = "{ \"é\" = \"\u{1F698}\"; }"
+        let expected: PropertyList = ["é": "\u{1F698}"]
+        let (big, little) = (Self.utf16(text, isBig: true), Self.utf16(text, isBig: false))
+        let utf8 = Array(text.utf8)
+        for bytes in [utf8, [0xEF, 0xBB, 0xBF] + utf8, big, [0xFE, 0xFF] + big, little, [0xFF, 0xFE] + little] {
+            #expect(try OpenStepPropertyListReader().read(bytes) == expected)
+            #expect(try PropertyListFormat(detecting: bytes) == .openStep)
+        }
+    }
+
+    private static func utf16(_ text: String, isBig: Bool) -> [UInt8] {
+        text.utf16.flatMap { unit -> [UInt8] in
+            let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+            return isBig ? bytes : bytes.reversed()
+        }
+    }
+
+    @Test func `an error in UTF-16 is placed in the bytes of the input`() throws {
+        let bytes = [0xFF, 0xFE] + Self.utf16("(\n\"é\",\u{1F698})", isBig: false)
+        let error = try #require(errorOfReadingOpenStep(bytes))
+        #expect(error.byteOffset == 2 + 2 * 6)
+        #expect(error.line == 2)
+    }
+}
+
+@Suite struct PropertyListFormatTests {
+    static let openStep = [
+        "{}", " \n{ a = b; }", "(a)", "\"a\" = \"b\";", "'a'", "// c\na = b;", "/* c */", "/a/b = c;", "a = b;", "a-b;",
+        "<0fbd77>", "<0f bd>", "<*I5>", "<[AQ==]>",
+    ]
+
+    @Test(arguments: openStep)
+    func `OpenStep text is told by its first characters`(text: String) throws {
+        #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep)
+    }
+
+    @Test(arguments: ["<true/>", " <plist/>", "<dict/>", "\u{FEFF}<true/>"])
+    func `XML is told by its tag`(text: String) throws {
+        #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .xml)
+    }
+
+    @Test(arguments: ["", " \n", "hello", "hello world", "a: b", "/", "\u{1F698} = a;", "[1]", "\0\0\0\0"])
+    func `other text is not recognized`(text: String) {
+        let error = #expect(throws: PropertyListError.self) { try PropertyListFormat(detecting: Array(text.utf8)) }
+        #expect(error?.code == .unrecognizedFormat)
+    }
+
+    @Test func `a long beginning is not searched to its end`() {
+        let key = Array(repeating: UInt8(ascii: "a"), count: 100_000) + Array(" = b;".utf8)
+        #expect(throws: PropertyListError.self) { try PropertyListFormat(detecting: key) }
+    }
+}
