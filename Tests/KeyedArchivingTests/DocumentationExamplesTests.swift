@@ -561,6 +561,35 @@ private struct Examples {
         }
     }
 
+    func analysis(_ archive: KeyedArchive, _ old: KeyedArchive, _ bytes: [UInt8]) throws {
+        func summary() throws {
+            for summary in try archive.classSummary {
+                print(summary.archivedClass.name, summary.objectCount)
+                for key in summary.keys { print("  ", key.key, key.count, key.kinds.map(\.kind)) }
+            }
+        }
+        func audit() throws {
+            let audit = try archive.audit()
+            print(audit.cycleCount, audit.amplification, audit.unreachableCount, audit.requiredLimits.depth)
+        }
+        func difference() throws {
+            let difference = try archive.difference(from: old)
+            for change in difference.changes { print(change) }
+        }
+        func salvage() throws {
+            let salvaged = try KeyedArchive.salvage(Array(bytes.dropLast(1000)))
+            print(salvaged.intactCount, salvaged.losses.count, salvaged.damages)
+            let root = salvaged.archive["root"]
+            _ = root
+        }
+    }
+
+    func openStep() throws {
+        let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; tags = (a, \"b c\"); }".utf8))
+        let text = try OpenStepPropertyListWriter(dialect: .gnuStep).write(["name": "Ada", "age": 36])
+        _ = (settings, text)
+    }
+
     func topLevel(_ archive: KeyedArchive) throws {
         for field in try archive.topLevel() { print(field.key) }
     }

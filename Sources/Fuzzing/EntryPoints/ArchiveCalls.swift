@@ -4,6 +4,7 @@ import PropertyLists
 /// Opens an input as an archive, looks at everything in it, and writes it.
 enum ArchiveCalls {
     static func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
+        try AnalysisCalls.salvage(bytes)
         ExecutionCounts.count(.opening)
         guard let archive = try? KeyedArchive(bytes, limits: .untrusted) else {
             _ = try? KeyedArchive(bytes, limits: .untrusted, validation: .onAccess).problems(strict: true)
@@ -22,6 +23,7 @@ enum ArchiveCalls {
         try rewrite(archive)
         try PathCalls.exerciseAll(archive)
         LayoutCalls.exerciseAll(archive)
+        try AnalysisCalls.exerciseAll(archive)
         EditingCalls.exerciseAll(archive)
     }
 

@@ -1,0 +1,117 @@
+public import PropertyLists
+
+/// What one wants to know of an archive from elsewhere before decoding it: whether it is what it seems, what it would
+/// become, and what it takes.
+///
+/// ``KeyedArchive/audit(limit:)`` makes it. Lists are as long as the call allows; the counts beside them are complete.
+public struct ArchiveAudit: Sendable {
+    /// Objects that lead to one another.
+    public struct Cycle: Hashable, Sendable {
+        /// The objects, by UID.
+        public var uids: [UID]
+        /// A path to the first of them; nil if nothing leads there.
+        public var path: ArchivePath?
+    }
+
+    /// An archive in a data value of the archive, or in one of those.
+    public struct NestedArchive: Hashable, Sendable {
+        /// The entry of the outermost archive whose data it is in.
+        public var uid: UID
+        /// How many archives are around it, from 1.
+        public var depth: Int
+        /// How many bytes it has.
+        public var byteCount: Int
+        /// How many entries it has.
+        public var entryCount: Int
+    }
+
+    /// A class record that no archiver of Apple's writes like this, or not for the classes of a program.
+    public struct OddClass: Hashable, Sendable {
+        /// The entry of the record.
+        public var uid: UID
+        /// The name of the class, if it can be read.
+        public var name: String?
+        /// What is odd.
+        public var reason: Reason
+
+        /// What is odd about a class record.
+        public enum Reason: Hashable, Sendable {
+            /// It has no name, or one that isn't text.
+            case unreadable
+            /// No object has this class.
+            case unused
+            /// `$classes` isn't there, or is empty.
+            case noHierarchy
+            /// `$classes` doesn't start with the name.
+            case hierarchyOfAnotherClass
+            /// An earlier record has the same name and other superclasses.
+            case sameNameAsAnother
+        }
+    }
+
+    /// The size of the archive in its binary form, in bytes.
+    public var byteCount = 0
+    /// How many objects the property list has.
+    public var containerObjectCount = 0
+    /// How many entries the archive has, `$null` and class records included.
+    public var entryCount = 0
+
+    /// Groups of objects that lead to one another.
+    public var cycles: [Cycle] = []
+    /// How many such groups there are.
+    public var cycleCount = 0
+
+    /// How many objects there would be if each reference led to an object of its own, the references that close a cycle
+    /// left out; `Int.max` if there are more.
+    public var expandedCount = 0
+    /// How many objects and values the top level leads to.
+    public var reachableCount = 0
+    /// How many times as many objects there would be without sharing; 1 if nothing is shared.
+    public var amplification: Double { Double(expandedCount) / Double(max(1, reachableCount)) }
+
+    /// Entries that the top level doesn't lead to and that aren't the class of one that it leads to.
+    public var unreachable: [UID] = []
+    /// How many there are.
+    public var unreachableCount = 0
+
+    /// What the container has that Apple's writer doesn't write: bytes that belong to nothing, objects that overlap,
+    /// keys that are there twice, and whatever is wrong with it; nothing for XML.
+    public var containerProblems: [PropertyListError] = []
+
+    /// Class records that are odd.
+    public var oddClasses: [OddClass] = []
+
+    /// The archives in the archive's data.
+    public var nestedArchives: [NestedArchive] = []
+    /// How many there are.
+    public var nestedArchiveCount = 0
+
+    /// The limits that the archive needs: the numbers that it has of what ``/PropertyLists/Limits`` counts in absolute
+    /// terms, and for the factors those of ``/PropertyLists/Limits/default``.
+    ///
+    /// ``/PropertyLists/Limits/depth`` is the longest way along references, and at least the depth of the property
+    /// list; decoding may need less.
+    public var requiredLimits = Limits.default
+}
+
+extension KeyedArchive {
+    /// Looks at the whole archive and tells what one wants to know of a file from elsewhere: cycles, how much sharing
+    /// would expand to, entries that nothing leads to, gaps and overlaps in the file, odd classes, archives within, and
+    /// the limits that it needs.
+    ///
+    /// ```swift
+    /// let audit = try archive.audit()
+    /// print(audit.cycleCount, audit.amplification, audit.unreachableCount, audit.requiredLimits.depth)
+    /// ```
+    ///
+    /// What is wrong with objects and references is what ``problems(strict:limit:)`` lists.
+    ///
+    /// - Parameter limit: How many of each kind to list at most; all are counted.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists; what
+    ///   ``bytes(format:)`` throws if the archive was changed.
+    /// - Complexity: O(*n*) in the size of the archive; no recursion.
+    public func audit(limit: Int = 100) throws(ArchiveError) -> ArchiveAudit {
+        var auditor = try ArchiveAuditor(try asWritten, isBinary: format == .binary, limit: max(0, limit))
+        return try auditor.audit()
+    }
+}

@@ -1,0 +1,218 @@
+internal import PropertyLists
+
+/// Looks at an archive for ``KeyedArchive/audit(limit:)``.
+struct ArchiveAuditor {
+    private let archive: KeyedArchive
+    private let index: ArchiveIndex
+    private let isBinary: Bool
+    private let limit: Int
+    private let graph: EntryGraph
+    private let components: EntryComponents
+    private var budget: Budget
+    private var result = ArchiveAudit()
+
+    init(_ archive: KeyedArchive, isBinary: Bool, limit: Int) throws(ArchiveError) {
+        self.archive = archive
+        index = archive.index
+        self.isBinary = isBinary
+        self.limit = limit
+        budget = archive.budget
+        graph = try EntryGraph(archive.index, charging: &budget)
+        components = EntryComponents(graph)
+    }
+
+    mutating func audit() throws(ArchiveError) -> ArchiveAudit {
+        result.byteCount = archive.reader.bytes.count
+        result.containerObjectCount = archive.reader.objectCount
+        result.entryCount = archive.objectCount
+        if isBinary { result.containerProblems = archive.reader.problems(strict: true, limit: limit) }
+        listCycles()
+        try findReachable()
+        try checkClasses()
+        try measureObjects()
+        return result
+    }
+
+    // MARK: The graph
+
+    private mutating func listCycles() {
+        var paths = PathSearch(index)
+        for members in components.components {
+            guard let first = members.first, members.count > 1 || graph.references(of: first).contains(first) else {
+                continue
+            }
+            result.cycleCount += 1
+            guard result.cycles.count < limit else { continue }
+            let path = paths.steps(to: first.uid).map { ArchivePath($0) }
+            result.cycles.append(ArchiveAudit.Cycle(uids: members.prefix(limit).map(\.uid), path: path))
+        }
+    }
+
+    /// Marks what the top level leads to, and counts what it would expand to.
+    private mutating func findReachable() throws(ArchiveError) {
+        var isReachable = Array(repeating: false, count: graph.count)
+        var pending = graph.roots
+        while let uid = pending.popLast() {
+            guard !isReachable[uid] else { continue }
+            isReachable[uid] = true
+            result.reachableCount += 1
+            pending += graph.references(of: uid)
+        }
+        for number in 0..<graph.count {
+            let uid = EntryUID(number)
+            if isReachable[uid], let record = graph.classes[uid] { isReachable[record] = true }
+        }
+        for number in 1..<max(1, graph.count) where !isReachable[EntryUID(number)] {
+            result.unreachableCount += 1
+            if result.unreachable.count < limit { result.unreachable.append(EntryUID(number).uid) }
+        }
+        // A group comes after all that it leads to.
+        var sizes = Array(repeating: 0, count: components.components.count)
+        var depths = sizes
+        for (number, members) in components.components.enumerated() {
+            var (size, depth) = (members.count, 0)
+            for member in members {
+                for target in graph.references(of: member) {
+                    let component = components.componentOf[target]
+                    guard component != number else { continue }
+                    size = size.saturatingSum(sizes[component])
+                    depth = max(depth, depths[component])
+                }
+            }
+            (sizes[number], depths[number]) = (size, depth + members.count)
+        }
+        var depth = 0
+        for root in graph.roots {
+            let component = components.componentOf[root]
+            result.expandedCount = result.expandedCount.saturatingSum(sizes[component])
+            depth = max(depth, depths[component])
+        }
+        // The outer dictionary, `$objects`, an entry, an array in it and a UID are five levels of XML.
+        result.requiredLimits.depth = max(5, depth)
+    }
+
+    // MARK: Classes
+
+    private mutating func checkClasses() throws(ArchiveError) {
+        var isUsed = Array(repeating: false, count: graph.count)
+        for case let record? in graph.classes { isUsed[record] = true }
+        var chains: [String: [String]] = [:]
+        var classCount = 0
+        for uid in index.uids {
+            guard let fields = index.fields(at: index[uid]), index.position(of: "$class", in: fields) == nil,
+                index.position(of: "$classname", in: fields) != nil
+            else { continue }
+            classCount += 1
+            let record: ArchivedClass
+            do throws(ArchiveError) {
+                record = try archive.archivedClass(at: uid.uid, charging: &budget)
+            } catch {
+                if error.code == .limitExceeded { throw error }
+                report(uid, nil, .unreadable)
+                continue
+            }
+            if !isUsed[uid] { report(uid, record.name, .unused) }
+            if record.hierarchy.isEmpty {
+                report(uid, record.name, .noHierarchy)
+            } else if record.hierarchy.first != record.name {
+                report(uid, record.name, .hierarchyOfAnotherClass)
+            }
+            if let known = chains[record.name] {
+                if known != record.hierarchy { report(uid, record.name, .sameNameAsAnother) }
+            } else {
+                chains[record.name] = record.hierarchy
+            }
+        }
+        result.requiredLimits.classes = classCount
+    }
+
+    private mutating func report(_ uid: EntryUID, _ name: String?, _ reason: ArchiveAudit.OddClass.Reason) {
+        guard result.oddClasses.count < limit else { return }
+        result.oddClasses.append(ArchiveAudit.OddClass(uid: uid.uid, name: name, reason: reason))
+    }
+
+    // MARK: Values
+
+    /// Measures texts and data, and opens the archives in data.
+    private mutating func measureObjects() throws(ArchiveError) {
+        let reader = archive.reader
+        var (stringBytes, dataBytes) = (0, 0)
+        for object in reader.objectIndices {
+            guard let header = try? reader.header(at: object) else { continue }
+            if header.kind.isString { stringBytes = max(stringBytes, header.scalarSize) }
+            if header.kind == .data { dataBytes = max(dataBytes, header.count) }
+        }
+        // XML has an object for each place, and says nothing of what is shared.
+        if isBinary { result.requiredLimits.objects = reader.objectCount }
+        result.requiredLimits.stringBytes = stringBytes
+        result.requiredLimits.dataBytes = dataBytes
+        result.requiredLimits.nestedArchives = 0
+        var nested = NestedArchiveSearch(budget: budget, limit: limit)
+        try nested.search(archive)
+        result.nestedArchives = nested.found
+        result.nestedArchiveCount = nested.count
+        result.requiredLimits.nestedArchives = nested.depth
+    }
+}
+
+/// Opens the archives in the data of an archive, and those in theirs.
+private struct NestedArchiveSearch {
+    private(set) var found: [ArchiveAudit.NestedArchive] = []
+    private(set) var count = 0
+    private(set) var depth = 0
+    private var budget: Budget
+    private let limit: Int
+
+    init(budget: Budget, limit: Int) {
+        self.budget = budget
+        self.limit = limit
+    }
+
+    mutating func search(_ archive: KeyedArchive) throws(ArchiveError) {
+        var pending: [(archive: KeyedArchive, holder: UID?)] = [(archive, nil)]
+        while let (outer, holder) = pending.popLast() {
+            var seen: Set<ObjectIndex> = []
+            for uid in outer.index.uids {
+                let entry = outer.index[uid]
+                let fields = outer.index.fields(at: entry)
+                try withPropertyList { () throws(PropertyListError) in try budget.step(1 + (fields?.count ?? 0)) }
+                let values = fields.map { outer.index.pairs(of: $0).map(\.value) } ?? [entry]
+                for value in values where outer.index.kind(of: value) == .data && seen.insert(value).inserted {
+                    if let inner = try open(value, of: outer) {
+                        add(inner, in: holder ?? uid.uid)
+                        pending.append((inner, holder ?? uid.uid))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The archive in a data value; nil if there is none, or one that the limits don't allow.
+    private mutating func open(_ value: ObjectIndex, of outer: KeyedArchive) throws(ArchiveError) -> KeyedArchive? {
+        var stored = FieldReader(outer.reader, paidFrom: budget)
+        defer { budget = stored.budget }
+        guard case .data(let data) = try stored.value(at: value) else { return nil }
+        return (try? outer.nestedArchive(in: data)) ?? nil
+    }
+
+    private mutating func add(_ inner: KeyedArchive, in holder: UID) {
+        count += 1
+        depth = max(depth, inner.nestingDepth)
+        guard found.count < limit else { return }
+        found.append(
+            ArchiveAudit.NestedArchive(
+                uid: holder,
+                depth: inner.nestingDepth,
+                byteCount: inner.reader.bytes.count,
+                entryCount: inner.objectCount
+            ))
+    }
+}
+
+extension Int {
+    /// The sum of two numbers that aren't negative; `Int.max` if it is greater.
+    func saturatingSum(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+}

@@ -1,0 +1,234 @@
+internal import PropertyLists
+
+/// Compares two archives from the top level on.
+///
+/// A queue holds the pairs of objects that are still to be compared. Two objects that were compared are taken for the
+/// same from then on, and so are those that were compared with either: a pair whose members are the same already isn't
+/// looked at again. So there are fewer pairs than both archives have objects, and cycles end. (Hopcroft and Karp
+/// compare two automata like this.) If the archives differ, one of the pairs that are looked at shows it: what made the
+/// others the same was compared itself.
+struct ArchiveComparer {
+    typealias Change = ArchiveDifference.Change
+    typealias Steps = [ArchivePath.Step]
+
+    var old: ComparedArchive
+    var new: ComparedArchive
+    private let limit: Int
+    private(set) var result = ArchiveDifference()
+
+    /// How a pair of objects was reached: from which other pair, and by which steps.
+    struct Trail {
+        var parent: Int?
+        var oldSteps: Steps
+        var newSteps: Steps
+        /// Whether the pair is within one that is shared otherwise, as its parts are then, too.
+        var isSharedOtherwise = false
+    }
+
+    private struct Pair {
+        var old: ComparedArchive.Item
+        var new: ComparedArchive.Item
+        var trail: Int
+    }
+
+    private var trails: [Trail] = []
+    private var queue: [Pair] = []
+    private var head = 0
+    private var same: DisjointSets
+    /// The entry of the other archive that each entry was compared with first.
+    private var partnersOfOld: [EntryUID: EntryUID] = [:]
+    private var partnersOfNew: [EntryUID: EntryUID] = [:]
+
+    init(_ old: KeyedArchive, _ new: KeyedArchive, limit: Int) throws(ArchiveError) {
+        self.old = try ComparedArchive(old)
+        self.new = try ComparedArchive(new)
+        self.limit = limit
+        same = DisjointSets(count: old.reader.objectCount + new.reader.objectCount)
+    }
+
+    mutating func compare() throws(ArchiveError) -> ArchiveDifference {
+        if old.archive.archiver != new.archive.archiver {
+            let (before, after) = (old.archive.archiver, new.archive.archiver)
+            let path = ArchivePath([.key("$archiver")])
+            try report(
+                Change(
+                    kind: .value, oldPath: path, newPath: path,
+                    old: .value(.string(PropertyListString(before))), new: .value(.string(PropertyListString(after)))))
+        }
+        try compareFields(old.extraFields, new.extraFields, nil)
+        try compareFields(Array(old.index.pairs(of: old.index.top)), Array(new.index.pairs(of: new.index.top)), nil)
+        while head < queue.count, result.isComplete {
+            let pair = queue[head]
+            head += 1
+            try compareContents(pair.old, pair.new, pair.trail)
+        }
+        return result
+    }
+
+    // MARK: Values
+
+    /// Compares what stands in a place of each archive.
+    mutating func compareValues(
+        _ oldValue: ObjectIndex,
+        _ newValue: ObjectIndex,
+        _ trail: Trail
+    ) throws(ArchiveError) {
+        try old.step(1)
+        let (oldItem, newItem) = (old.item(at: oldValue), new.item(at: newValue))
+        switch (oldItem, newItem) {
+        case (.null, .null): return
+        case (.scalar(let first), .scalar(let second)):
+            guard try !isSame(first, second) else { return }
+        case (.object(let oldUID, let first, _), .object(let newUID, let second, _)):
+            let trail = try checkSharing(oldUID, newUID, oldItem, newItem, trail)
+            if join(first, second) { try enqueue(oldItem, newItem, trail) }
+            return
+        case (.list(let first), .list(let second)), (.dictionary(let first, _), .dictionary(let second, _)):
+            if join(first, second) { try enqueue(oldItem, newItem, trail) }
+            return
+        default: break
+        }
+        try report(.value, oldItem, newItem, trail)
+    }
+
+    /// Whether two scalars have the same value; long ones are compared once.
+    private mutating func isSame(_ first: ObjectIndex, _ second: ObjectIndex) throws(ArchiveError) -> Bool {
+        let isLong = old.index.count(of: first) > 64 && new.index.count(of: second) > 64
+        if isLong, isJoined(first, second) { return true }
+        guard try old.value(at: first).asCompared == new.value(at: second).asCompared else { return false }
+        if isLong { _ = join(first, second) }
+        return true
+    }
+
+    private mutating func isJoined(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
+        guard let (first, second) = numbers(first, second) else { return false }
+        return same.root(of: first) == same.root(of: second)
+    }
+
+    /// Takes two objects for the same, and tells whether they weren't already.
+    private mutating func join(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
+        guard let (first, second) = numbers(first, second) else { return false }
+        return same.join(first, second)
+    }
+
+    private func numbers(_ first: ObjectIndex, _ second: ObjectIndex) -> (Int, Int)? {
+        let (oldReader, newReader) = (old.archive.reader, new.archive.reader)
+        guard oldReader.contains(first), newReader.contains(second) else { return nil }
+        return (first.rawValue, oldReader.objectCount + second.rawValue)
+    }
+
+    private mutating func enqueue(_ oldItem: Item, _ newItem: Item, _ trail: Trail) throws(ArchiveError) {
+        try old.payForPair()
+        trails.append(trail)
+        queue.append(Pair(old: oldItem, new: newItem, trail: trails.count - 1))
+    }
+
+    /// Reports objects one of which was compared with another object before.
+    private mutating func checkSharing(
+        _ oldUID: EntryUID,
+        _ newUID: EntryUID,
+        _ oldItem: ComparedArchive.Item,
+        _ newItem: ComparedArchive.Item,
+        _ trail: Trail
+    ) throws(ArchiveError) -> Trail {
+        let (newPartner, oldPartner) = (partnersOfOld[oldUID], partnersOfNew[newUID])
+        if newPartner == nil { partnersOfOld[oldUID] = newUID }
+        if oldPartner == nil { partnersOfNew[newUID] = oldUID }
+        guard newPartner ?? newUID != newUID || oldPartner ?? oldUID != oldUID else { return trail }
+        var trail = trail
+        if !trail.isSharedOtherwise { try report(.sharing, oldItem, newItem, trail) }
+        trail.isSharedOtherwise = true
+        return trail
+    }
+
+    // MARK: Changes
+
+    /// The trail of a part of a pair.
+    func trail(_ parent: Int?, _ oldSteps: Steps, _ newSteps: Steps) -> Trail {
+        Trail(
+            parent: parent,
+            oldSteps: oldSteps,
+            newSteps: newSteps,
+            isSharedOtherwise: parent.map { trails[$0].isSharedOtherwise } ?? false
+        )
+    }
+
+    mutating func report(
+        _ kind: Change.Kind,
+        _ oldItem: ComparedArchive.Item?,
+        _ newItem: ComparedArchive.Item?,
+        _ trail: Trail
+    ) throws(ArchiveError) {
+        guard hasRoom else { return }
+        var change = Change(kind: kind)
+        if let oldItem {
+            change.old = try old.content(of: oldItem)
+            change.oldPath = try path(of: trail, \.oldSteps)
+        }
+        if let newItem {
+            change.new = try new.content(of: newItem)
+            change.newPath = try path(of: trail, \.newSteps)
+        }
+        try report(change)
+    }
+
+    mutating func report(
+        _ kind: Change.Kind,
+        _ oldItem: ComparedArchive.Item?,
+        _ newItem: ComparedArchive.Item?,
+        at number: Int
+    ) throws(ArchiveError) {
+        try report(kind, oldItem, newItem, trails[number])
+    }
+
+    private var hasRoom: Bool {
+        mutating get {
+            if result.changes.count >= limit { result.isComplete = false }
+            return result.isComplete
+        }
+    }
+
+    private mutating func report(_ change: Change) throws(ArchiveError) {
+        if hasRoom { result.changes.append(change) }
+    }
+
+    private mutating func path(of trail: Trail, _ side: KeyPath<Trail, Steps>) throws(ArchiveError) -> ArchivePath {
+        var parts = [trail[keyPath: side]]
+        var next = trail.parent
+        while let number = next {
+            parts.append(trails[number][keyPath: side])
+            next = trails[number].parent
+        }
+        try old.step(parts.count)
+        return ArchivePath(parts.reversed().flatMap { $0 })
+    }
+}
+
+/// Numbers in sets of which any two can be joined.
+struct DisjointSets {
+    private var parents: [Int]
+
+    /// Each number from 0 on is in a set of its own.
+    init(count: Int) {
+        parents = Array(0..<count)
+    }
+
+    /// The number that stands for the set of another.
+    mutating func root(of number: Int) -> Int {
+        var number = number
+        while parents[number] != number {
+            // Halving the way each time keeps all ways short.
+            parents[number] = parents[parents[number]]
+            number = parents[number]
+        }
+        return number
+    }
+
+    /// Joins the sets of two numbers, and tells whether they were two.
+    mutating func join(_ first: Int, _ second: Int) -> Bool {
+        let (first, second) = (root(of: first), root(of: second))
+        guard first != second else { return false }
+        parents[second] = first
+        return true
+    }
+}

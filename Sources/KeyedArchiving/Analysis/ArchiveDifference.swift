@@ -1,0 +1,117 @@
+public import PropertyLists
+
+/// How an archive differs from another.
+///
+/// ``KeyedArchive/difference(from:limit:)`` makes it. Archives without a difference hold the same objects with the same
+/// values, shared alike, however their entries are numbered and their keys ordered.
+public struct ArchiveDifference: Hashable, Sendable {
+    /// One place in which two archives differ.
+    public struct Change: Hashable, Sendable {
+        /// In what way.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// The place is in the new archive only.
+            case added
+            /// The place is in the old archive only.
+            case removed
+            /// Other values stand there.
+            case value
+            /// Objects of other classes stand there; their fields are compared all the same.
+            case objectClass
+            /// The objects there are the same by what they hold, but one of the archives has one object here and
+            /// elsewhere where the other has two.
+            case sharing
+        }
+
+        /// In what way they differ.
+        public var kind: Kind
+        /// The path in the old archive; nil for what was added.
+        public var oldPath: ArchivePath?
+        /// The path in the new archive; nil for what was removed.
+        public var newPath: ArchivePath?
+        /// What stands in the old archive; nil for what was added.
+        public var old: Content?
+        /// What stands in the new archive; nil for what was removed.
+        public var new: Content?
+    }
+
+    /// What stands in a place.
+    public enum Content: Hashable, Sendable {
+        /// Nil, a reference to `$null`.
+        case null
+        /// A plain value, in the field or as an entry of its own; a UID where a reference leads nowhere.
+        case value(PropertyList)
+        /// An object: its UID and its class, if that can be read.
+        case object(UID, ArchivedClass?)
+    }
+
+    /// The places, those near the top level first; for objects in many places one of them.
+    public var changes: [Change] = []
+
+    /// Whether all are listed, rather than as many as the call allows.
+    public var isComplete = true
+
+    /// Whether the archives are the same.
+    public var isEmpty: Bool { changes.isEmpty }
+}
+
+extension ArchiveDifference.Content: CustomStringConvertible {
+    /// The value, or the name of the object's class, shortened.
+    public var description: String {
+        switch self {
+        case .null: "nil"
+        case .value(.data(let bytes)): "\(bytes.count) bytes of data"
+        case .value(.string(let string)): string.repaired.quotedForDisplay
+        case .value(let value): value.isContainer ? value.kind : value.description
+        case .object(let uid, let archivedClass):
+            "\(archivedClass.map { $0.name.escapedForDisplay() } ?? "an object") \(uid)"
+        }
+    }
+}
+
+extension ArchiveDifference.Change: CustomStringConvertible {
+    /// The change in one line, such as `root.name: "Ada" → "Grace"`.
+    public var description: String {
+        let path = (newPath ?? oldPath).map(\.shortDescription) ?? ""
+        let (old, new) = (old?.description ?? "nothing", new?.description ?? "nothing")
+        return switch kind {
+        case .added: "\(path): added \(new)"
+        case .removed: "\(path): removed \(old)"
+        case .value, .objectClass: "\(path): \(old) → \(new)"
+        case .sharing: "\(path): \(old) → \(new), shared otherwise"
+        }
+    }
+}
+
+extension KeyedArchive {
+    /// Compares the archive with an older one, from the top level on, and lists what changed.
+    ///
+    /// ```swift
+    /// let difference = try archive.difference(from: old)
+    /// for change in difference.changes { print(change) }
+    /// ```
+    ///
+    /// Objects are compared by what they hold: how entries are numbered, the order of keys and in which form a file
+    /// stores them makes no difference. Fields are matched by their keys, entries of dictionaries by theirs, elements
+    /// of sets by what they hold, and elements of arrays so that an element that was inserted or removed moves the
+    /// others along. Graphs with cycles are compared, too: two objects are the same if no way from them leads to a
+    /// difference.
+    ///
+    /// Each pair of objects that is in question is looked at once, so that what is in many places is told with one path
+    /// of each archive, the shortest.
+    ///
+    /// - Parameters:
+    ///   - old: The other archive.
+    ///   - limit: How many changes to list at most.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists or long texts;
+    ///   what ``bytes(format:)`` throws if an archive was changed and can't be written.
+    /// - Complexity: about O(*n*) in the size of both archives, O(*n* log *n*) where many elements of an array moved;
+    /// no
+    ///   recursion.
+    public func difference(
+        from old: KeyedArchive,
+        limit: Int = 1000
+    ) throws(ArchiveError) -> ArchiveDifference {
+        var comparer = try ArchiveComparer(try old.asWritten, try asWritten, limit: max(0, limit))
+        return try comparer.compare()
+    }
+}

@@ -1,0 +1,100 @@
+internal import PropertyLists
+
+extension ArchiveSalvager {
+    /// The value of an entry; nil if it is lost.
+    mutating func value(ofEntry entry: ObjectIndex, _ uid: UID) throws(ArchiveError) -> PropertyList? {
+        guard isThere(entry), let header = try? reader.header(at: entry) else {
+            return lose(uid, entry, reader.contains(entry) ? "its bytes are damaged" : "it is missing from the file")
+        }
+        if !header.kind.isContainer {
+            if let value = try scalar(at: entry) { return value }
+            return lose(uid, entry, "its value is damaged")
+        }
+        guard header.kind == .dictionary else { return lose(uid, entry, "its bytes are damaged: it is a list") }
+        let fields = reader.fields(of: header)
+        try pay(forFields: fields.count)
+        var values: [PropertyListDictionary.Element] = []
+        var gap = SalvagedArchive.Gap(uid: uid, keys: [], unnamedCount: 0)
+        var (classUID, isClassRecord): (UID?, Bool) = (nil, false)
+        for position in fields.positions {
+            let (key, value) = (reader.key(position, of: fields), reader.value(position, of: fields))
+            guard isThere(key), let name = try text(at: key) else {
+                gap.unnamedCount += 1
+                continue
+            }
+            let (found, isWhole) = isThere(value) ? try fieldValue(at: value) : (nil, false)
+            if !isWhole { gap.keys.append(name.repaired) }
+            guard let found else { continue }
+            if name.isIdentical(to: "$class"), case .uid(let uid) = found { classUID = classUID ?? uid }
+            if name.isIdentical(to: "$classname"), case .string = found { isClassRecord = true }
+            values.append((key: .string(name), value: found))
+        }
+        if let classUID {
+            if let defect = try defect(ofClassAt: classUID) { return lose(uid, entry, defect) }
+        } else if !isClassRecord {
+            return lose(uid, entry, "its class is lost")
+        }
+        if !gap.keys.isEmpty || gap.unnamedCount > 0 { note(gap) }
+        return .dictionary(PropertyListDictionary(values))
+    }
+
+    /// What is wrong with a class record; nil if nothing is.
+    private mutating func defect(ofClassAt uid: UID) throws(ArchiveError) -> String? {
+        if let known = classDefect(at: uid) { return known }
+        var defect: String?
+        if let entry = entry(at: uid), isThere(entry), let fields = fields(at: entry) {
+            let name = fields.positions.first { isText(reader.key($0, of: fields), "$classname") }
+                .map { reader.value($0, of: fields) }
+            if name == nil || name.flatMap({ try? reader.header(at: $0).kind.isString }) != true {
+                defect = "the name of its class is lost"
+            }
+        } else {
+            defect = "its class record \(uid) is lost"
+        }
+        setClassDefect(defect, at: uid)
+        return defect
+    }
+
+    // MARK: Values
+
+    /// The text of a key; nil if it is damaged.
+    mutating func text(at key: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
+        guard case .string(let text)? = try scalar(at: key) else { return nil }
+        return text
+    }
+
+    /// A scalar; nil if it is damaged.
+    private mutating func scalar(at object: ObjectIndex) throws(ArchiveError) -> PropertyList? {
+        do throws(ArchiveError) {
+            return try read(object)
+        } catch {
+            if error.code == .limitExceeded { throw error }
+            return nil
+        }
+    }
+
+    /// What stands in a field, and whether all of it is there: lost elements of lists are nil.
+    mutating func fieldValue(at object: ObjectIndex) throws(ArchiveError) -> (value: PropertyList?, isWhole: Bool) {
+        guard let header = try? reader.header(at: object) else { return (nil, false) }
+        guard header.kind == .array else {
+            // Fields hold no dictionaries and no sets; where one stands, a reference is wrong.
+            guard !header.kind.isContainer, let value = try scalar(at: object) else { return (nil, false) }
+            return (value, true)
+        }
+        try pay(forFields: header.count)
+        var elements: [PropertyList] = []
+        var isWhole = true
+        for position in 0..<header.count {
+            let element = reader.unchecked(position, of: header.references)
+            if isThere(element), let kind = try? reader.header(at: element).kind, !kind.isContainer,
+                let value = try scalar(at: element)
+            {
+                elements.append(value)
+            } else {
+                elements.append(.uid(.null))
+                isWhole = false
+            }
+        }
+        return (.array(PropertyListArray(elements)), isWhole)
+    }
+}

@@ -1,0 +1,249 @@
+internal import PropertyLists
+
+/// Puts an archive together from the objects of a damaged one.
+struct ArchiveSalvager {
+    let reader: BinaryPropertyListReader
+    let limits: Limits
+    private let scan: BinaryObjectScan
+    private let isXML: Bool
+    private var stored: FieldReader
+    /// The fields of the outer dictionary, if it is there.
+    private var outer: BinaryFields?
+    /// The object of each entry.
+    private var entries: [ObjectIndex] = []
+    private var damages: [String] = []
+    private var losses: [SalvagedArchive.Loss] = []
+    private var gaps: [SalvagedArchive.Gap] = []
+    /// What is wrong with the class record at a UID; nil if nothing is.
+    private var classDefects: [UID: String?] = [:]
+
+    init(_ bytes: [UInt8], limits: Limits) throws(ArchiveError) {
+        self.limits = limits
+        let isXML = !bytes.starts(with: "bplist".utf8) && XMLPropertyListReader.looksLikeXML(bytes)
+        self.isXML = isXML
+        do throws(PropertyListError) {
+            var binary = bytes
+            if isXML {
+                let (tree, error) = try XMLPropertyListReader(limits: limits).readBeginning(of: bytes)
+                if let error { damages.append("the text can be read up to the place where \(error.reason)") }
+                binary = try BinaryPropertyListWriter().write(tree)
+            }
+            scan = try BinaryObjectScan(binary)
+            reader = try scan.reader(limits: limits)
+        } catch {
+            var failure = ArchiveError(error)
+            if failure.code != .limitExceeded { failure.code = .notAKeyedArchive }
+            throw failure
+        }
+        stored = FieldReader(reader, paidFrom: Budget(inputSize: bytes.count, limits: limits))
+    }
+
+    mutating func salvage() throws(ArchiveError) -> SalvagedArchive {
+        try findEntries()
+        noteDamages()
+        var objects: [PropertyList] = ["$null"]
+        var intactCount = 1
+        for (number, entry) in entries.enumerated().dropFirst() {
+            let uid = UID(UInt64(number))
+            if let value = try value(ofEntry: entry, uid) {
+                objects.append(value)
+                intactCount += 1
+            } else {
+                objects.append("$null")
+            }
+        }
+        let top = try topLevel()
+        let tree: PropertyList = [
+            "$version": 100_000, "$archiver": .string(PropertyListString(try archiverName())),
+            "$top": .dictionary(PropertyListDictionary(top)), "$objects": .array(PropertyListArray(objects)),
+        ]
+        let bytes = try withPropertyList { () throws(PropertyListError) in try BinaryPropertyListWriter().write(tree) }
+        return SalvagedArchive(
+            archive: try KeyedArchive(bytes, limits: limits),
+            intactCount: intactCount,
+            losses: losses,
+            gaps: gaps,
+            damages: damages
+        )
+    }
+
+    private mutating func noteDamages() {
+        guard !isXML else { return }
+        if !scan.hasTrailer { damages.append("the trailer or the offset table is missing or wrong") }
+        if !scan.repaired.isEmpty {
+            damages.append("the position or the length of \(scan.repaired.count) objects was wrong")
+        }
+        let lost = scan.positions.count { $0 == nil }
+        if lost > 0 { damages.append("\(lost) objects of the property list can't be read") }
+    }
+
+    // MARK: The envelope
+
+    /// Whether an object was found and isn't null, which stands for lost ones.
+    func isThere(_ object: ObjectIndex) -> Bool {
+        guard reader.contains(object), let header = try? reader.header(at: object) else { return false }
+        return header.kind != .simple || header.marker != 0
+    }
+
+    func isText(_ object: ObjectIndex, _ text: String) -> Bool {
+        (try? reader.isString(at: object, text)) == true
+    }
+
+    func fields(at object: ObjectIndex) -> BinaryFields? {
+        guard let header = try? reader.header(at: object), header.kind == .dictionary else { return nil }
+        return reader.fields(of: header)
+    }
+
+    func elements(at object: ObjectIndex) -> BinaryReferences? {
+        guard let header = try? reader.header(at: object), header.kind == .array else { return nil }
+        return header.references
+    }
+
+    private func value(of key: String, in fields: BinaryFields) -> ObjectIndex? {
+        fields.positions.first { isText(reader.key($0, of: fields), key) }.map { reader.value($0, of: fields) }
+    }
+
+    /// Finds `$objects`: under its key, or else as the list that begins with `$null`.
+    private mutating func findEntries() throws(ArchiveError) {
+        var list: BinaryReferences?
+        var listWithNull: BinaryReferences?
+        for object in [scan.topObject] + Array(reader.objectIndices) {
+            try stored.step(1)
+            if outer == nil, let fields = fields(at: object), fields.count <= 64 {
+                try stored.step(fields.count)
+                if let value = value(of: "$objects", in: fields) ?? value(of: "$top", in: fields) {
+                    outer = fields
+                    list = elements(at: value)
+                }
+            } else if listWithNull == nil, let elements = elements(at: object), elements.count > 0,
+                isText(reader.unchecked(0, of: elements), "$null")
+            {
+                listWithNull = elements
+            }
+            if outer != nil, listWithNull != nil { break }
+        }
+        guard let list = listWithNull ?? list, list.count > 0 else {
+            throw ArchiveError(
+                .notAKeyedArchive,
+                "the list of the archive's entries ($objects) can't be found",
+                remedy: "look for another copy"
+            )
+        }
+        entries = (0..<list.count).map { reader.unchecked($0, of: list) }
+        try stored.payForFields(list.count)
+        if scan.hasTrailer, !isXML { try repairEntries(list) }
+    }
+
+    /// Puts an object that nothing refers to in the place of the entry whose reference leads elsewhere.
+    ///
+    /// Apple's writer numbers the entries in their order, but for values that were written before, and refers to
+    /// everything but further copies of booleans and UIDs. So an object without a reference belongs to the entry
+    /// between those before and after it, if the reference there differs from its number by one byte.
+    private mutating func repairEntries(_ list: BinaryReferences) throws(ArchiveError) {
+        let strays = try strayObjects()
+        guard !strays.isEmpty else { return }
+        var uses: [ObjectIndex: Int] = [:]
+        for entry in entries { uses[entry, default: 0] += 1 }
+        var next = 1
+        for stray in strays where entries[0] < stray {
+            // Entries before the stray object are passed for good: strays come in order, too.
+            while next + 1 < entries.count, entries[next] < stray, entries[next + 1] < stray { next += 1 }
+            for place in max(1, next - 4)..<min(next + 3, entries.count) {
+                let old = entries[place]
+                guard differsByOneByte(old, stray), uses[old] != 1 || !isEntry(old) else { continue }
+                let (before, after) = (entries[place - 1], place + 1 < entries.count ? entries[place + 1] : nil)
+                guard before < stray, after.map({ $0 > stray || !isEntry($0) }) ?? true else { continue }
+                entries[place] = stray
+                damages.append("the entry \(place) of $objects led to another object")
+                break
+            }
+        }
+    }
+
+    /// Whether an object can only be an entry: one with a class, or a class record.
+    private func isEntry(_ object: ObjectIndex) -> Bool {
+        guard let fields = fields(at: object) else { return false }
+        return value(of: "$class", in: fields) != nil || value(of: "$classname", in: fields) != nil
+    }
+
+    private func differsByOneByte(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
+        var difference = first.rawValue ^ second.rawValue
+        var count = 0
+        while difference != 0 {
+            if difference & 0xFF != 0 { count += 1 }
+            difference = Int(UInt(bitPattern: difference) >> 8)
+        }
+        return count == 1
+    }
+
+    /// The objects that no container refers to, in order.
+    private mutating func strayObjects() throws(ArchiveError) -> [ObjectIndex] {
+        var isReferred = Array(repeating: false, count: reader.objectCount)
+        isReferred[0] = true
+        for object in reader.objectIndices {
+            guard let references = try? reader.header(at: object).references else { continue }
+            try stored.step(1 + references.count)
+            for position in 0..<references.count {
+                let child = reader.unchecked(position, of: references)
+                if reader.contains(child) { isReferred[child] = true }
+            }
+        }
+        return reader.objectIndices.filter { object in
+            guard !isReferred[object], isThere(object), let kind = try? reader.header(at: object).kind else {
+                return false
+            }
+            return kind == .dictionary ? isEntry(object) : kind != .uid && kind != .simple
+        }
+    }
+
+    // MARK: Bookkeeping
+
+    func entry(at uid: UID) -> ObjectIndex? {
+        uid.rawValue < UInt64(entries.count) ? entries[Int(uid.rawValue)] : nil
+    }
+
+    mutating func read(_ object: ObjectIndex) throws(ArchiveError) -> PropertyList {
+        try stored.value(at: object)
+    }
+
+    mutating func pay(forFields count: Int) throws(ArchiveError) {
+        try stored.payForFields(count)
+    }
+
+    mutating func lose(_ uid: UID, _ entry: ObjectIndex, _ reason: String) -> PropertyList? {
+        let offset = isXML || !reader.contains(entry) ? nil : scan.positions[entry.rawValue]
+        losses.append(SalvagedArchive.Loss(uid: uid, byteOffset: offset, reason: reason))
+        return nil
+    }
+
+    mutating func note(_ gap: SalvagedArchive.Gap) { gaps.append(gap) }
+
+    func classDefect(at uid: UID) -> String?? { classDefects[uid] }
+
+    mutating func setClassDefect(_ defect: String?, at uid: UID) { classDefects[uid] = .some(defect) }
+
+    private mutating func archiverName() throws(ArchiveError) -> String {
+        guard let outer, let name = value(of: "$archiver", in: outer), isThere(name) else {
+            return ArchiveEnvelope.usualArchiver
+        }
+        return try stored.string(at: name)?.string ?? ArchiveEnvelope.usualArchiver
+    }
+
+    /// The top-level keys with their values; the first object as the root where they are lost.
+    private mutating func topLevel() throws(ArchiveError) -> [PropertyListDictionary.Element] {
+        var top: [PropertyListDictionary.Element] = []
+        if let outer, let fields = value(of: "$top", in: outer).flatMap({ fields(at: $0) }) {
+            try stored.payForFields(fields.count)
+            for position in fields.positions {
+                let (key, value) = (reader.key(position, of: fields), reader.value(position, of: fields))
+                guard isThere(key), isThere(value), let name = try text(at: key),
+                    let value = try fieldValue(at: value).value
+                else { continue }
+                top.append((key: .string(name), value: value))
+            }
+        }
+        guard top.isEmpty else { return top }
+        damages.append("the top level ($top) is lost; the first object is taken for the root")
+        return [(key: "root", value: .uid(entries.count > 1 ? 1 : 0))]
+    }
+}

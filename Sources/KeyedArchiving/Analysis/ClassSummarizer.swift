@@ -1,0 +1,163 @@
+internal import PropertyLists
+
+/// Goes through the entries of an archive and counts what objects of each class have under which key.
+struct ClassSummarizer {
+    private typealias Kind = ClassSummary.ValueKind
+
+    private let archive: KeyedArchive
+    private let index: ArchiveIndex
+    private var reader: FieldReader
+
+    /// A class, while it is counted.
+    private struct Draft {
+        var archivedClass: ArchivedClass
+        var recordUIDs: [UID]
+        var objectCount = 0
+        /// The number of each key, in the order in which they are met, and what stands under it.
+        var keys: [KeyDraft] = []
+        var positions: [Int: Int] = [:]
+    }
+
+    private struct KeyDraft {
+        var name: Int
+        var count = 0
+        var kinds: [ClassSummary.Occurrence] = []
+        var positions: [ClassSummary.ValueKind: Int] = [:]
+    }
+
+    private var drafts: [Draft] = []
+    private var numbers: [ArchivedClass: Int] = [:]
+    /// The class with a record at a UID; nil for what is no class record.
+    private var classNumbers: [UID: Int?] = [:]
+    private var names: [PropertyListString] = []
+    private var nameNumbers: [PropertyListString: Int] = [:]
+    private var nameOfKey: [ObjectIndex: Int] = [:]
+    /// What a reference to an object of the container stands for, once known.
+    private var kinds: [ClassSummary.ValueKind?]
+
+    init(_ archive: KeyedArchive) {
+        self.archive = archive
+        index = archive.index
+        reader = FieldReader(archive.reader, paidFrom: archive.budget)
+        kinds = Array(repeating: nil, count: archive.reader.objectCount)
+    }
+
+    mutating func summaries() throws(ArchiveError) -> [ClassSummary] {
+        for uid in index.uids {
+            guard let fields = index.fields(at: index[uid]) else { continue }
+            try reader.step(1 + fields.count)
+            if let classIndex = index.value(of: "$class", in: fields) {
+                guard let classUID = index.uid(at: classIndex), let number = try classNumber(of: classUID) else {
+                    continue
+                }
+                try count(fields, of: number)
+            } else if index.position(of: "$classname", in: fields) != nil {
+                _ = try classNumber(of: uid.uid)
+            }
+        }
+        return drafts.map { draft in
+            ClassSummary(
+                archivedClass: draft.archivedClass,
+                recordUIDs: draft.recordUIDs,
+                objectCount: draft.objectCount,
+                keys: draft.keys.map { ClassSummary.Key(key: names[$0.name], count: $0.count, kinds: $0.kinds) }
+            )
+        }
+    }
+
+    // MARK: Classes
+
+    private mutating func classNumber(of uid: UID) throws(ArchiveError) -> Int? {
+        if let known = classNumbers[uid] { return known }
+        guard index.fields(of: uid).map({ index.position(of: "$classname", in: $0) != nil }) == true else {
+            classNumbers[uid] = .some(nil)
+            return nil
+        }
+        var budget = reader.budget
+        defer { reader = FieldReader(archive.reader, paidFrom: budget) }
+        let archivedClass: ArchivedClass
+        do {
+            archivedClass = try archive.archivedClass(at: uid, charging: &budget)
+        } catch {
+            if error.code == .limitExceeded { throw error }
+            classNumbers[uid] = .some(nil)
+            return nil
+        }
+        if let number = numbers[archivedClass] {
+            drafts[number].recordUIDs.append(uid)
+            classNumbers[uid] = number
+            return number
+        }
+        let number = drafts.count
+        drafts.append(Draft(archivedClass: archivedClass, recordUIDs: [uid]))
+        numbers[archivedClass] = number
+        classNumbers[uid] = number
+        return number
+    }
+
+    // MARK: Fields
+
+    private mutating func count(_ fields: BinaryFields, of number: Int) throws(ArchiveError) {
+        drafts[number].objectCount += 1
+        for field in index.pairs(of: fields) {
+            guard let name = try self.name(of: field.key), !names[name].isIdentical(to: "$class") else { continue }
+            let kind = try self.kind(of: field.value)
+            var draft = drafts[number].keys.count
+            if let known = drafts[number].positions[name] {
+                draft = known
+            } else {
+                try reader.payForFields(1)
+                drafts[number].positions[name] = draft
+                drafts[number].keys.append(KeyDraft(name: name))
+            }
+            drafts[number].keys[draft].count += 1
+            if let position = drafts[number].keys[draft].positions[kind] {
+                drafts[number].keys[draft].kinds[position].count += 1
+            } else {
+                try reader.payForFields(1)
+                drafts[number].keys[draft].positions[kind] = drafts[number].keys[draft].kinds.count
+                drafts[number].keys[draft].kinds.append(ClassSummary.Occurrence(kind: kind, count: 1))
+            }
+        }
+    }
+
+    /// The number of a key's text; nil for what isn't a string.
+    private mutating func name(of key: ObjectIndex) throws(ArchiveError) -> Int? {
+        if let known = nameOfKey[key] { return known }
+        guard index.kind(of: key) == .string, let text = try reader.string(at: key) else { return nil }
+        let number = nameNumbers[text] ?? names.count
+        if number == names.count {
+            names.append(text)
+            nameNumbers[text] = number
+        }
+        nameOfKey[key] = number
+        return number
+    }
+
+    private mutating func kind(of value: ObjectIndex) throws(ArchiveError) -> ClassSummary.ValueKind {
+        let kind = index.kind(of: value)
+        guard kind == .reference else { return .inline(kind.name) }
+        guard let uid = index.entryUID(at: value) else { return .invalid }
+        if uid == .null { return .null }
+        let entry = index[uid]
+        guard archive.reader.contains(entry) else { return .invalid }
+        if let known = kinds[entry] { return known }
+        let found = try self.kind(ofEntry: entry)
+        kinds[entry] = found
+        return found
+    }
+
+    private mutating func kind(ofEntry entry: ObjectIndex) throws(ArchiveError) -> ClassSummary.ValueKind {
+        let kind: ObjectKind = index.kind(of: entry)
+        guard kind == .dictionary, let fields = index.fields(at: entry) else {
+            if index.isText(entry, "$null") { return .null }
+            return kind.isContainer || kind == .unreadable || kind == .reference ? .invalid : .value(kind.name)
+        }
+        try reader.step(fields.count)
+        if let classIndex = index.value(of: "$class", in: fields) {
+            guard let uid = index.uid(at: classIndex), let number = try classNumber(of: uid) else { return .invalid }
+            return .object(drafts[number].archivedClass.name)
+        }
+        return index.position(of: "$classname", in: fields) == nil ? .invalid : .classRecord
+    }
+}

@@ -1,0 +1,168 @@
+internal import PropertyLists
+
+/// One of two archives that are compared: its objects with their texts, classes and fingerprints.
+struct ComparedArchive {
+    let archive: KeyedArchive
+    let index: ArchiveIndex
+    private(set) var reader: FieldReader
+    /// What each object of the container holds, down to some levels, as a number that equal objects share.
+    private(set) var fingerprints: [Int] = []
+    private var texts: [ObjectIndex: PropertyListString] = [:]
+    private var classes: [UID: ArchivedClass?] = [:]
+
+    /// How many levels of references a fingerprint takes in.
+    private static let rounds = 3
+
+    init(_ archive: KeyedArchive) throws(ArchiveError) {
+        self.archive = archive
+        index = archive.index
+        reader = FieldReader(archive.reader, paidFrom: archive.budget)
+        try takeFingerprints()
+    }
+
+    /// What stands in a place.
+    enum Item {
+        case null
+        /// A plain value.
+        case scalar(ObjectIndex)
+        /// An object, or what else stands as a dictionary in an entry.
+        case object(EntryUID, ObjectIndex, BinaryFields)
+        /// An array or a set in a field.
+        case list(ObjectIndex)
+        /// A dictionary in a field.
+        case dictionary(ObjectIndex, BinaryFields)
+    }
+
+    func item(at value: ObjectIndex) -> Item {
+        guard let uid = index.entryUID(at: value) else { return item(value, of: nil) }
+        return uid == .null ? .null : item(index[uid], of: uid)
+    }
+
+    private func item(_ object: ObjectIndex, of uid: EntryUID?) -> Item {
+        switch index.kind(of: object) {
+        case .dictionary:
+            guard let fields = index.fields(at: object) else { return .scalar(object) }
+            return uid.map { .object($0, object, fields) } ?? .dictionary(object, fields)
+        case .array, .set: return .list(object)
+        case .string where uid != nil && index.isText(object, "$null"): return .null
+        default: return .scalar(object)
+        }
+    }
+
+    // MARK: Reading
+
+    mutating func step(_ count: Int) throws(ArchiveError) {
+        try reader.step(count)
+    }
+
+    /// Pays for a pair of objects with its steps.
+    mutating func payForPair() throws(ArchiveError) {
+        try reader.payForFields(2)
+    }
+
+    /// The text of a key; nil for what isn't a string.
+    mutating func text(at key: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
+        if let known = texts[key] { return known }
+        let text = try reader.string(at: key)
+        if let text { texts[key] = text }
+        return text
+    }
+
+    /// The value of a scalar; null for what can't be read.
+    mutating func value(at object: ObjectIndex) throws(ArchiveError) -> PropertyList {
+        guard index.kind(of: object) != .unreadable else { return .null }
+        return try reader.value(at: object)
+    }
+
+    /// The class of an object; nil if there is none or it can't be read.
+    mutating func archivedClass(of fields: BinaryFields) throws(ArchiveError) -> ArchivedClass? {
+        guard let uid = index.value(of: "$class", in: fields).flatMap({ index.uid(at: $0) }) else { return nil }
+        if let known = classes[uid] { return known }
+        var budget = reader.budget
+        defer { reader = FieldReader(archive.reader, paidFrom: budget) }
+        var found: ArchivedClass?
+        do throws(ArchiveError) {
+            found = try archive.archivedClass(at: uid, charging: &budget)
+        } catch {
+            if error.code == .limitExceeded { throw error }
+        }
+        classes[uid] = .some(found)
+        return found
+    }
+
+    /// Its description for a change.
+    mutating func content(of item: Item) throws(ArchiveError) -> ArchiveDifference.Content {
+        switch item {
+        case .null: .null
+        case .scalar(let object), .list(let object), .dictionary(let object, _): .value(try value(at: object))
+        case .object(let uid, _, let fields): .object(uid.uid, try archivedClass(of: fields))
+        }
+    }
+
+    // MARK: Fingerprints
+
+    /// The fingerprint of what stands in a place.
+    func fingerprint(at value: ObjectIndex) -> Int {
+        guard index.reader.contains(value) else { return 0 }
+        guard let uid = index.entryUID(at: value) else { return fingerprints[value] }
+        let entry = index[uid]
+        return index.reader.contains(entry) ? fingerprints[entry] : 0
+    }
+
+    private mutating func takeFingerprints() throws(ArchiveError) {
+        let objects = index.reader.objectIndices
+        fingerprints = Array(repeating: 0, count: objects.count)
+        for object in objects {
+            let kind = index.kind(of: object)
+            try step(1)
+            guard !kind.isContainer, kind != .unreadable else { continue }
+            // A UID stands for the entry that it leads to, and else for itself.
+            guard index.entryUID(at: object) == nil else { continue }
+            fingerprints[object] = try value(at: object).asCompared.hashValue
+        }
+        for _ in 0..<Self.rounds {
+            var next = fingerprints
+            for object in objects {
+                let kind = index.kind(of: object)
+                guard kind.isContainer else { continue }
+                let members = index.members(at: object)
+                try step(members.count)
+                var hasher = Hasher()
+                hasher.combine(kind.rawValue)
+                if kind == .dictionary {
+                    hasher.combine(fingerprint(of: members))
+                } else {
+                    for member in members { hasher.combine(fingerprint(at: member)) }
+                }
+                next[object] = hasher.finalize()
+            }
+            fingerprints = next
+        }
+    }
+
+    /// The fingerprint of fields, whatever their order.
+    private func fingerprint(of members: some RandomAccessCollection<ObjectIndex>) -> Int {
+        let count = members.count / 2
+        var sum = 0
+        for (key, value) in zip(members.prefix(count), members.suffix(count)) {
+            var hasher = Hasher()
+            hasher.combine(fingerprint(at: key))
+            hasher.combine(fingerprint(at: value))
+            sum = sum &+ hasher.finalize()
+        }
+        return sum
+    }
+}
+
+extension PropertyList {
+    /// The value without what forms of files don't keep: the widths of numbers.
+    var asCompared: PropertyList {
+        switch self {
+        case .float(let value): return .double(Double(value))
+        case .integer128(let value):
+            if let small = Int64(exactly: value) { return .integer(small) }
+            return UInt64(exactly: value).map { .unsignedInteger($0) } ?? self
+        default: return self
+        }
+    }
+}

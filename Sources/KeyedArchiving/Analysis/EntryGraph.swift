@@ -1,0 +1,135 @@
+internal import PropertyLists
+
+/// Which entries of an archive refer to which, without class references and references to nil.
+///
+/// References of an entry lie one behind the other in one array. Long lists that many entries of a hostile file share
+/// are paid for each of them.
+struct EntryGraph {
+    /// Where the references of each entry begin in `targets`; one more than there are entries.
+    private(set) var starts: [Int] = [0]
+    private(set) var targets: [EntryUID] = []
+    /// The class that each entry refers to.
+    private(set) var classes: [EntryUID?] = []
+    /// The entries that the top level refers to.
+    private(set) var roots: [EntryUID] = []
+
+    /// How many entries there are.
+    var count: Int { classes.count }
+
+    init(_ index: ArchiveIndex, charging budget: inout Budget) throws(ArchiveError) {
+        var collector = ReferenceCollector(index)
+        do throws(PropertyListError) {
+            try budget.allocate(index.entries.count, of: 4 * Budget.valueSize)
+            for field in index.pairs(of: index.top) { try collector.collect(field.value, charging: &budget) }
+            roots = collector.takeReferences()
+            for uid in index.uids {
+                var classUID: EntryUID?
+                if let fields = index.fields(at: index[uid]) {
+                    try budget.step(fields.count)
+                    let classPosition = index.position(of: "$class", in: fields)
+                    classUID = classPosition.flatMap { index.entryUID(at: index.reader.value($0, of: fields)) }
+                    for position in fields.positions where position != classPosition {
+                        try collector.collect(index.reader.value(position, of: fields), charging: &budget)
+                    }
+                }
+                classes.append(classUID)
+                targets += collector.takeReferences()
+                starts.append(targets.count)
+            }
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    /// The entries that an entry refers to, once for each reference.
+    func references(of uid: EntryUID) -> ArraySlice<EntryUID> {
+        targets[starts[uid.number]..<starts[uid.number + 1]]
+    }
+}
+
+/// Collects the references in a value of the container: of a reference itself, of a container all in it.
+private struct ReferenceCollector {
+    private let index: ArchiveIndex
+    private var references: [EntryUID] = []
+    private var pending: [ObjectIndex] = []
+    /// The containers that were gone through for this entry.
+    private var visited: Set<ObjectIndex> = []
+
+    init(_ index: ArchiveIndex) {
+        self.index = index
+    }
+
+    mutating func collect(_ value: ObjectIndex, charging budget: inout Budget) throws(PropertyListError) {
+        pending.append(value)
+        while let value = pending.popLast() {
+            if let uid = index.entryUID(at: value) {
+                if uid == .null { continue }
+                try budget.allocate(Budget.valueSize)
+                references.append(uid)
+            } else if index.kind(of: value).isContainer, visited.insert(value).inserted {
+                let members = index.members(at: value)
+                try budget.step(members.count)
+                pending.append(contentsOf: members.reversed())
+            }
+        }
+    }
+
+    mutating func takeReferences() -> [EntryUID] {
+        visited.removeAll(keepingCapacity: visited.capacity < 64)
+        defer { references = [] }
+        return references
+    }
+}
+
+/// The entries of an archive in groups that lead to one another, those that others lead to first.
+struct EntryComponents {
+    /// The group of each entry.
+    private(set) var componentOf: [Int]
+    /// The entries of each group; a group is before all groups that lead to it.
+    private(set) var components: [[EntryUID]] = []
+
+    /// Finds the groups: Tarjan's algorithm with a stack of its own.
+    init(_ graph: EntryGraph) {
+        let unseen = -1
+        componentOf = Array(repeating: unseen, count: graph.count)
+        var order = Array(repeating: unseen, count: graph.count)
+        var lowest = Array(repeating: 0, count: graph.count)
+        var seenCount = 0
+        var open: [EntryUID] = []
+        var path: [(uid: EntryUID, next: Int)] = []
+
+        func enter(_ uid: EntryUID) {
+            order[uid] = seenCount
+            lowest[uid] = seenCount
+            seenCount += 1
+            open.append(uid)
+            path.append((uid, graph.starts[uid.number]))
+        }
+
+        for start in 0..<graph.count where order[start] == unseen {
+            enter(EntryUID(start))
+            while let (uid, next) = path.last {
+                if next < graph.starts[uid.number + 1] {
+                    path[path.count - 1].next = next + 1
+                    let target = graph.targets[next]
+                    if order[target] == unseen {
+                        enter(target)
+                    } else if componentOf[target] == unseen {
+                        lowest[uid] = min(lowest[uid], order[target])
+                    }
+                    continue
+                }
+                path.removeLast()
+                if let parent = path.last?.uid { lowest[parent] = min(lowest[parent], lowest[uid]) }
+                guard lowest[uid] == order[uid] else { continue }
+                var members: [EntryUID] = []
+                while let member = open.popLast() {
+                    componentOf[member] = components.count
+                    members.append(member)
+                    if member == uid { break }
+                }
+                components.append(members.sorted())
+            }
+        }
+    }
+}

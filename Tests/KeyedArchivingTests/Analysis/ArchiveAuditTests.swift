@@ -1,0 +1,137 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+@Suite struct ArchiveAuditTests {
+    private let list: PropertyList = .classRecord("NSArray", "NSObject")
+
+    private func elements(_ uids: UID..., class classUID: UID) -> PropertyList {
+        ["NS.objects": .array(PropertyListArray(uids.map { .uid($0) })), "$class": .uid(classUID)]
+    }
+
+    @Test func `an ordinary archive has nothing to report`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(elements(2, 3, class: 4), "a", elements(2, class: 4), list).bytes())
+        let audit = try archive.audit()
+        #expect(audit.cycles.isEmpty && audit.unreachable.isEmpty && audit.oddClasses.isEmpty)
+        #expect(audit.containerProblems.isEmpty && audit.nestedArchives.isEmpty)
+        #expect(audit.entryCount == 5)
+        #expect(audit.reachableCount == 3)
+        #expect(audit.expandedCount == 4)
+        #expect(audit.requiredLimits.classes == 1)
+        #expect(audit.requiredLimits.stringBytes == 15)
+        #expect(audit.requiredLimits.dataBytes == 0)
+        #expect(audit.requiredLimits.objects == audit.containerObjectCount)
+        #expect(throws: Never.self) { try KeyedArchive(archive.bytes(), limits: audit.requiredLimits).audit() }
+    }
+
+    @Test func `cycles are listed with a path to the first object`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(
+                elements(2, 5, class: 6), ["next": .uid(3), "$class": .uid(7)], ["next": .uid(4), "$class": .uid(7)],
+                ["next": .uid(2), "$class": .uid(7)], elements(5, class: 6), list, .classRecord("Node", "NSObject")
+            ).bytes())
+        let audit = try archive.audit()
+        #expect(audit.cycleCount == 2)
+        #expect(audit.cycles.map(\.uids).sorted { $0[0] < $1[0] } == [[2, 3, 4], [5]])
+        #expect(Set(audit.cycles.map { $0.path?.description }) == ["root[0]", "root[1]"])
+        #expect(try archive.audit(limit: 1).cycles.count == 1)
+        #expect(try archive.audit(limit: 1).cycleCount == 2)
+        #expect(audit.expandedCount == 5)
+        #expect(audit.requiredLimits.depth == 5)
+    }
+
+    @Test func `sharing that would expand beyond measure is told`() throws {
+        let levels = 200
+        let objects = (1...levels).map { level in
+            level == levels
+                ? elements(class: UID(UInt64(levels + 1)))
+                : elements(UID(UInt64(level + 1)), UID(UInt64(level + 1)), class: UID(UInt64(levels + 1)))
+        }
+        var small = SmallArchive()
+        small.objects = objects + [list]
+        let audit = try KeyedArchive(small.bytes()).audit()
+        #expect(audit.expandedCount == .max)
+        #expect(audit.reachableCount == levels)
+        #expect(audit.amplification > 1e15)
+        #expect(audit.requiredLimits.depth == levels)
+    }
+
+    @Test func `a chain of many objects is looked at without recursion`() throws {
+        let count = TestScale.count(1_000_000, quick: 50_000)
+        let bytes = try HostileArchive.chain(count, last: .null).bytes()
+        let audit = try SmallStack.run(size: SmallStack.least) {
+            try KeyedArchive(bytes, limits: .unlimited).audit()
+        }
+        #expect(audit.cycleCount == 0)
+        #expect(audit.requiredLimits.depth >= count - 2)
+    }
+
+    @Test func `entries that nothing leads to are listed`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(elements(class: 2), list, "orphan", elements(3, class: 5), .classRecord("Mine", "NSObject"))
+                .bytes())
+        let audit = try archive.audit()
+        #expect(audit.unreachable == [3, 4, 5])
+        #expect(audit.unreachableCount == 3)
+        #expect(try archive.audit(limit: 2).unreachable == [3, 4])
+    }
+
+    @Test func `odd class records are listed with what is odd`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(
+                elements(3, 4, 5, class: 2), list, ["$class": .uid(6)], ["$class": .uid(7)], ["$class": .uid(8)],
+                ["$classname": "A"], .classRecord("B", "NSObject"),
+                ["$classname": "B", "$classes": ["C", "NSObject"]],
+                .classRecord("D", "NSObject"), ["$classname": 5]
+            ).bytes())
+        let odd = try archive.audit().oddClasses
+        #expect(odd.map(\.uid) == [6, 8, 8, 9, 10])
+        #expect(odd.map(\.name) == ["A", "B", "B", "D", nil])
+        #expect(
+            odd.map(\.reason) == [
+                .noHierarchy, .hierarchyOfAnotherClass, .sameNameAsAnother, .unused, .unreadable,
+            ])
+    }
+
+    @Test func `archives in data are opened, and those in theirs`() throws {
+        func wrap(_ data: [UInt8]) throws -> [UInt8] {
+            try SmallArchive(["NS.data": .data(data), "$class": .uid(2)], .classRecord("NSData", "NSObject")).bytes()
+        }
+        let inner = try SmallArchive("text").bytes()
+        let middle = try wrap(inner)
+        let archive = try KeyedArchive(wrap(middle))
+        let audit = try archive.audit()
+        #expect(audit.nestedArchiveCount == 2)
+        #expect(audit.nestedArchives.map(\.depth) == [1, 2])
+        #expect(audit.nestedArchives.map(\.uid) == [1, 1])
+        #expect(audit.nestedArchives.map(\.byteCount) == [middle.count, inner.count])
+        #expect(audit.requiredLimits.nestedArchives == 2)
+    }
+
+    @Test func `gaps and overlaps in the file are listed with their bytes`() throws {
+        let bytes = try SmallArchive("text").bytes()
+        let trailer = bytes.count - 32
+        // A byte before the offset table that belongs to nothing.
+        let table = Int(bytes[bytes.count - 1])
+        var gap = Array(bytes[..<table]) + [0] + Array(bytes[table...])
+        gap[gap.count - 1] += 1
+        let problems = try KeyedArchive(gap).audit().containerProblems
+        #expect(problems.map(\.code) == [.unusedBytes])
+        #expect(problems.first?.byteOffset == table)
+        #expect(trailer > table)
+        #expect(try KeyedArchive(KeyedArchive(bytes).bytes(format: .xml)).audit().containerProblems.isEmpty)
+    }
+
+    @Test func `every archive of the corpus needs no more than the default limits and opens within its own`() throws {
+        guard Corpus.isPresent else { return }
+        for row in try Corpus.sample("archives") {
+            let archive = try KeyedArchive(row.bytes())
+            let audit = try archive.audit()
+            #expect(throws: Never.self, "\(row.file)") {
+                try KeyedArchive(row.bytes(), limits: audit.requiredLimits).classSummary
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+@Suite struct ArchiveDifferenceTests {
+    private static let list = PropertyList.classRecord("NSArray", "NSObject")
+    private static let dictionary = PropertyList.classRecord("NSDictionary", "NSObject")
+    private static let node = PropertyList.classRecord("Node", "NSObject")
+
+    private static func uids(_ uids: [UID]) -> PropertyList { .array(PropertyListArray(uids.map { .uid($0) })) }
+
+    private func archive(_ objects: PropertyList..., top: PropertyList = ["root": .uid(1)]) throws -> KeyedArchive {
+        var small = SmallArchive(top: top)
+        small.objects = objects
+        return try KeyedArchive(small.bytes())
+    }
+
+    private func changes(_ old: KeyedArchive, _ new: KeyedArchive) throws -> [String] {
+        try new.difference(from: old).changes.map(\.description)
+    }
+
+    /// The same archive with its entries numbered from the end and its keys the other way around.
+    private func renumbered(_ archive: KeyedArchive) throws -> KeyedArchive {
+        let count = UInt64(archive.objectCount)
+        func turn(_ value: PropertyList) -> PropertyList {
+            switch value {
+            case .uid(let uid): uid == .null ? value : .uid(UID(count - uid.rawValue))
+            case .array(let elements): .array(PropertyListArray(elements.map(turn)))
+            case .dictionary(let entries):
+                .dictionary(PropertyListDictionary(entries.reversed().map { ($0.key, turn($0.value)) }))
+            default: value
+            }
+        }
+        guard case .dictionary(var outer) = try BinaryPropertyListReader(archive.bytes(format: .binary)).tree(),
+            case .array(let objects)? = outer["$objects"], let top = outer["$top"]
+        else { throw CancellationError() }
+        let turned = [objects[0]] + objects.dropFirst().reversed().map(turn)
+        outer["$objects"] = .array(PropertyListArray(turned))
+        outer["$top"] = turn(top)
+        return try KeyedArchive(BinaryPropertyListWriter().write(.dictionary(outer)))
+    }
+
+    @Test func `numbering, the order of keys and the form of the file make no difference`() throws {
+        let archive = try archive(
+            ["a": .uid(2), "b": 1, "r": .float(1.5), "self": .uid(1), "list": .uid(3), "$class": .uid(6)], "text",
+            ["NS.objects": Self.uids([2, 1, 5]), "$class": .uid(4)], Self.list,
+            ["NS.keys": Self.uids([2]), "NS.objects": Self.uids([1]), "$class": .uid(7)], Self.node, Self.dictionary)
+        #expect(try archive.difference(from: archive).isEmpty)
+        #expect(try archive.difference(from: renumbered(archive)).isEmpty)
+        #expect(try renumbered(archive).difference(from: archive).isEmpty)
+        let xml = try KeyedArchive(archive.bytes(format: .xml))
+        #expect(try archive.difference(from: xml).isEmpty)
+        #expect(try archive.difference(from: xml).isComplete)
+    }
+
+    @Test func `changed, added and removed fields are told with both paths and values`() throws {
+        let old = try archive(
+            ["name": .uid(2), "age": 36, "old": true, "$class": .uid(3)], "Ada", Self.node,
+            top: ["root": .uid(1), "v": 1])
+        let new = try archive(
+            ["new": .uid(0), "age": 37, "name": .uid(2), "$class": .uid(3)], "Grace", Self.node,
+            top: ["w": 2, "root": .uid(1)])
+        let difference = try new.difference(from: old)
+        #expect(
+            difference.changes.map(\.description) == [
+                "v: removed 1", "w: added 2", "root.name: \"Ada\" → \"Grace\"", "root.age: 36 → 37",
+                "root.old: removed true", "root.new: added nil",
+            ])
+        #expect(difference.changes.map(\.kind) == [.removed, .added, .value, .value, .removed, .added])
+        let name = try #require(difference.changes.first { $0.kind == .value })
+        #expect(name.old == .value("Ada") && name.new == .value("Grace"))
+        #expect(name.oldPath?.description == "root.name" && name.newPath?.description == "root.name")
+        #expect(difference.changes[0].newPath == nil && difference.changes[0].new == nil)
+        #expect(try old.difference(from: new).changes.count == 6)
+        let first = try new.difference(from: old, limit: 2)
+        #expect(first.changes == Array(difference.changes.prefix(2)))
+        #expect(!first.isComplete)
+    }
+
+    @Test func `classes are compared by name and superclasses, and the fields all the same`() throws {
+        let old = try archive(["a": 1, "$class": .uid(2)], Self.node)
+        let new = try archive(["a": 2, "$class": .uid(2)], .classRecord("Node", "Base", "NSObject"))
+        #expect(try changes(old, new) == ["root: Node #1 → Node #1", "root.a: 1 → 2"])
+        #expect(try changes(old, archive("text")) == ["root: Node #1 → \"text\""])
+        #expect(try changes(archive(["a": 1, "$class": .uid(0)], Self.node), old) == ["root: an object #1 → Node #1"])
+    }
+
+    @Test func `an element that was inserted or removed moves the others along`() throws {
+        func array(_ texts: String...) throws -> KeyedArchive {
+            var small = SmallArchive()
+            small.objects = [
+                ["NS.objects": Self.uids(texts.indices.map { UID(UInt64($0 + 3)) }), "$class": .uid(2)], Self.list,
+            ]
+            small.objects += texts.map { .string(PropertyListString($0)) }
+            return try KeyedArchive(small.bytes())
+        }
+        let old = try array("a", "b", "c", "d")
+        #expect(try changes(old, array("x", "a", "b", "c", "d")) == ["root[0]: added \"x\""])
+        #expect(try changes(old, array("a", "c", "d")) == ["root[1]: removed \"b\""])
+        #expect(try changes(old, array("a", "b", "x", "d")) == ["root[2]: \"c\" → \"x\""])
+        #expect(try changes(old, array()).count == 4)
+        #expect(try changes(array("a", "a", "b"), array("a", "b")) == ["root[1]: removed \"a\""])
+        let moved = try array("a", "x", "b", "c", "y").difference(from: old).changes
+        #expect(moved.map(\.kind) == [.value, .added])
+        #expect(moved.map { $0.oldPath?.description } == ["root[3]", nil])
+        #expect(moved.map { $0.newPath?.description } == ["root[4]", "root[1]"])
+    }
+
+    @Test func `sets are compared whatever their order, dictionaries by their keys`() throws {
+        let set = PropertyList.classRecord("NSMutableSet", "NSSet", "NSObject")
+        let old = try archive(["NS.objects": Self.uids([3, 4, 5]), "$class": .uid(2)], set, "a", "b", "c")
+        let new = try archive(["NS.objects": Self.uids([3, 4, 5]), "$class": .uid(2)], set, "c", "x", "a")
+        #expect(try changes(old, new) == ["root[1]: removed \"b\"", "root[1]: added \"x\""])
+
+        func entries(_ keys: [UID], _ values: [UID], _ texts: PropertyList...) throws -> KeyedArchive {
+            var small = SmallArchive()
+            small.objects = [
+                ["NS.keys": Self.uids(keys), "NS.objects": Self.uids(values), "$class": .uid(2)], Self.dictionary,
+            ]
+            small.objects += texts
+            return try KeyedArchive(small.bytes())
+        }
+        let before = try entries([3, 4, 5], [6, 6, 3], "one", "two", 3, "x", "y")
+        let after = try entries([5, 3, 4], [6, 6, 7], "one", "two", "three", "x", "y")
+        #expect(
+            try changes(before, after) == [
+                "root.two: \"x\" → \"y\"", "root.\"NS.objects\"[2]: removed \"one\"", "root.three: added \"x\"",
+            ])
+    }
+
+    @Test func `cycles are compared, and differences within them are found once`() throws {
+        func ring(_ values: Int64...) throws -> KeyedArchive {
+            var small = SmallArchive()
+            small.objects = [Self.node]
+            for (position, value) in values.enumerated() {
+                let next = UID(UInt64(2 + (position + 1) % values.count))
+                small.objects.append(["next": .uid(next), "value": .integer(value), "$class": .uid(1)])
+            }
+            small.top = ["root": .uid(2)]
+            return try KeyedArchive(small.bytes())
+        }
+        #expect(try ring(1, 2, 3).difference(from: ring(1, 2, 3)).isEmpty)
+        #expect(try changes(ring(1, 2, 3), ring(1, 2, 4)) == ["root.next.next.value: 3 → 4"])
+        // What holds the same without end is the same by value; only who is one object differs.
+        let unrolled = try ring(1, 1).difference(from: ring(1)).changes
+        #expect(unrolled.map(\.kind) == [.sharing])
+        #expect(unrolled[0].newPath?.description == "root.next")
+        #expect(try ring(1).difference(from: ring(1, 1, 1)).changes.map(\.kind) == [.sharing])
+        #expect(try ring(1, 2).difference(from: ring(1, 2, 1)).changes.contains { $0.kind == .value })
+    }
+
+    @Test func `an object in two places is told from two objects`() throws {
+        let item: PropertyList = ["value": 1, "inner": .uid(5), "$class": .uid(4)]
+        let inner: PropertyList = ["value": 2, "$class": .uid(4)]
+        let one = try archive(["NS.objects": Self.uids([2, 2]), "$class": .uid(3)], item, Self.list, Self.node, inner)
+        let two = try archive(
+            ["NS.objects": Self.uids([2, 6]), "$class": .uid(3)], item, Self.list, Self.node, inner,
+            ["value": 1, "inner": .uid(7), "$class": .uid(4)], inner)
+        #expect(try changes(one, two) == ["root[1]: Node #2 → Node #6, shared otherwise"])
+        #expect(try changes(two, one) == ["root[1]: Node #6 → Node #2, shared otherwise"])
+        // Equal texts are one value, however many entries hold them.
+        #expect(
+            try archive(["a": .uid(2), "b": .uid(2), "$class": .uid(3)], "x", Self.node).difference(
+                from: archive(["a": .uid(2), "b": .uid(4), "$class": .uid(3)], "x", Self.node, "x")
+            ).isEmpty)
+    }
+
+    @Test func `what differs between two places that an object shares is found, wherever it was compared first`() throws
+    {
+        let shared: PropertyList = ["value": 1, "$class": .uid(4)]
+        let old = try archive(["a": .uid(2), "b": .uid(2), "$class": .uid(4)], shared, Self.list, Self.node)
+        let new = try archive(
+            ["a": .uid(2), "b": .uid(5), "$class": .uid(4)], shared, Self.list, Self.node,
+            ["value": 2, "$class": .uid(4)])
+        #expect(try changes(old, new).contains("root.b.value: 1 → 2"))
+        #expect(try changes(new, old).contains("root.b.value: 2 → 1"))
+    }
+
+    @Test func `a change is found in an archive that was edited`() throws {
+        let old = try archive(["name": "x", "age": 36, "$class": .uid(2)], Self.node)
+        var new = old
+        try new.setValue(37, forKey: "age", ofObjectAt: 1)
+        #expect(try changes(old, new) == ["root.age: 36 → 37"])
+        #expect(try changes(new, old) == ["root.age: 37 → 36"])
+    }
+
+    @Test func `a chain of many objects is compared without recursion, and its paths are paid for`() throws {
+        let count = TestScale.count(300_000, quick: 30_000)
+        let bytes = try HostileArchive.chain(count, last: .null).bytes()
+        let other = try HostileArchive.chain(count, last: 1).bytes()
+        try SmallStack.run(size: SmallStack.least) {
+            let archive = try KeyedArchive(bytes, limits: .unlimited)
+            #expect(try archive.difference(from: archive).isEmpty)
+            let changes = try KeyedArchive(other, limits: .unlimited).difference(from: archive).changes
+            #expect(changes.count == 1)
+        }
+    }
+
+    @Test func `the time grows with the size, also where everything differs or was turned around`() throws {
+        func archive(_ count: Int, _ value: (Int) -> Int64) throws -> KeyedArchive {
+            var small = SmallArchive()
+            let uids = (0..<count).map { UID(UInt64($0 + 4)) }
+            small.objects = [["NS.objects": Self.uids(uids), "$class": .uid(2)], Self.list, Self.node]
+            for position in 0..<count {
+                small.objects.append(["value": .integer(value(position)), "up": .uid(1), "$class": .uid(3)])
+            }
+            return try KeyedArchive(small.bytes())
+        }
+        func compare(_ count: Int) throws {
+            let old = try archive(count) { Int64($0) }
+            _ = try archive(count) { Int64(count - $0) }.difference(from: old)
+            _ = try archive(count) { Int64($0 / 2) }.difference(from: old)
+            _ = try archive(count) { Int64(-$0) }.difference(from: old)
+        }
+        let bound = 32.0
+        let growth = try WorkTime.growth(from: { try compare(250) }, to: { try compare(2000) }, below: bound)
+        #expect(growth < bound)
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `real archives differ from themselves in no form, and after an edit by that edit`() throws {
+        for row in try Corpus.sample("archives") {
+            let archive = try KeyedArchive(row.bytes())
+            #expect(try archive.difference(from: archive).isEmpty, "\(row.file)")
+            if let bytes = try? archive.bytes(format: .xml), let copy = try? KeyedArchive(bytes) {
+                #expect(try copy.difference(from: KeyedArchive(copy.bytes(format: .binary))).isEmpty, "\(row.file)")
+            }
+            var edited = archive
+            guard case .uid(let root)? = archive.topLevelValue(forKey: "root"), (try? archive.record(at: root)) != nil
+            else { continue }
+            try edited.setValue(123_456, forKey: "an added key", ofObjectAt: root)
+            let changes = try edited.difference(from: archive).changes.map(\.description)
+            #expect(changes == ["root.\"an added key\": added 123456"], "\(row.file)")
+        }
+    }
+}

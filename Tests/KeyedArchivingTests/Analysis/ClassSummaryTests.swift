@@ -1,0 +1,78 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+@Suite struct ClassSummaryTests {
+    private let person: PropertyList = .classRecord("Person", "NSObject")
+
+    @Test func `classes are listed with their objects, keys and kinds of values`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(
+                ["name": .uid(4), "age": 36, "friend": .uid(2), "$class": .uid(3)],
+                ["name": .uid(0), "age": 1.5, "friend": .uid(1), "extra": .uid(3), "$class": .uid(3)],
+                person, "Ada",
+                ["NS.objects": [.uid(1), .uid(2)], "$class": .uid(6)], .classRecord("NSArray", "NSObject"),
+                .classRecord("Unused", "NSObject"),
+                ["bad": .uid(99), "data": .uid(9), "$class": .uid(3)], .data([1])
+            ).bytes())
+        let summaries = try archive.classSummary
+        #expect(summaries.map(\.archivedClass.name) == ["Person", "NSArray", "Unused"])
+        #expect(summaries.map(\.objectCount) == [3, 1, 0])
+        #expect(summaries.map(\.recordUIDs) == [[3], [6], [7]])
+        let keys = summaries[0].keys
+        #expect(keys.map(\.key) == ["name", "age", "friend", "extra", "bad", "data"])
+        #expect(keys.map(\.count) == [2, 2, 2, 1, 1, 1])
+        #expect(keys[0].kinds.map(\.kind) == [.value("string"), .null])
+        #expect(keys[1].kinds.map(\.kind.description) == ["integer", "real"])
+        #expect(keys[2].kinds.map(\.kind) == [.object("Person")] && keys[2].kinds.map(\.count) == [2])
+        #expect(keys[2].kinds.map(\.kind.description) == ["reference to Person"])
+        #expect(keys[3].kinds.map(\.kind) == [.classRecord])
+        #expect(keys[4].kinds.map(\.kind) == [.invalid])
+        #expect(keys[5].kinds.map(\.kind) == [.value("data")])
+        #expect(summaries[1].keys[0].kinds.map(\.kind) == [.inline("array")])
+    }
+
+    @Test func `records that are the same are one class, and those with other superclasses are two`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(
+                ["$class": .uid(2)], person, ["$class": .uid(4)], person, ["$class": .uid(6)],
+                .classRecord("Person", "Base", "NSObject")
+            ).bytes())
+        let summaries = try archive.classSummary
+        #expect(summaries.map(\.recordUIDs) == [[2, 4], [6]])
+        #expect(summaries.map(\.objectCount) == [2, 1])
+    }
+
+    @Test func `what is no object is passed over`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(["a": 1], ["$class": 5], ["$class": .uid(77)], ["$class": .uid(1)], ["$classname": 7])
+                .bytes())
+        #expect(try archive.classSummary == [])
+    }
+
+    @Test func `a changed archive is summed up as it would be written`() throws {
+        var archive = try KeyedArchive(SmallArchive(["name": "Ada", "$class": .uid(2)], person).bytes())
+        try archive.setValue(7, forKey: "age", ofObjectAt: 1)
+        #expect(try archive.classSummary[0].keys.map(\.key).sorted() == ["age", "name"])
+    }
+
+    @Test func `an object that many entries share costs as many steps as it has fields, each time`() throws {
+        let fields = (0..<1_000).map { number in
+            (key: PropertyList.string(PropertyListString("f\(number)")), value: PropertyList.integer(1))
+        }
+        let shared = PropertyList.dictionary(PropertyListDictionary(fields + [(key: "$class", value: .uid(1))]))
+        var table = BinaryObjectTable()
+        let entry = table.add(shared)
+        let entries =
+            [table.addString("$null"), table.add(.classRecord("A"))] + Array(repeating: entry, count: 100_000)
+        let objects = table.addArray(entries)
+        let keys = ["$version", "$archiver", "$top", "$objects"].map { table.addString($0) }
+        let values = [table.addInteger(100_000), table.addString("NSKeyedArchiver"), table.add([:]), objects]
+        let top = table.addDictionary(keys: keys[...], values: values[...])
+        let archive = try KeyedArchive(try table.write(top: top))
+        let error = #expect(throws: ArchiveError.self) { try archive.classSummary }
+        #expect(error?.code == .limitExceeded)
+        #expect(throws: ArchiveError.self) { try archive.audit() }
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import KeyedArchiving
+import PropertyLists
+import RandomNumbers
+import TestSupport
+import Testing
+
+@Suite struct SalvageTests {
+    private static let node = PropertyList.classRecord("Node", "NSObject")
+
+    private static func sample() throws -> [UInt8] {
+        try SmallArchive(
+            ["name": .uid(2), "n": 5, "next": .uid(3), "$class": .uid(6)], "a name",
+            ["name": .uid(4), "n": 6, "next": .uid(5), "$class": .uid(6)], "another",
+            ["NS.objects": [.uid(1), .uid(3)], "$class": .uid(7)], node, .classRecord("NSArray", "NSObject")
+        ).bytes()
+    }
+
+    @Test func `an archive without damage comes back as it was`() throws {
+        let bytes = try Self.sample()
+        let archive = try KeyedArchive(bytes)
+        for input in [bytes, try archive.bytes(format: .xml)] {
+            let salvaged = try KeyedArchive.salvage(input)
+            #expect(salvaged.isIntact)
+            #expect(salvaged.intactCount == 8)
+            #expect(try salvaged.archive.difference(from: archive).isEmpty)
+        }
+    }
+
+    @Test func `without its trailer and offset table an archive loses nothing`() throws {
+        let bytes = try Self.sample()
+        let table = Int(bytes[bytes.count - 1])
+        for end in [table, table + 3, bytes.count - 32, bytes.count - 1] {
+            let salvaged = try KeyedArchive.salvage(Array(bytes[..<end]))
+            #expect(salvaged.losses.isEmpty && salvaged.gaps.isEmpty)
+            #expect(salvaged.damages.count == 1)
+            #expect(try salvaged.archive.difference(from: KeyedArchive(bytes)).isEmpty)
+        }
+    }
+
+    @Test func `what is lost is told with its place and reason, and leads to nil`() throws {
+        var bytes = try Self.sample()
+        // The marker of the string "another", which becomes one that is not defined.
+        let reader = try BinaryPropertyListReader(bytes)
+        let index = try #require(
+            reader.objectIndices.first { index in
+                guard case .string(let text)? = try? reader.scalar(at: index) else { return false }
+                return text == "another"
+            })
+        bytes[try reader.offset(of: index)] = 0x70
+        let salvaged = try KeyedArchive.salvage(bytes)
+        #expect(salvaged.losses.map(\.uid) == [4])
+        #expect(salvaged.losses.first?.byteOffset == nil)
+        #expect(salvaged.losses.first?.reason == "its bytes are damaged")
+        #expect(salvaged.intactCount == 7)
+        #expect(try salvaged.archive.entry(at: 4) == .null)
+        #expect(try salvaged.archive.record(at: 3)?["name"] == .uid(4))
+        #expect(salvaged.archive.problems().isEmpty)
+    }
+
+    @Test func `an object without its class record is lost, and one without a field is not`() throws {
+        let bytes = try Self.sample()
+        let reader = try BinaryPropertyListReader(bytes)
+        func damaging(_ text: String) throws -> SalvagedArchive {
+            let index = try #require(
+                reader.objectIndices.first { (try? reader.scalar(at: $0)) == .string(PropertyListString(text)) })
+            var damaged = bytes
+            damaged[try reader.offset(of: index)] = 0x70
+            return try KeyedArchive.salvage(damaged)
+        }
+        let withoutClass = try damaging("Node")
+        #expect(Set(withoutClass.losses.map(\.uid)).isSuperset(of: [1, 3]))
+        #expect(withoutClass.losses.contains { $0.reason.contains("class") })
+        let withoutKey = try damaging("n")
+        #expect(withoutKey.losses.isEmpty)
+        #expect(withoutKey.gaps.map(\.uid) == [1, 3])
+        #expect(withoutKey.gaps.map(\.unnamedCount) == [1, 1])
+        #expect(try withoutKey.archive.record(at: 1)?["next"] == .uid(3))
+    }
+
+    @Test func `XML that is cut short gives what stands before`() throws {
+        let archive = try KeyedArchive(Self.sample())
+        let xml = try archive.bytes(format: .xml)
+        let end = try #require(String(decoding: xml, as: UTF8.self).range(of: "<string>another</string>"))
+        let count = String(decoding: xml, as: UTF8.self)[..<end.lowerBound].utf8.count
+        let salvaged = try KeyedArchive.salvage(Array(xml[..<(count + 10)]))
+        #expect(salvaged.damages.count == 2)
+        #expect(try salvaged.archive.entry(at: 2) == .value("a name"))
+        #expect(salvaged.archive.objectCount == 4)
+        // The class records come later.
+        #expect(salvaged.losses.map(\.uid) == [1, 3])
+    }
+
+    @Test(
+        arguments: [[], Array("bplist00".utf8), Array("hello".utf8), Array("<plist>".utf8), [0, 1, 2, 3]] as [[UInt8]])
+    func `what is no archive at all is refused`(bytes: [UInt8]) {
+        let error = #expect(throws: ArchiveError.self) { try KeyedArchive.salvage(bytes) }
+        #expect(error?.code == .notAKeyedArchive)
+    }
+
+    @Test func `hostile lists stop at the limits, and deep ones need no stack`() throws {
+        let deep = try HostileArchive.chain(TestScale.count(200_000, quick: 20_000), last: .null).bytes()
+        try SmallStack.run(size: SmallStack.least) {
+            #expect(throws: Never.self) { try KeyedArchive.salvage(Array(deep.dropLast(1_000)), limits: .unlimited) }
+        }
+        #expect(throws: ArchiveError.self) { try KeyedArchive.salvage(deep, limits: Limits(objects: 10)) }
+    }
+
+    @Test func `the time grows with the size, not with its square`() throws {
+        func salvage(_ count: Int) throws {
+            let bytes = try HostileArchive.chain(count, last: .null).bytes()
+            _ = try KeyedArchive.salvage(bytes, limits: .unlimited)
+            _ = try KeyedArchive.salvage(Array(bytes.dropLast(bytes.count / 3)), limits: .unlimited)
+        }
+        let bound = 32.0
+        let growth = try WorkTime.growth(from: { try salvage(250) }, to: { try salvage(2000) }, below: bound)
+        #expect(growth < bound)
+    }
+}
+
+/// What comes back of real archives, measured object by object.
+@Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+struct SalvageMeasurementTests {
+    /// An archive with the bytes that each of its objects and its class record have.
+    private struct Original {
+        let bytes: [UInt8]
+        let archive: KeyedArchive
+        let reader: BinaryPropertyListReader
+        let entries: [ObjectIndex]
+        private let ends: [Int: Int]
+
+        init?(_ bytes: [UInt8]) throws {
+            guard bytes.starts(with: "bplist00".utf8) else { return nil }
+            self.bytes = bytes
+            archive = try KeyedArchive(bytes)
+            reader = try BinaryPropertyListReader(bytes)
+            let offsets = try reader.objectIndices.map { [reader] in try reader.offset(of: $0) }.sorted()
+            ends = Dictionary(zip(offsets, offsets.dropFirst() + [reader.trailer.offsetTableStart])) { $1 }
+            var entries: [ObjectIndex] = []
+            if case .dictionary(let keys, let values) = try reader.object(at: reader.topObject) {
+                for position in 0..<keys.count
+                where try reader.scalar(at: reader.reference(position, of: keys)) == "$objects" {
+                    guard case .array(let list) = try reader.object(at: reader.reference(position, of: values)) else {
+                        continue
+                    }
+                    entries = try (0..<list.count).map { [reader] in try reader.reference($0, of: list) }
+                }
+            }
+            self.entries = entries
+        }
+
+        /// The ranges of an object and all that it refers to, as far as arrays go.
+        private func ranges(of index: ObjectIndex, _ depth: Int = 0) throws -> [Range<Int>] {
+            let offset = try reader.offset(of: index)
+            let own = [offset..<(ends[offset] ?? offset)]
+            switch try reader.object(at: index) {
+            case .dictionary(let keys, let values) where depth == 0:
+                return try own
+                    + (0..<keys.count).flatMap { try ranges(of: reader.reference($0, of: keys), 1) }
+                    + (0..<keys.count).flatMap { try ranges(of: reader.reference($0, of: values), 1) }
+            case .array(let list) where depth < 3:
+                return try own + (0..<list.count).flatMap { try ranges(of: reader.reference($0, of: list), depth + 1) }
+            default: return own
+            }
+        }
+
+        /// The objects whose bytes, and whose class records' bytes, satisfy a condition.
+        func intactObjects(where isIntact: (Range<Int>) -> Bool) throws -> [(UID, ArchivedRecord)] {
+            var records: [UID: Bool] = [:]
+            var objects: [(UID, ArchivedRecord)] = []
+            for (number, entry) in entries.enumerated() {
+                let uid = UID(UInt64(number))
+                guard let record = try? archive.record(at: uid),
+                    let classNumber = Int(exactly: record.classUID.rawValue),
+                    entries.indices.contains(classNumber), try ranges(of: entry).allSatisfy(isIntact)
+                else { continue }
+                if records[record.classUID] == nil {
+                    records[record.classUID] = try ranges(of: entries[classNumber]).allSatisfy(isIntact)
+                }
+                if records[record.classUID] == true { objects.append((uid, record)) }
+            }
+            return objects
+        }
+    }
+
+    /// What is missing at most, of what is expected: where `$objects` itself was hit, it isn't always sure which entry
+    /// an object is.
+    private struct Tally {
+        var inputs = 0
+        var expected = 0
+        var missing = 0
+        var examples: [String] = []
+
+        mutating func compare(
+            _ original: Original, _ damaged: [UInt8], _ name: String, _ isIntact: (Range<Int>) -> Bool
+        ) throws {
+            inputs += 1
+            let objects = try original.intactObjects(where: isIntact)
+            guard !objects.isEmpty else { return }
+            expected += objects.count
+            guard let salvaged = try? KeyedArchive.salvage(damaged, limits: .unlimited).archive else {
+                missing += objects.count
+                examples.append("\(name): nothing")
+                return
+            }
+            for (uid, record) in objects {
+                guard let found = try? salvaged.record(at: uid), found == record,
+                    let name = try? original.archive.archivedClass(at: record.classUID).name,
+                    (try? salvaged.archivedClass(at: record.classUID))?.name == name
+                else {
+                    missing += 1
+                    examples.append("\(name): \(uid)")
+                    continue
+                }
+            }
+        }
+    }
+
+    private func originals() throws -> [(String, Original)] {
+        try Corpus.sample("archives").compactMap { row in
+            let bytes = try row.bytes()
+            guard bytes.count < 100_000, let original = try Original(bytes) else { return nil }
+            return (row.file, original)
+        }
+    }
+
+    @Test func `of truncated archives every object whose bytes and class record are there comes back`() throws {
+        let originals = try originals()
+        var random = SplitMix64(seed: 1)
+        var tally = Tally()
+        for _ in 0..<TestScale.count(1_000, quick: 60) {
+            let (name, original) = originals[random.below(originals.count)]
+            let end = 9 + random.below(original.bytes.count - 9)
+            try tally.compare(original, Array(original.bytes[..<end]), "\(name) to \(end)") { $0.upperBound <= end }
+        }
+        print("truncations: \(tally.inputs), objects: \(tally.expected), missing: \(tally.missing)")
+        #expect(tally.missing * 500 <= tally.expected, "\(tally.examples.prefix(10))")
+    }
+
+    @Test func `of damaged archives every object whose bytes and class record are sound comes back`() throws {
+        let originals = try originals()
+        var random = SplitMix64(seed: 2)
+        var tally = Tally()
+        for _ in 0..<TestScale.count(1_000, quick: 60) {
+            let (name, original) = originals[random.below(originals.count)]
+            let position = random.below(original.bytes.count)
+            var damaged = original.bytes
+            damaged[position] ^= UInt8(1 + random.below(255))
+            try tally.compare(original, damaged, "\(name) at \(position)") { !$0.contains(position) }
+        }
+        print("damaged bytes: \(tally.inputs), objects: \(tally.expected), missing: \(tally.missing)")
+        #expect(tally.missing * 500 <= tally.expected, "\(tally.examples.prefix(10))")
+    }
+}
