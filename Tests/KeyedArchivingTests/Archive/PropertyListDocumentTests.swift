@@ -23,7 +23,16 @@ import Testing
 
     private static let color = "\"Window Settings\".Basic.TextColor!root"
 
-    @Test(arguments: PropertyListFormat.allCases)
+    @Test func `a list of OpenStep text is written as such`() throws {
+        var document = try PropertyListDocument(Array("{ title = day; }".utf8))
+        #expect(document.format == .openStep)
+        try document.set("night", at: "title")
+        let written = try PropertyListDocument(document.bytes())
+        #expect(written.format == .openStep)
+        #expect(written["title"].string == "night")
+    }
+
+    @Test(arguments: PropertyListFormat.ofArchives)
     func `values are looked up and changed, in the list and in its archives`(format: PropertyListFormat) throws {
         let tree = try Self.theme()
         let bytes =
