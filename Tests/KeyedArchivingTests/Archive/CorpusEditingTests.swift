@@ -27,13 +27,19 @@ import Testing
         if case .key = view.path.steps.last { view.path.steps.count > 1 } else { false }
     }
 
+    /// Whether a text stands under itself in a dictionary; archives have one entry for the two.
+    private static func isItsOwnKey(_ view: ArchiveView) -> Bool {
+        view.string.map { view.path.steps.last == .key($0) } ?? false
+    }
+
     private static let edits: [Edit] = [
         Edit(name: "text for text", applies: { $0.string != nil && $0.uid != nil }) {
             try $0.set("Grace", at: $1)
         } holds: {
             $0.string == "Grace" && $0.uid != nil
         },
-        Edit(name: "text everywhere", applies: { $0.string != nil && $0.uid != nil }) {
+        // Of a text that is its own key, the key changes as well.
+        Edit(name: "text everywhere", applies: { $0.uid != nil && $0.string != nil && !isItsOwnKey($0) }) {
             try $0.set("Grace", at: $1, everywhere: true)
         } holds: {
             $0.string == "Grace"
