@@ -57,6 +57,13 @@ package enum Corpus {
         try sample(rows(part), every: stride)
     }
 
+    /// No more than some rows of a manifest, spread over it, also where everything is tried: for what takes long.
+    package static func sample(_ part: String, atMost count: Int) throws -> [Row] {
+        let rows = try sample(part)
+        let stride = max(1, (rows.count + count - 1) / count)
+        return rows.enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
+    }
+
     /// Those of the given rows that this run tries.
     package static func sample(_ rows: [Row], every stride: UInt64 = 8) -> [Row] {
         TestScale.sample(rows, every: stride, of: "files of the corpus", by: \.file)

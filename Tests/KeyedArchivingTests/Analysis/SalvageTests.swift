@@ -228,7 +228,7 @@ struct SalvageMeasurementTests {
         let originals = try originals()
         var random = SplitMix64(seed: 1)
         var tally = Tally()
-        for _ in 0..<TestScale.count(1_000, quick: 60) {
+        for _ in 0..<TestScale.count(200, quick: 60) {
             let (name, original) = originals[random.below(originals.count)]
             let end = 9 + random.below(original.bytes.count - 9)
             try tally.compare(original, Array(original.bytes[..<end]), "\(name) to \(end)") { $0.upperBound <= end }
@@ -241,7 +241,7 @@ struct SalvageMeasurementTests {
         let originals = try originals()
         var random = SplitMix64(seed: 2)
         var tally = Tally()
-        for _ in 0..<TestScale.count(1_000, quick: 60) {
+        for _ in 0..<TestScale.count(200, quick: 60) {
             let (name, original) = originals[random.below(originals.count)]
             let position = random.below(original.bytes.count)
             var damaged = original.bytes

@@ -27,9 +27,9 @@ import Testing
         if case .key = view.path.steps.last { view.path.steps.count > 1 } else { false }
     }
 
-    /// Whether a text stands under itself in a dictionary; archives have one entry for the two.
+    /// Whether a text is a key on its own path; archives have one entry for the two.
     private static func isItsOwnKey(_ view: ArchiveView) -> Bool {
-        view.string.map { view.path.steps.last == .key($0) } ?? false
+        view.string.map { view.path.steps.contains(.key($0)) } ?? false
     }
 
     private static let edits: [Edit] = [
@@ -119,7 +119,7 @@ import Testing
 
     @Test func `each kind of edit changes what it says, and nothing else`() throws {
         var made: [String: Int] = [:]
-        for row in try Corpus.sample("archives") {
+        for row in try Corpus.sample("archives", atMost: 60) {
             let bytes = try row.bytes()
             let archive = try KeyedArchive(bytes)
             guard archive.problems(strict: true).isEmpty else { continue }
