@@ -13,7 +13,9 @@ enum ViewCalls {
         _ = (view.string, view.int, view.double, view.bool, view.date, view.bytes)
         _ = (view.className, view.archivedClass)
         _ = (view["name"].exists, view[0].exists, view[-1].string, view[path: "a[0]"].exists, view.nestedArchive.exists)
-        if let elements = view.elements { _ = (elements.startIndex, elements.endIndex, elements.first?.string) }
+        if let elements = view.elements, elements.startIndex < elements.endIndex {
+            _ = (elements[elements.endIndex - 1].string, elements.first?.string)
+        }
         _ = view.entries?.first.map { ($0.key.string, $0.value.string) }
         _ = view.fields?.last?.value.string
         require(view)
