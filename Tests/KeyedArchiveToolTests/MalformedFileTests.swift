@@ -49,7 +49,7 @@ struct MalformedFileTests {
         ("go-plist__testdata_xml_unusual_cases_s09", 1, "line 1, column 16: the text ends inside"),
         ("go-plist__testdata_xml_unusual_cases_s10", 1, "line 4, column 13: the tag is neither closed"),
         ("macos-loginitems__test_data_malformed_bad_plist", 1, "line 186, column 3: the last group of base64"),
-        ("nskeyedarchiver__fixtures_broken_plist", 1, "byte 0: this looks like an OpenStep text property list"),
+        ("nskeyedarchiver__fixtures_broken_plist", 1, "byte 0: the input is neither a binary nor an XML property list"),
         ("rust-plist__data_xml_entity_error", 1, "line 4, column 1: text outside of an element"),
         ("rust-plist__data_xml_error", 1, "line 16, column 11: <ke> isn't an element of a property list"),
 
