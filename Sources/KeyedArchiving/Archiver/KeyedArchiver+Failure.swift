@@ -2,7 +2,7 @@ internal import PropertyLists
 
 // Where an error arose while objects are encoded.
 //
-// Encoding keeps no record of where it is. An error tells on its way out: each call that encodes under a key adds the
+// Encoding keeps no record of where it is. An error finds out on its way out: each call that encodes under a key adds the
 // key to the trail, and the outermost one makes a path of it.
 
 extension ArchiverState {
@@ -91,26 +91,17 @@ extension ArchivedClass {
 extension ArchiverState {
     /// The steps from one object that has been encoded to another, by the shortest way; nil if there is none.
     fileprivate func steps(from root: Int, to target: Int) -> [ArchivePath.Step]? {
-        var arrivals: [Int: (parent: Int, reference: BinaryObjectTable.Reference)] = [:]
-        var queue = [root]
-        var head = 0
-        while arrivals[target] == nil, head < queue.count {
-            let uid = queue[head]
-            head += 1
-            guard uid < objects.count else { continue }
-            for reference in table.references(of: objects[uid]) where arrivals[reference.uid] == nil {
-                arrivals[reference.uid] = (uid, reference)
-                queue.append(reference.uid)
+        var search = BreadthFirstSearch<Int, BinaryObjectTable.Reference>()
+        var next: Int? = root
+        while !search.hasReached(target), let uid = next {
+            if uid < objects.count {
+                for reference in table.references(of: objects[uid]) {
+                    search.arrive(at: reference.uid, from: uid, by: reference)
+                }
             }
+            next = search.next()
         }
-        var steps: [ArchivePath.Step] = []
-        var uid = target
-        while uid != root {
-            guard let arrival = arrivals[uid], steps.count <= 2 * objects.count else { return nil }
-            steps += self.steps(of: arrival.reference, from: arrival.parent).reversed()
-            uid = arrival.parent
-        }
-        return steps.reversed()
+        return search.way(to: target, from: root)?.flatMap { steps(of: $0.reference, from: $0.parent ?? root) }
     }
 
     private func steps(of reference: BinaryObjectTable.Reference, from uid: Int) -> [ArchivePath.Step] {

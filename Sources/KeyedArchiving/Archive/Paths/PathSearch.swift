@@ -2,15 +2,13 @@ internal import PropertyLists
 
 /// Finds the shortest paths to objects of an archive, as ``KeyedArchive/value(at:)`` follows them.
 ///
-/// Paths are searched only when there is an error to tell, breadth first, each object and each array once. What can't
+/// Paths are searched only when there is an error to report, breadth first, each object and each array once. What can't
 /// be read is passed over: there is an error to report already. Keys are compared where they lie, so that the cost is
 /// that of the references, whatever the length of the keys.
 struct PathSearch {
-    /// How an object was first reached.
-    private struct Arrival {
-        /// The UID of the object that refers to it; nil for the start.
-        var parent: UID?
-        /// The position of the field in that.
+    /// Where a reference is, in the object that has it.
+    private struct Reference {
+        /// The position of the field.
         var field: FieldPosition
         /// The position in the field's array; nil if the field itself is the reference.
         var element: Int?
@@ -19,9 +17,7 @@ struct PathSearch {
     private let index: ArchiveIndex
     private let start: BinaryFields
     private let isTopLevel: Bool
-    private var arrivals: [UID: Arrival] = [:]
-    private var queue: [UID] = []
-    private var head = 0
+    private var search = BreadthFirstSearch<UID, Reference>()
     private var hasStarted = false
     /// The dictionaries and arrays that were gone through, by object index: hostile archives share long ones.
     private var visited: Set<ObjectIndex> = []
@@ -50,22 +46,19 @@ struct PathSearch {
             hasStarted = true
             visit(start, of: nil, target)
         }
-        while arrivals[target] == nil, head < queue.count {
-            let uid = queue[head]
-            head += 1
+        while !search.hasReached(target), let uid = search.next() {
             guard let entry = index[uid], let fields = index.fields(at: entry), visited.insert(entry).inserted else {
                 continue
             }
             visit(fields, of: uid, target)
         }
-        var parts: [[ArchivePath.Step]] = []
-        var next: UID? = target
-        while let uid = next {
-            guard let arrival = arrivals[uid], let part = steps(of: arrival) else { return nil }
-            parts.append(part)
-            next = arrival.parent
+        guard let way = search.way(to: target) else { return nil }
+        var steps: [ArchivePath.Step] = []
+        for arrival in way {
+            guard let part = self.steps(of: arrival.reference, from: arrival.parent) else { return nil }
+            steps += part
         }
-        return parts.reversed().flatMap { $0 }
+        return steps
     }
 
     // MARK: Searching
@@ -74,32 +67,31 @@ struct PathSearch {
         for position in fields.positions {
             let value = index.reader.value(position, of: fields)
             if let uid = index.uid(at: value) {
-                arrive(at: uid, Arrival(parent: parent, field: position), target)
+                arrive(at: uid, from: parent, Reference(field: position), target)
             } else if let elements = index.elements(at: value), visited.insert(value).inserted {
                 for (element, value) in index.members(of: elements).enumerated() {
                     guard let uid = index.uid(at: value) else { continue }
-                    arrive(at: uid, Arrival(parent: parent, field: position, element: element), target)
+                    arrive(at: uid, from: parent, Reference(field: position, element: element), target)
                 }
             }
         }
     }
 
-    private mutating func arrive(at uid: UID, _ arrival: Arrival, _ target: UID) {
-        guard uid != .null, arrivals[uid] == nil, index.contains(uid) || uid == target else { return }
-        arrivals[uid] = arrival
-        if index.contains(uid) { queue.append(uid) }
+    private mutating func arrive(at uid: UID, from parent: UID?, _ reference: Reference, _ target: UID) {
+        guard uid != .null, index.contains(uid) || uid == target else { return }
+        search.arrive(at: uid, from: parent, by: reference, isFollowed: index.contains(uid))
     }
 
     // MARK: Writing
 
     /// The steps that lead from an object to the next.
-    private func steps(of arrival: Arrival) -> [ArchivePath.Step]? {
-        guard let fields = arrival.parent.map({ index.fields(of: $0) }) ?? start,
-            let name = index.text(at: index.reader.key(arrival.field, of: fields)),
-            index.position(of: name, in: fields) == arrival.field
+    private func steps(of reference: Reference, from parent: UID?) -> [ArchivePath.Step]? {
+        guard let fields = parent.map({ index.fields(of: $0) }) ?? start,
+            let name = index.text(at: index.reader.key(reference.field, of: fields)),
+            index.position(of: name, in: fields) == reference.field
         else { return nil }
-        guard let element = arrival.element else { return [.key(name)] }
-        guard arrival.parent != nil || !isTopLevel, name == "NS.objects" else { return [.key(name), .index(element)] }
+        guard let element = reference.element else { return [.key(name)] }
+        guard parent != nil || !isTopLevel, name == "NS.objects" else { return [.key(name), .index(element)] }
         if index.position(of: "NS.keys", in: fields) != nil {
             return dictionaryKey(element, in: fields).map { [.key($0)] } ?? [.key(name), .index(element)]
         }
