@@ -27,90 +27,113 @@ struct ArchiveEnvelope: Sendable {
     /// - Throws: ``ArchiveError/Code/notAKeyedArchive``, naming the part that is missing or of the wrong type, or
     ///   ``ArchiveError/Code/unsupportedVersion``.
     init(of reader: BinaryPropertyListReader) throws(ArchiveError) {
-        guard case .dictionary(let keys, let values) = try reader.archiveObject(at: reader.topObject) else {
-            throw ArchiveError(
-                .notAKeyedArchive,
-                "the property list's top object is not a dictionary",
-                byteOffset: try? reader.offset(of: reader.topObject),
-                remedy: "it is a plain property list; a keyed archive has $archiver, $version, $top and $objects"
-            )
-        }
-        let outer = (0..<keys.count).map {
-            (key: reader.unchecked($0, of: keys), value: reader.unchecked($0, of: values))
-        }
-        self.outer = outer
-
-        func part(_ name: String) throws(ArchiveError) -> ObjectIndex {
-            for (key, value) in outer where try reader.isArchiveString(at: key, name) { return value }
-            throw ArchiveError(
-                .notAKeyedArchive,
-                "the archive has no \(name)",
-                byteOffset: try? reader.offset(of: reader.topObject),
-                remedy: "a keyed archive has $archiver, $version, $top and $objects"
-            )
-        }
-        func wrong(_ name: String, _ expected: String, _ index: ObjectIndex) -> ArchiveError {
-            ArchiveError(
-                .notAKeyedArchive,
-                "the archive's \(name) is not \(expected)",
-                byteOffset: try? reader.offset(of: index),
-                remedy: "the file was damaged or made by a faulty writer"
-            )
-        }
-
-        let archiverIndex = try part("$archiver")
-        guard let archiver = try reader.archiveString(at: archiverIndex)?.string else {
-            throw wrong("$archiver", "a string", archiverIndex)
-        }
-        self.archiver = archiver
-
-        let versionIndex = try part("$version")
-        let storedVersion = try reader.archiveObject(at: versionIndex)
-        let version: Integer128
-        switch storedVersion {
-        case .integer(let small): version = Integer128(small)
-        case .integer128(let large): version = large
-        default: throw wrong("$version", "an integer", versionIndex)
-        }
-        self.version = Self.supportedVersion
-
-        let topIndex = try part("$top")
-        guard case .dictionary(let topKeys, let topValues) = try reader.archiveObject(at: topIndex) else {
-            throw wrong("$top", "a dictionary", topIndex)
-        }
-        top = BinaryFields(keys: topKeys, values: topValues)
-        if topValues.count > 0, try reader.isReferenceOfXML(at: reader.unchecked(0, of: topValues)) {
-            throw ArchiveError(
-                .notAKeyedArchive,
-                "the references of the archive are dictionaries with a key CF$UID, which are references in XML only",
-                byteOffset: try? reader.offset(of: reader.unchecked(0, of: topValues)),
-                remedy: "the program that converted it from XML left them as they were; convert it back to XML, as "
-                    + "`plutil -convert xml1` does, and open that"
-            )
-        }
-
-        let objectsIndex = try part("$objects")
-        guard case .array(let objects) = try reader.archiveObject(at: objectsIndex) else {
-            throw wrong("$objects", "an array", objectsIndex)
-        }
-        self.objects = objects
-        guard objects.count > 0 else { throw wrong("$objects", "an array with at least one entry", objectsIndex) }
+        let parts = EnvelopeParts(reader: reader, outer: try reader.outerFields())
+        outer = parts.outer
+        archiver = try parts.archiver()
+        let storedVersion = try parts.version()
+        version = Self.supportedVersion
+        top = try parts.top()
+        objects = try parts.objects()
         null = reader.unchecked(0, of: objects)
-        guard try reader.isArchiveString(at: null, "$null") else {
-            throw wrong("$objects[0]", "the string \"$null\"", null)
-        }
-        guard case .integer(Self.supportedVersion) = storedVersion else {
+        // A damaged part tells more about a file than a version that no system writes.
+        guard storedVersion.number == Integer128(Self.supportedVersion) else {
             throw ArchiveError(
                 .unsupportedVersion,
-                "the archive's $version is \(version), not \(Self.supportedVersion)",
-                byteOffset: try? reader.offset(of: versionIndex),
+                "the archive's $version is \(storedVersion.number), not \(Self.supportedVersion)",
+                byteOffset: try? reader.offset(of: storedVersion.index),
                 remedy: "no Apple system writes another version; the file was damaged or made by another program"
             )
         }
     }
 }
 
+/// Looks for each part of an archive and says what is wrong with it.
+private struct EnvelopeParts {
+    let reader: BinaryPropertyListReader
+    let outer: [(key: ObjectIndex, value: ObjectIndex)]
+
+    func archiver() throws(ArchiveError) -> String {
+        let index = try part("$archiver")
+        guard let archiver = try reader.archiveString(at: index)?.string else {
+            throw wrong("$archiver", "a string", index)
+        }
+        return archiver
+    }
+
+    func version() throws(ArchiveError) -> (number: Integer128, index: ObjectIndex) {
+        let index = try part("$version")
+        switch try reader.archiveObject(at: index) {
+        case .integer(let small): return (Integer128(small), index)
+        case .integer128(let large): return (large, index)
+        default: throw wrong("$version", "an integer", index)
+        }
+    }
+
+    func top() throws(ArchiveError) -> BinaryFields {
+        let index = try part("$top")
+        guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
+            throw wrong("$top", "a dictionary", index)
+        }
+        if values.count > 0, try reader.isReferenceOfXML(at: reader.unchecked(0, of: values)) {
+            throw ArchiveError(
+                .notAKeyedArchive,
+                "the references of the archive are dictionaries with a key CF$UID, which are references in XML only",
+                byteOffset: try? reader.offset(of: reader.unchecked(0, of: values)),
+                remedy: "the program that converted it from XML left them as they were; convert it back to XML, as "
+                    + "`plutil -convert xml1` does, and open that"
+            )
+        }
+        return BinaryFields(keys: keys, values: values)
+    }
+
+    /// The entries, of which there is at least `$null`.
+    func objects() throws(ArchiveError) -> BinaryReferences {
+        let index = try part("$objects")
+        guard case .array(let objects) = try reader.archiveObject(at: index) else {
+            throw wrong("$objects", "an array", index)
+        }
+        guard objects.count > 0 else { throw wrong("$objects", "an array with at least one entry", index) }
+        let null = reader.unchecked(0, of: objects)
+        guard try reader.isArchiveString(at: null, "$null") else {
+            throw wrong("$objects[0]", "the string \"$null\"", null)
+        }
+        return objects
+    }
+
+    private func part(_ name: String) throws(ArchiveError) -> ObjectIndex {
+        for (key, value) in outer where try reader.isArchiveString(at: key, name) { return value }
+        throw ArchiveError(
+            .notAKeyedArchive,
+            "the archive has no \(name)",
+            byteOffset: try? reader.offset(of: reader.topObject),
+            remedy: "a keyed archive has $archiver, $version, $top and $objects"
+        )
+    }
+
+    private func wrong(_ name: String, _ expected: String, _ index: ObjectIndex) -> ArchiveError {
+        ArchiveError(
+            .notAKeyedArchive,
+            "the archive's \(name) is not \(expected)",
+            byteOffset: try? reader.offset(of: index),
+            remedy: "the file was damaged or made by a faulty writer"
+        )
+    }
+}
+
 extension BinaryPropertyListReader {
+    /// The entries of the outer dictionary of an archive.
+    fileprivate func outerFields() throws(ArchiveError) -> [(key: ObjectIndex, value: ObjectIndex)] {
+        guard case .dictionary(let keys, let values) = try archiveObject(at: topObject) else {
+            throw ArchiveError(
+                .notAKeyedArchive,
+                "the property list's top object is not a dictionary",
+                byteOffset: try? offset(of: topObject),
+                remedy: "it is a plain property list; a keyed archive has $archiver, $version, $top and $objects"
+            )
+        }
+        return (0..<keys.count).map { (key: unchecked($0, of: keys), value: unchecked($0, of: values)) }
+    }
+
     /// One object, with an archive error if it cannot be read.
     func archiveObject(at index: ObjectIndex) throws(ArchiveError) -> BinaryObject {
         try withPropertyList { () throws(PropertyListError) in try object(at: index) }
