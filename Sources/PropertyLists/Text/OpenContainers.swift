@@ -54,21 +54,29 @@ struct OpenContainers {
         return .element(value, isLast: position + 1 == containers[innermost].elements.count)
     }
 
-    /// Where the value stands that was given last, such as `root.$objects[3]`.
+    /// Where the value is that was given last, such as `$objects[3]`; of a long path, both ends.
     var path: String {
-        let told = 8
-        guard containers.count > 3 * told else { return "root" + Self.path(of: containers[...]) }
-        let (start, end) = (Self.path(of: containers.prefix(told)), Self.path(of: containers.suffix(told)))
-        return "root\(start)…(\(containers.count) levels)…\(end)"
+        let shown = 8
+        guard containers.count > 3 * shown else {
+            let path = Self.path(of: containers[...])
+            return path.isEmpty ? "the root" : path
+        }
+        let (start, end) = (Self.path(of: containers.prefix(shown)), Self.path(of: containers.suffix(shown)))
+        return "\(start)…(\(containers.count) steps)….\(end)"
     }
 
     private static func path(of containers: ArraySlice<Container>) -> String {
-        containers.reduce(into: "") { path, container in
+        var path = PathText()
+        for container in containers {
             let position = container.written - 1
-            guard let keys = container.keys else { return path += "[\(position)]" }
+            guard let keys = container.keys else {
+                path.append(index: position)
+                continue
+            }
             let key = keys[container.order?[position] ?? position]
-            if case .string(let string) = key { path += ".\(string.repaired.escapedForDisplay())" }
+            if case .string(let string) = key { path.append(key: string.repaired, limit: 64) }
         }
+        return path.text
     }
 }
 

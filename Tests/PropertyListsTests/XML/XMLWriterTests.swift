@@ -92,10 +92,10 @@ import Testing
 
     @Test(
         arguments: [
-            (.null, "null at root"), (["a": [1, .null]], "null at root.a[1]"), (.set([1]), "set at root"),
-            ([.orderedSet([])], "ordered set at root[0]"), ([1: true], "a key of kind integer at root"),
-            (["b": .string(PropertyListString(utf16: [0xD800]))], "a string with an unpaired surrogate at root.b"),
-            (["x": "a\0"], "a string with a NUL character at root.x"),
+            (.null, "null at the root"), (["a": [1, .null]], "null at a[1]"), (.set([1]), "set at the root"),
+            ([.orderedSet([])], "ordered set at [0]"), ([1: true], "a key of kind integer at the root"),
+            (["b": .string(PropertyListString(utf16: [0xD800]))], "a string with an unpaired surrogate at b"),
+            (["x": "a\0"], "a string with a NUL character at x"),
         ] as [(PropertyList, String)]
     )
     func `a value that XML cannot hold is refused, and the reason tells where it stands`(
