@@ -1,0 +1,128 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// The examples of the article "Editing an archive", compiled and run, and its rules.
+struct EditingArchivesTests {
+    /// A person whose name an item of hers shares.
+    private static let person = SmallArchive(
+        [
+            "name": .uid(2), "friend": .uid(3), "visits": .uid(4), "items": .uid(5), "age": 36, "raw": .data([1]),
+            "$class": .uid(9),
+        ],
+        "Ada",  // 2
+        ["name": .uid(6), "$class": .uid(9)],
+        ["NS.objects": [], "$class": .uid(10)],  // 4
+        ["NS.objects": [.uid(2), .uid(7), .uid(8)], "$class": .uid(11)],
+        "Charles", 7, "last",  // 8
+        .classRecord("Person", "NSObject"),
+        .classRecord("NSMutableArray", "NSArray", "NSObject"), .classRecord("NSArray", "NSObject"))
+
+    @Test func `a value is set, appended and removed`() throws {
+        let bytes = try Self.person.bytes()
+        var archive = try KeyedArchive(bytes)
+        try archive.set("Grace", at: "root.friend.name")
+        try archive.append(.date(0), to: "root.visits")
+        try archive.remove(at: "root.items[-1]")
+        let changed = try archive.bytes()
+
+        let read = try KeyedArchive(changed)
+        #expect(read["root.friend.name"].string == "Grace")
+        #expect(read["root.visits[0]"].date?.secondsSince2001 == 0)
+        #expect(read["root.visits"].className == "NSMutableArray")
+        #expect(read["root.items"].elements?.count == 2)
+        #expect(read.problems(strict: true) == [])
+        #expect(try read.entry(at: 8) == .null)
+    }
+
+    @Test func `a shared entry is replaced for one place, or for all`() throws {
+        var archive = try KeyedArchive(Self.person.bytes())
+        try archive.set("Grace", at: "root.name")
+        #expect(archive["root.items[0]"].string == "Ada")
+
+        archive = try KeyedArchive(Self.person.bytes())
+        try archive.set("Grace", at: "root.name", everywhere: true)
+        #expect(archive["root.items[0]"].string == "Grace")
+
+        try archive.set("Grace", at: "root.name")
+        try archive.set("Grace", at: "root.name", everywhere: true)
+        #expect(archive["root.name"].string == "Grace")
+    }
+
+    @Test func `nil and a reference change only the place itself`() throws {
+        for value in [PropertyList.null, .uid(6)] {
+            var archive = try KeyedArchive(Self.person.bytes())
+            try archive.set(value, at: "root.name", everywhere: true)
+            #expect(archive["root.name"].string == (value == .null ? nil : "Charles"))
+            #expect(archive["root.name"].value == (value == .null ? .uid(0) : .uid(6)))
+            #expect(archive["root.items[0]"].string == "Ada")
+        }
+    }
+
+    @Test func `many edits keep orphans, which are dropped at once`() throws {
+        var archive = try KeyedArchive(Self.person.bytes())
+        let paths = ["root.friend", "root.items"]
+        for path in paths { try archive.remove(at: path, orphans: .kept) }
+        try archive.dropOrphans()
+        #expect(try archive.entry(at: 3) == .null && archive.entry(at: 6) == .null && archive.entry(at: 7) == .null)
+        #expect(archive["root.name"].uid == 2)
+    }
+
+    @Test func `values are stored as the table says`() throws {
+        var archive = try KeyedArchive(Self.person.bytes())
+        try archive.set(37, at: "root.age")
+        try archive.set(1, at: "root.friend.name")
+        try archive.set(.data([2]), at: "root.raw")
+        try archive.set(.data([3]), at: "root.friend.photo")
+        try archive.set([1], at: "root.list")
+        try archive.set(8, at: "root.items[1]")
+        try archive.set(.null, at: "root.items[2]")
+        try archive.set(true, at: "isOpen")
+        #expect(archive["root.age"].value == 37 && archive["isOpen"].value == true)
+        #expect(archive["root.friend.name"].uid == 6 && archive["root.friend.name"].int == 1)
+        #expect(archive["root.raw"].value == .data([2]))
+        #expect(archive["root.friend.photo"].uid != nil && archive["root.friend.photo"].bytes == [3])
+        #expect(archive["root.list"].className == "NSArray")
+        #expect(archive["root.items[1]"].uid == 7 && archive["root.items[2]"].uid == .null)
+        #expect(archive.problems(strict: true) == [])
+    }
+
+    @Test func `edits by UID keep numbers and lists in the field`() throws {
+        var archive = try KeyedArchive(Self.person.bytes())
+        try archive.setValue(1, forKey: "name", ofObjectAt: 1)
+        try archive.setValue(["a", .uid(6)], forKey: "list", ofObjectAt: 1)
+        try archive.setTopLevelValue(2, forKey: "root")
+        #expect(try archive.record(at: 1)?["name"] == 1)
+        #expect(try archive.record(at: 1)?["list"]?.arrayValue?.count == 2)
+        #expect(archive.topLevelValue(forKey: "root") == 2)
+        let uid = archive.add(.object(ArchivedRecord(classUID: 9, fields: [ArchivedField("raw", .data([4]))])))
+        #expect(try archive.record(at: uid)?["raw"] == .data([4]))
+        try archive.replaceEntry(at: 8, with: .value(.set([1])))
+        #expect(try archive.entry(at: 8) == .null)
+        #expect(archive.problems(strict: true) == [])
+    }
+
+    @Test func `a theme's font is changed in its archive`() throws {
+        let font = SmallArchive(
+            ["NSName": .uid(2), "NSSize": 11, "$class": .uid(3)], "Menlo-Regular", .classRecord("NSFont", "NSObject"))
+        let list: PropertyList = ["Window Settings": ["Basic": ["Font": .data(try font.bytes()), "columns": 80]]]
+        let bytes = try BinaryPropertyListWriter().write(list)
+        var theme = try PropertyListDocument(bytes)
+        try theme.set("Menlo-Bold", at: "\"Window Settings\".Basic.Font!root.NSName")
+        let changedTheme = try theme.bytes()
+
+        var read = try PropertyListDocument(changedTheme)
+        #expect(read["\"Window Settings\".Basic.Font!root.NSName"].string == "Menlo-Bold")
+        #expect(throws: ArchiveError(.unrepresentable, "")) {
+            try read.set(ArchivedDate(secondsSince2001: 0), at: "\"Window Settings\".Basic.opened")
+        }
+    }
+
+    @Test func `every example is here`() throws {
+        let (missing, count) = try DocumentationExamples.missing(
+            ofArticle: "KeyedArchiving/Documentation.docc/EditingArchives.md", compiledIn: #filePath)
+        #expect(missing == [])
+        #expect(count == 4)
+    }
+}
