@@ -36,7 +36,7 @@ struct Sketch {
     /// The objects, of which the first has the UID 1.
     private(set) var objects: [PropertyList] = []
     var top: [PropertyListDictionary.Element] = []
-    /// Entries of the outer dictionary besides those that every archive has.
+    /// Entries of the outer dictionary other than those that every archive has.
     var outer: [PropertyListDictionary.Element] = []
     private var classes: [String: PropertyList] = [:]
 

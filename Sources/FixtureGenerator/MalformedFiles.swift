@@ -1,6 +1,6 @@
 /// Damaged files, written by hand from the documented layout.
 ///
-/// Each has one defect; the names tell which.
+/// Each has one defect, which its name says.
 ///
 /// The template is a binary property list with one object, the number 7:
 ///

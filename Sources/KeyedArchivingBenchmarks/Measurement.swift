@@ -18,7 +18,7 @@ func time(_ body: () throws -> Void) rethrows -> Double {
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
 }
 
-/// The most memory this process has held since the mark was last reset, in MB; nil where the system does not tell.
+/// The most memory this process has held since the mark was last reset, in MB; nil if the system does not report it.
 enum PeakMemory {
     static func reset() {
         #if os(Linux)

@@ -15,7 +15,7 @@ struct MemoryTable {
     }
 
     private func print(_ type: (some Workload).Type) throws {
-        guard PeakMemory.growth({}) != nil else { return Swift.print("the system does not tell") }
+        guard PeakMemory.growth({}) != nil else { return Swift.print("the system does not report memory") }
         let workload = type.init(size: max(1, Int(Double(type.defaultSize) * options.scale)))
         let bytes = try workload.encode()
         let size = Double(bytes.count) / 1e6

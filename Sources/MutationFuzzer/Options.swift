@@ -6,7 +6,7 @@ struct Options {
     var executions = 100_000
     var first = 0
     var seed: UInt64 = 1
-    /// The folder whose property lists are seeds, besides those made by the program.
+    /// The folder whose property lists are seeds, in addition to those that the program makes.
     var folder: String?
     /// How many processes work at a time.
     var jobs = ProcessInfo.processInfo.activeProcessorCount
@@ -49,7 +49,7 @@ struct Options {
     private static func group(_ name: String) throws -> EntryPoints.Group {
         guard let group = EntryPoints.Group(rawValue: name) else {
             let names = EntryPoints.Group.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Misunderstood(description: "\(name) is none of the groups \(names)")
+            throw Misunderstood(description: "\(name) isn't one of the groups \(names)")
         }
         return group
     }

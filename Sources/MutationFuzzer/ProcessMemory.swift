@@ -3,12 +3,12 @@ import Foundation
 /// The memory of this process, as the system counts it: pages that are resident.
 ///
 /// The peak can be set back, so that each execution has one of its own. The system counts in pages and, on several
-/// cores, with an error of some hundred kilobytes; nothing smaller can be told by it.
+/// cores, with an error of some hundred kilobytes; it can't show anything smaller.
 struct ProcessMemory {
     private let status = open("/proc/self/status", O_RDONLY)
     private let clear = open("/proc/self/clear_refs", O_WRONLY)
 
-    /// Whether the system tells the peak, and lets it be set back: Linux does.
+    /// Whether the system reports the peak, and lets it be reset: Linux does.
     var isMeasurable: Bool { status >= 0 && clear >= 0 }
 
     /// Sets the peak back to what is resident now.

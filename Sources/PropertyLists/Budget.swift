@@ -33,7 +33,7 @@ public struct Budget: Sendable {
     package static let valueSize = 24
     /// What a container counts, in bytes.
     package static let containerSize = 64
-    /// What memory of its own counts for a string or data, in bytes, besides its size.
+    /// What memory of its own counts for a string or data, in bytes, in addition to its size.
     package static let bufferSize = 32
     /// Strings and data up to this size need no memory of their own, and cost nothing.
     package static let inlineSize = 15

@@ -12,10 +12,10 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     /// The forms that hold keyed archives.
     public static let ofArchives: [PropertyListFormat] = [.binary, .xml]
 
-    /// Tells the format of a property list by its first bytes.
+    /// Detects the format of a property list from its first bytes.
     ///
-    /// OpenStep text is told by its first character, and where that belongs to a string without quotes by the `=` or `;`
-    /// behind it. A single such string and nothing else, which ``OpenStepPropertyListReader`` reads too, isn't
+    /// OpenStep text is recognized by its first character or, if that belongs to an unquoted string, by the `=` or `;`
+    /// after the string. A single such string and nothing else, which ``OpenStepPropertyListReader`` reads too, isn't
     /// recognized.
     ///
     /// - Throws: ``PropertyListError/Code/unrecognizedFormat`` for anything that isn't one of these.

@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: ["archives", "foundation"])
     func `an archive that was cut anywhere is refused, by whatever opens it`(part: String) throws {
         for (name, bytes) in try Self.files(part) {
-            // White space after the end of an XML file is no part of it.
+            // White space after the end of an XML file isn't part of it.
             let end = bytes.lastIndex { $0 != UInt8(ascii: "\n") } ?? 0
             for count in Self.cuts(of: bytes) where count < end {
                 let cut = Array(bytes[..<count])

@@ -13,7 +13,7 @@ extension GoldenCall {
         GoldenCall("tool:get", outcome: get),
     ]
 
-    /// Those of them that say all there is to say of what is no property list.
+    /// Those that suffice for input that isn't a property list.
     package static let refusals: [GoldenCall] = tool.filter { ["tool:dump", "tool:check"].contains($0.name) }
 
     private static func command(_ words: String..., isProse: Bool = false) -> GoldenCall {

@@ -79,7 +79,7 @@ extension GoldenCall {
         GoldenCall("entries", text: entries),
     ]
 
-    /// What each entry is, or why it cannot be told.
+    /// What each entry is, or why it cannot be read.
     private static func entries(_ subject: Subject) throws -> String {
         let archive = try KeyedArchive(subject.bytes)
         var budget = archive.budget

@@ -71,7 +71,7 @@ import Testing
         #expect(try unarchiver.decodeTopLevelDecodable(Visit.self, forKey: "root") == Self.visit)
     }
 
-    /// A value that tells where in another it is.
+    /// A value that says where in another it is.
     struct Place: Encodable {
         let tell: ([any CodingKey]) -> Void
 

@@ -68,7 +68,7 @@ import Testing
         #expect(decoded.next?.partner == nil)
     }
 
-    @Test func `a class is read under the name that our archiver was told to write`() throws {
+    @Test func `a class is read under the name that our archiver was set to write`() throws {
         let archiver = KeyedArchiver()
         archiver.setClassName("Halt", for: Station.self)
         try archiver.encode(Station(name: "A"), forKey: "root")

@@ -87,7 +87,7 @@ extension ValueCase {
         }
     }
 
-    /// One array with numbers of the kinds that both forms tell apart.
+    /// One array with numbers of the kinds that both forms distinguish.
     private static var mixedNumbers: ValueCase {
         let ours: [ArchivedNumber] = [.integer(7), .double(1.5), .boolean(true), .integer(-9)]
         let theirs = [7, 1.5, true, -9] as [NSNumber]

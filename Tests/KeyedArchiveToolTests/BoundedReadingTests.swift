@@ -11,7 +11,7 @@ import Testing
         ("yes '' | head -c 300000000", "the input is empty"),
     ]
 
-    @Test("B6: what is no property list is refused by its first bytes", arguments: floods.indices)
+    @Test("B6: a file that isn't a property list is refused by its first bytes", arguments: floods.indices)
     func refusal(_ index: Int) throws {
         let (flood, reason) = Self.floods[index]
         for file in ["-", "/dev/stdin"] {

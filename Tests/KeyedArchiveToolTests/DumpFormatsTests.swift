@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The forms of `dump` besides the tree and JSON.
+/// The formats of `dump` other than the tree and JSON.
 @Suite struct DumpFormatsTests {
     private let archive = SmallArchive(
         ["name": .uid(2), "friend": .uid(3), "tags": .uid(5), "$class": .uid(4)],

@@ -40,7 +40,7 @@ struct MalformedFileTests {
         ),
         ("macos-loginitems__test_data_malformed_bad_bookmark", 1, nil),  // The fault lies in what data means.
 
-        // Files that are no XML property lists.
+        // Files that aren't XML property lists.
         ("go-ios__ios_nskeyedarchiver_archiver_test", 1, "line 1, column 16: "),
         ("go-plist__testdata_xml_unusual_cases_s05", 1, "line 3, column 14: "),
         ("go-plist__testdata_xml_unusual_cases_s06", 1, "line 3, column 14: \"&\" starts no entity"),
@@ -53,7 +53,7 @@ struct MalformedFileTests {
         ("rust-plist__data_xml_entity_error", 1, "line 4, column 1: text outside of an element"),
         ("rust-plist__data_xml_error", 1, "line 16, column 11: <ke> isn't an element of a property list"),
 
-        // Files that are no binary property lists.
+        // Files that aren't binary property lists.
         ("biplist__data_bogus_file", 1, "byte 0: this looks like an OpenStep text property list"),
         ("biplist__data_empty_file", 1, "byte 0: the input is empty"),
         ("biplist__data_invalid_object_offset_size", 1, "byte 1036: object 0 lies at byte 0, outside the objects"),

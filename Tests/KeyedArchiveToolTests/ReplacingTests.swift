@@ -139,7 +139,7 @@
             #expect(try scratch.names() == ["in", "large", "out"])
         }
 
-        @Test("F2: a signal that the tool was told to ignore doesn't keep it from its work")
+        @Test("F2: a signal that the tool ignores doesn't stop its work")
         func ignoredSignal() throws {
             let run = try ToolRun(
                 shell: """

@@ -42,7 +42,7 @@ struct CorpusCodingTests {
     }
 }
 
-/// Real archives, decoded with what they tell of their origins, and encoded again in their own layout.
+/// Real archives, decoded with their value identities, and encoded again in their own layout.
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
 struct CorpusBytesTests {
     @Test("G: each archive has the same bytes where no class is known")

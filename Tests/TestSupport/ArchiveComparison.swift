@@ -12,7 +12,7 @@ package struct ArchiveComparison {
     package enum Measure: Sendable {
         /// Their fields, as they are stored.
         case fields
-        /// What collections, strings and data hold, whichever way they store it, and the fields of all else.
+        /// What collections, strings and data hold, however they store it, and the fields of all other objects.
         ///
         /// Subclasses of Apple's archiver write them in ways of their own.
         case contents

@@ -3,7 +3,7 @@ package import Foundation
 /// The real archives that tests run on, where they are present.
 ///
 /// They are not part of the project: their folder is named by the environment variable `KEYED_ARCHIVE_CORPUS`, or is
-/// `../shared/corpus` seen from the package. Without it the tests that need it are skipped and say so.
+/// `../shared/corpus` seen from the package. Without it, the tests that need it are reported as skipped.
 package enum Corpus {
     package static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["KEYED_ARCHIVE_CORPUS"] {

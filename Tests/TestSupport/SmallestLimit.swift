@@ -1,7 +1,7 @@
 internal import KeyedArchiving
 package import PropertyLists
 
-/// What a call takes from a budget, told by the smallest limit that it needs.
+/// What a call takes from a budget, measured by the smallest limit that it needs.
 package enum SmallestLimit {
     /// The smallest value of a limit at which the call isn't refused, all other limits being without bound.
     ///

@@ -26,7 +26,7 @@ enum GenericCalls {
     /// What was encoded can be decoded and encoded without end, and gets neither more nor less.
     ///
     /// The bytes need not be the same: the order of keys depends on the order in which they were encoded, which the
-    /// archive does not tell in full.
+    /// archive does not say in full.
     private static func copy(_ bytes: [UInt8], _ registry: ClassRegistry) throws(FuzzFailure) {
         guard let graph = (try? graph(bytes, registry, .untrusted)) ?? nil, let first = encode(graph) else { return }
         // What was left out, such as fields whose key was there twice, is left out now.

@@ -8,7 +8,7 @@ package final class Probe: Codingable {
     var name = "probe"
     var friend: Probe?
     var tags: [String] = []
-    /// What was found besides, which may refer back to this object.
+    /// What else was found, which may refer back to this object.
     var others: [any Codingable] = []
 
     package init() {}

@@ -23,7 +23,7 @@ enum ReaderCalls {
         write(&table, entries)
     }
 
-    /// Asks for objects that aren't there, and an index for all that it tells.
+    /// Asks for objects that aren't there, and for everything that an index has.
     private static func exerciseIndices(of reader: BinaryPropertyListReader) {
         for number in [-1, reader.objectCount, .max, .min] {
             let index = ObjectIndex(number)

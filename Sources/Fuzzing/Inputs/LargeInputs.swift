@@ -3,7 +3,7 @@ import RandomNumbers
 
 /// Inputs of some hundred kilobytes that are made to cost more than they weigh.
 ///
-/// Small inputs tell little of how memory grows with the input, since a process takes memory in large pieces.
+/// Small inputs show little of how memory grows with the input, since a process takes memory in large pieces.
 enum LargeInputs {
     /// About how many bytes an input has.
     private static let size = 1 << 17

@@ -4,7 +4,7 @@ import PropertyLists
 /// Validates archives.
 struct CheckCommand: Command {
     static let name = "check"
-    static let summary = "tells whether archives are valid"
+    static let summary = "reports whether archives are valid"
     static let syntax = Syntax(
         flags: ["--strict", "--all"],
         options: InputLimits.options,

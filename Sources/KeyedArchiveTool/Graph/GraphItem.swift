@@ -72,7 +72,7 @@ enum GraphLabel {
     /// The content of an object that was too deep for its place.
     case continued(UID)
 
-    /// Whether the value stands apart from what holds it, so that its number tells what it is.
+    /// Whether the value stands apart from what holds it, so that its number identifies it.
     var isOnItsOwn: Bool {
         switch self {
         case .root, .continued: true

@@ -1,7 +1,7 @@
 /// Text on its way to a file descriptor, gathered into large writes.
 ///
 /// Writing never fails for the caller. Once the reader of a pipe has gone or the disk is full, the rest is dropped:
-/// long work asks ``takesMore`` now and then, and ``failure`` tells the end what to report.
+/// long work asks ``takesMore`` now and then, and ``failure`` says at the end what to report.
 final class TextOutput {
     /// Runs before text goes out.
     var willFlush: () -> Void = {}

@@ -1,8 +1,8 @@
 /// What the tool's exit status says; scripts depend on the numbers.
 package enum ExitStatus: Int32, Comparable {
-    /// Done, or the answer is yes: equal, valid, found.
+    /// Success: done, equal, valid, found.
     case done = 0
-    /// The answer is no: different, invalid, not found.
+    /// A negative result: different, invalid, not found.
     case negativeResult = 1
     /// The tool could not run: bad usage, a file that cannot be read or written.
     case couldNotRun = 2

@@ -19,7 +19,7 @@ package enum Tool {
 
         keyed-archive COMMAND --help explains a command. A FILE of - is standard input.
 
-        Exit status: 0 done, or the answer is yes (valid, found); 1 the answer is no; 2 could not run (bad usage, a file
+        Exit status: 0 success; 1 negative result (invalid, not found); 2 could not run (bad usage, a file
         that cannot be read or written). Errors go to standard error, one line each: keyed-archive: FILE: …
 
         """

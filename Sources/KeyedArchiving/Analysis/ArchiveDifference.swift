@@ -93,11 +93,11 @@ extension KeyedArchive {
     /// Objects are compared by what they hold: how entries are numbered, the order of keys and in which form a file
     /// stores them makes no difference. Fields are matched by their keys, entries of dictionaries by theirs, elements
     /// of sets by what they hold, and elements of arrays so that an element that was inserted or removed moves the
-    /// others along. Graphs with cycles are compared, too: two objects are the same if no way from them leads to a
-    /// difference.
+    /// others along. Graphs with cycles are compared, too: two objects are the same if no path from them leads to
+    /// a difference.
     ///
-    /// Each pair of objects that is in question is looked at once, so that what is in many places is told with one path
-    /// of each archive, the shortest.
+    /// Each pair of objects is compared once, so a difference that is in many places is reported with one path of each
+    /// archive, the shortest.
     ///
     /// - Parameters:
     ///   - old: The other archive.

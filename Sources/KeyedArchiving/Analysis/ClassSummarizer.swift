@@ -27,7 +27,7 @@ struct ClassSummarizer {
 
     private var drafts: [Draft] = []
     private var numbers: [ArchivedClass: Int] = [:]
-    /// The class with a record at a UID; nil for what is no class record.
+    /// The class with a record at a UID; nil if it isn't a class record.
     private var classNumbers: [UID: Int?] = [:]
     private var names: [PropertyListString] = []
     private var nameNumbers: [PropertyListString: Int] = [:]

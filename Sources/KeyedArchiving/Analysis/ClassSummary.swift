@@ -36,7 +36,7 @@ public struct ClassSummary: Hashable, Sendable {
         case object(String)
         /// A reference to a class record.
         case classRecord
-        /// A reference that leads nowhere, or to what is no object.
+        /// A reference that leads nowhere, or to something that isn't an object.
         case invalid
     }
 

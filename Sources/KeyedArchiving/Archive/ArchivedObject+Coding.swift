@@ -90,7 +90,7 @@ extension ArchiverState {
 }
 
 extension KeyedUnarchiver {
-    /// Decodes everything at the top level, in the order in which it was encoded as far as the archive tells.
+    /// Decodes everything at the top level, in the order in which it was encoded, as far as the archive shows it.
     ///
     /// Together with ``keepsUnknownClasses`` this takes any archive apart; ``KeyedArchiver/encodeTopLevelFields(_:)``
     /// puts it together again.

@@ -36,7 +36,7 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// The class record.
     public var archivedClass: ArchivedClass
 
-    /// The fields without `$class`, in the order in which they were encoded as far as the archive tells.
+    /// The fields without `$class`, in the order in which they were encoded, as far as the archive shows it.
     ///
     /// An archive holds keys in hash order, but objects are numbered in the order in which they were first referred to,
     /// so that the references are put in that order again. Encoding the object then numbers its objects as before.

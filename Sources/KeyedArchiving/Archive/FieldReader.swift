@@ -104,7 +104,7 @@ struct FieldReader {
         -> PropertyList
     {
         if let known = longValues[index] {
-            // Its first reading tells what handing it out again costs.
+            // The first read determines what returning it again costs.
             try budget.step(treeSteps[index] ?? header.count, at: header.payload)
             return known
         }

@@ -19,7 +19,7 @@ extension KeyedArchive {
         return nil
     }
 
-    /// The elements of an array, a set or an ordered set; nil if the object is none.
+    /// The elements of an array, a set or an ordered set; nil for other objects.
     func elements(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
         guard try slot("NS.keys", in: slots) == nil, try slot("NS.key.0", in: slots) == nil else { return nil }
         if let list = try slot("NS.objects", in: slots) { return try elements(at: list) }
@@ -35,7 +35,7 @@ extension KeyedArchive {
         }
     }
 
-    /// The keys and the values of a dictionary, as many of each; nil if the object is none.
+    /// The keys and the values of a dictionary, as many of each; nil for other objects.
     func entries(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> (keys: SlotList, values: SlotList)? {
         let keys: SlotList?
         let values: SlotList?

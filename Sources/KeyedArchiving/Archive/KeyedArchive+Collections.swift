@@ -1,7 +1,7 @@
 public import PropertyLists
 
 extension KeyedArchive {
-    /// The elements of an array, a set or an ordered set, in stored order; nil if the record is none.
+    /// The elements of an array, a set or an ordered set, in stored order; nil for other records.
     ///
     /// Reads both ways in which archives hold them: one array under `NS.objects`, or numbered keys `NS.object.0`,
     /// `NS.object.1` and so on.
@@ -18,7 +18,7 @@ extension KeyedArchive {
         return listed("NS.objects", numbered: "NS.object.", in: record)
     }
 
-    /// The keys and values of a dictionary, in stored order; nil if the record is none.
+    /// The keys and values of a dictionary, in stored order; nil for other records.
     ///
     /// Reads both ways in which archives hold them: arrays under `NS.keys` and `NS.objects`, or numbered keys
     /// `NS.key.0` and `NS.object.0` and so on. A record whose two lists differ in length isn't a dictionary.

@@ -1,11 +1,11 @@
 internal import PropertyLists
 
 extension KeyedArchive {
-    /// The layout that the archive follows, as far as it tells.
+    /// The layout that the archive follows, as far as it can be seen.
     ///
-    /// The order of the outer keys tells the generation. Within it, what is stored once and what several times tells
+    /// The order of the outer keys shows the generation. Within it, what is stored once and what several times shows
     /// which class names are one string and which numbers are one object on the system that wrote the archive. An
-    /// archive in XML tells nothing but its document type; for all else it has the layout ``ArchiveLayout/current``.
+    /// archive in XML shows only its document type; otherwise it has the layout ``ArchiveLayout/current``.
     ///
     /// ```swift
     /// let archiver = KeyedArchiver(layout: archive.layout)
@@ -53,7 +53,7 @@ extension KeyedArchive {
         var budget = budget
         for uid in index.uids {
             guard let fields = index.fields(at: index[uid]), fields.count > 1, fields.count < 20 else { continue }
-            // What can't be paid for tells nothing.
+            // What exceeds the budget says nothing about the layout.
             guard
                 var order = try? index.positionsInEncodingOrder(of: fields, ofObjectAt: uid.uid, charging: &budget)
             else { break }

@@ -34,7 +34,7 @@ extension KeyedArchive {
         return try? value(slot)
     }
 
-    /// The keys of the outer dictionary besides the four that every archive has, with their values.
+    /// The keys of the outer dictionary other than the four that every archive has, with their values.
     ///
     /// - Throws: ``ArchiveError`` if one cannot be read.
     public func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
@@ -42,7 +42,7 @@ extension KeyedArchive {
         return try extraTopLevelValues(charging: &budget)
     }
 
-    /// The keys of the outer dictionary besides the four that every archive has, with their values, paid from a budget
+    /// The keys of the outer dictionary other than the four that every archive has, and their values, paid from a budget
     /// that other calls are paid from, too.
     ///
     /// - Throws: As ``extraTopLevelValues()`` does.

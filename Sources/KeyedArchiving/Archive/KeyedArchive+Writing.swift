@@ -4,7 +4,7 @@ extension KeyedArchive {
     /// Writes the archive.
     ///
     /// An archive that was not changed and that an Apple system wrote comes out as the same bytes, in either form. XML
-    /// cannot tell 32-bit reals from 64-bit ones, and says nothing about which values share an entry; converting from
+    /// has one kind of reals, not two, and says nothing about which values share an entry; converting from
     /// binary to XML and back keeps the values.
     ///
     /// ```swift

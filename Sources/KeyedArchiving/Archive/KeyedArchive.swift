@@ -24,7 +24,7 @@ public struct KeyedArchive: Sendable {
     /// Where texts were found in long runs of strings.
     let textIndex = TextIndex()
 
-    /// The form in which the archive was opened, and in which it is written unless told otherwise.
+    /// The form in which the archive was opened, and the default form for writing it.
     public let format: PropertyListFormat
 
     /// Which document type an XML archive names; for a binary archive, the current one.
@@ -87,7 +87,7 @@ public struct KeyedArchive: Sendable {
     public var objectCount: Int { index.entries.count + edits.added.count }
 }
 
-/// An archive's container, whichever form it came in.
+/// An archive's container, in either form.
 struct ArchiveSource {
     var reader: BinaryPropertyListReader
     var format: PropertyListFormat

@@ -2,11 +2,11 @@ internal import PropertyLists
 
 // Where an error arose while objects are encoded.
 //
-// Encoding keeps no record of where it is. An error finds out on its way out: each call that encodes under a key adds the
-// key to the trail, and the outermost one makes a path of it.
+// Encoding keeps no record of where it is. The path is collected as an error propagates: each call that encodes under a
+// key adds the key to the trail, and the outermost call makes a path of it.
 
 extension ArchiverState {
-    /// The way from an error to the outermost call that it has reached so far.
+    /// The path from an error to the outermost call that it has reached so far.
     struct FailureTrail {
         /// Which error it belongs to; the error has the same number.
         var number = 0

@@ -38,23 +38,23 @@ struct SharingPolicy: Hashable, Sendable {
         isByValue: true, tagsStrings: false, integers: Int64.min...Int64.max, distinguishesIntegerTypes: false)
 }
 
-// MARK: - What tells a value from others
+// MARK: - What identifies a value
 
 extension SharingPolicy {
-    /// What tells an integer from other values; nil if each is an object of its own.
+    /// What identifies an integer; nil if each is an object of its own.
     @inline(__always)
     func key(of value: Int64, _ type: StorageType) -> ValueKey? {
         guard integers.contains(value) else { return nil }
         return ValueKey(UInt64(bitPattern: value), distinguishesIntegerTypes ? type : .int64)
     }
 
-    /// What tells a 64-bit real from other values; nil if each is an object of its own.
+    /// What identifies a 64-bit real; nil if each is an object of its own.
     @inline(__always)
     func key(of value: Double) -> ValueKey? {
         isShared(value) ? ValueKey(value.bitPattern, .double) : nil
     }
 
-    /// What tells a 32-bit real from other values; nil if each is an object of its own.
+    /// What identifies a 32-bit real; nil if each is an object of its own.
     @inline(__always)
     func key(of value: Float) -> ValueKey? {
         isShared(Double(value)) ? ValueKey(UInt64(value.bitPattern), .float) : nil
@@ -68,7 +68,7 @@ extension SharingPolicy {
             && !(value == 0 && value.sign == .minus)
     }
 
-    /// What tells a string from other values; nil if each is an object of its own.
+    /// What identifies a string; nil if each is an object of its own.
     @inline(__always)
     func key(of string: PackedString) -> ValueKey? {
         tagsStrings && CommonStrings.isTagged(string) ? ValueKey(string) : nil

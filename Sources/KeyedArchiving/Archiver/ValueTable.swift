@@ -7,7 +7,7 @@ enum StorageType: UInt32 {
     case int8 = 1, int16, int32, int64, float, double, boolean
 }
 
-/// What tells a number, a boolean or a short string from all others.
+/// What identifies a number, a boolean or a short string.
 struct ValueKey: Equatable, BitwiseCopyable {
     /// The bits of a number, or the first characters of a string.
     fileprivate let low: UInt64
@@ -29,7 +29,7 @@ struct ValueKey: Equatable, BitwiseCopyable {
 struct ValueTable: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
 
-    /// A place for a value: what tells it from others, and where it is.
+    /// A place for a value: what identifies it, and where it is.
     ///
     /// An array of a million numbers fills a table of a million slots, so a slot is kept to 16 bytes.
     struct Slot: HashTableKeySlot {

@@ -1,4 +1,4 @@
-/// A `Codable` type whose values are objects of their own in archives, whichever way they are decoded or encoded.
+/// A `Codable` type whose values are always objects of their own in archives, however they are decoded or encoded.
 ///
 /// ``KeyedArchiveDecoder`` and ``KeyedArchiveEncoder`` then use the conformance to ``Codingable`` rather than that to
 /// `Codable`. Foundation's types that have a class in archives are such types, for instance `Date`, `Data` and `URL`,
@@ -15,7 +15,7 @@ extension ArchivedData: CodedAsObject {}
 
 /// A class of which ``KeyedArchiveDecoder`` makes one instance for each object of the archive.
 ///
-/// Other types are decoded anew for each reference to an object.
+/// Other types are decoded once for each reference to an object.
 ///
 /// ```swift
 /// final class Layer: SharedDecodable {

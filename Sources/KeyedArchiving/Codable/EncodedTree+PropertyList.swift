@@ -9,7 +9,7 @@ extension EncodedTree {
         return maker.propertyList(of: node)
     }
 
-    /// What tells equal objects from others: the archive of each.
+    /// What equal objects have in common: the archive of each.
     fileprivate func stored(_ object: any Codingable) -> PropertyList {
         (try? KeyedArchiver.archivedBytes(withRootObject: object)).map { .data($0) } ?? [:]
     }

@@ -5,7 +5,7 @@ internal import PropertyLists
 /// It does what encoding those objects would do, without making them. Objects are made of all that a delegate must be
 /// shown: it gets each container with its contents, and may encode any of them elsewhere, so that the objects that it
 /// was shown must be those that are written. They are also made where an archive only serves to compare objects, and
-/// for whole trees with a value that only its object tells how to encode, or that it cannot be.
+/// for whole trees with a value that only its object knows how to encode, or refuses to.
 struct EncodedTreeWriter: ~Copyable {
     /// The objects that are not plain values.
     private enum Kind: Int {

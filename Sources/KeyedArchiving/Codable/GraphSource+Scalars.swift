@@ -64,7 +64,7 @@ extension GraphSource {
         return family(ofClass: record.classIndex) == .null
     }
 
-    /// What is damaged is found by whoever decodes the value.
+    /// Damage is reported when the value is decoded.
     @inline(never)
     private func slowRecord(_ uid: EntryUID) -> UnarchiverState.Record? {
         (try? unarchiver.state.record(at: uid)) ?? nil

@@ -53,8 +53,8 @@ struct GraphToTree: ~Copyable {
     var shapes = DirectMappedCache(placeCount: 16, noKey: -1, noValue: Shape.unknown, areSuccessive: true)
     /// Where an object is found among the containers, the open frames or the keys, by its UID: one more than its index.
     ///
-    /// Whatever is found there must tell by its own UID that it is the one meant. So nothing has to be cleared, and the
-    /// next walk uses the same table: its size is that of the archive, however small the property list is.
+    /// What is found there counts only if it has the same UID. So nothing has to be cleared, and the next walk uses the
+    /// same table: its size is that of the archive, however small the property list is.
     private var places: LazyTable<UInt32>
     /// The keys that were met, by UID, with their index in the tree's keys.
     var keyEntries: [(uid: EntryUID, key: Int)] = []
@@ -63,9 +63,9 @@ struct GraphToTree: ~Copyable {
     var keyUses: [Int] = []
     /// How many dictionaries were met.
     var recordCount = 0
-    /// What the text met last costs besides its place, in values: a reader of the tree meets it at each place.
+    /// What the last text costs in addition to its place, in values: a reader of the tree reads it at each place.
     var textCost = 0
-    /// What the keys of the dictionary entered last cost besides their places, in values.
+    /// What the keys of the last dictionary cost in addition to their places, in values.
     var keyCost = 0
     /// The indexes of the containers that were decoded as objects, which are held so that their identity is theirs.
     var objectContainers: [ObjectIdentifier: (object: AnyObject, index: Int)] = [:]
@@ -85,7 +85,7 @@ struct GraphToTree: ~Copyable {
 
     /// The tree of the object at a UID; nil if that stands for nil.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidValue`` if an object is none of a property list's,
+    /// - Throws: ``ArchiveError/Code/invalidValue`` if an object has no place in a property list,
     ///   ``ArchiveError/Code/cycle`` if a container holds itself, ``ArchiveError/Code/limitExceeded``, and else as
     ///   decoding the objects does.
     static func tree(from uid: UID, of unarchiver: KeyedUnarchiver) throws -> StoredTree? {

@@ -14,7 +14,7 @@ public import PropertyLists
 ///
 /// An object's fields are a keyed container, and so is a dictionary; arrays, sets and ordered sets are unkeyed ones, and
 /// text, numbers, data and dates are single values. Only what a type asks for is read: unknown classes, cycles and
-/// damage elsewhere in the archive don't matter. <doc:Codable> tells the details.
+/// damage elsewhere in the archive don't matter. See <doc:Codable>.
 public struct KeyedArchiveDecoder: Sendable {
     /// How the keys of an object's fields become the keys that types have.
     ///

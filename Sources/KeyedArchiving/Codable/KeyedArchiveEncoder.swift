@@ -8,7 +8,7 @@ public import PropertyLists
 ///
 /// Values with keys become dictionaries, or objects of the class that ``setClassName(_:superclasses:for:)`` gives their
 /// type; lists become arrays; nil is a null object in them. Equal values give equal bytes: the keys of dictionaries and
-/// the members of sets are sorted. ``KeyedArchiveDecoder`` reads what this writes. <doc:Codable> tells the details.
+/// the members of sets are sorted. ``KeyedArchiveDecoder`` reads what this writes. See <doc:Codable>.
 public struct KeyedArchiveEncoder: Sendable {
     /// The form to write.
     public var outputFormat = PropertyListFormat.binary

@@ -97,8 +97,8 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try child(key).unkeyedContainer()
     }
 
-    /// What a superclass encoded under a key of its own; where there is none, the same object: archivers that know no
-    /// `Codable` put the fields of all classes side by side.
+    /// What a superclass encoded under a key of its own; if there is none, the same object: archivers without
+    /// `Codable` store the fields of all classes together.
     func superDecoder() throws -> any Decoder {
         guard let value = try decoder.find(TreeKey.superclass) else {
             return GraphDecoder(decoder.value, in: decoder, .start)

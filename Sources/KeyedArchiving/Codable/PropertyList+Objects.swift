@@ -4,7 +4,7 @@ extension PropertyList {
     /// The types of the objects that property lists are made of.
     ///
     /// Safe: it is never changed, and the conformances of the library's types hold in every isolation. A list of
-    /// metatypes that the compiler knows to be `Sendable` would be converted anew for each object.
+    /// metatypes that the compiler knows to be `Sendable` would be converted again for each object.
     nonisolated(unsafe) static let objectTypes: [any Codingable.Type] = [
         String.self, Int64.self, ArchivedData.self, ArchivedDate.self, ArchivedArray.self, ArchivedDictionary.self,
     ]

@@ -5,13 +5,13 @@ enum ClassNaming {
     /// Whether the default of ``Codingable/codedClassName`` is asked to make itself known, which it does by an empty
     /// name.
     ///
-    /// There is no other way to tell a declared name from the default: the text may be the same.
+    /// Nothing else distinguishes a declared name from the default: the text may be the same.
     @TaskLocal static var isProbing = false
 
     /// Checks that a class with a ``Codingable`` superclass has a name of its own.
     ///
     /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if it inherits the name of the superclass, or if no
-    ///   superclass declared a name that it could override: whatever hooks it declares are not heard.
+    ///   superclass declared a name that it could override: the hooks that it declares are not called.
     static func checkOwnName(_ name: String, of type: any Codingable.Type) throws(ArchiveError) {
         if let superclass = superclassOfSameName(type) { throw inherited(name, of: type, from: superclass) }
         guard let superclass = type.codedSuperclass else { return }
@@ -96,11 +96,11 @@ enum ClassNaming {
     ) -> ArchiveError {
         ArchiveError(
             .invalidArchiveOperation,
-            "\(type) cannot override the hooks of its superclass \(superclass), which declares none, and what it "
-                + "declares itself is not heard",
+            "\(type) cannot override the hooks of its superclass \(superclass), which declares none; its own "
+                + "are never called",
             className: name,
-            remedy: "derive \(superclass) from CodedObject, or declare `class var codedClassName` in it, and whatever "
-                + "other hooks its subclasses change, and override them here"
+            remedy: "derive \(superclass) from CodedObject, or declare in it `class var codedClassName` and the "
+                + "other hooks that subclasses change, and override them here"
         )
     }
 }

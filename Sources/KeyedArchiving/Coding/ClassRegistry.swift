@@ -22,8 +22,8 @@ public struct ClassRegistry: Sendable {
 
     /// Registers a type under its coded class name and its aliases.
     ///
-    /// A class that inherits its name is not registered under it: the name stands for the superclass, whichever of the
-    /// two is registered first.
+    /// A class that inherits its name is not registered under it: the name stands for the superclass, no matter which
+    /// of the two is registered first.
     public mutating func register(_ type: any (Codingable & SendableMetatype).Type) {
         if ClassNaming.superclassOfSameName(type) == nil { types[type.codedClassName] = type }
         for alias in type.codedClassAliases { types[alias] = type }

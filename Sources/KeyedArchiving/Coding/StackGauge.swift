@@ -23,10 +23,10 @@ package struct StackGauge: BitwiseCopyable {
     /// That is initializers of values, the libraries that they call, errors. On a stack of less than four times as much
     /// it is a quarter.
     private static let reserve: UInt = 128 << 10
-    /// How many bytes recursion may take where the system does not tell the bounds.
+    /// How many bytes recursion may take if the system does not report the bounds.
     private static let unknownAllowance: UInt = 256 << 10
 
-    /// The address below which there is to be no recursion, as far as is known.
+    /// The address below which recursion must stop, if it is known.
     private var limit = UInt.max
     /// The end of the stack; 0 while it is not known.
     private var end: UInt = 0
@@ -66,7 +66,7 @@ package struct StackGauge: BitwiseCopyable {
             return here >= limit
         }
         guard bounds.contains(here) else {
-            // Variables are elsewhere, as a sanitizer may put them; nothing can be told.
+            // Variables are elsewhere, where a sanitizer may put them; nothing is known.
             limit = 0
             return true
         }
@@ -75,7 +75,7 @@ package struct StackGauge: BitwiseCopyable {
         return here >= limit
     }
 
-    /// The addresses of the stack of this thread, if the system tells them.
+    /// The addresses of the stack of this thread, if the system reports them.
     private static var bounds: Range<UInt>? {
         #if canImport(Darwin)
             let thread = pthread_self()

@@ -10,7 +10,7 @@ package protocol CodedStandIn {
 package struct UntypedContent {
     /// The archiver that the objects are for, whose limits hold for what is archived to put keys in order.
     private let archiver: KeyedArchiver
-    /// What stands for an error that is no ``CodedStandIn``; nil if there is nothing.
+    /// What stands for an error that isn't a ``CodedStandIn``; nil if nothing does.
     private let errorObject: ((any Error) -> any CodedStandIn)?
     /// How much stack there is for containers within containers.
     private var stack = StackGauge()

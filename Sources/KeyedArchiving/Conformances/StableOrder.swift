@@ -113,7 +113,7 @@ package enum StableOrder {
 }
 
 extension KeyedArchiver {
-    /// What tells an element of a set from others: the UID of one that is in this archive, else an archive of it.
+    /// What identifies an element of a set: the UID of one that is in this archive, else an archive of it.
     ///
     /// That archive goes down to a depth only, so that it comes to an end where an element refers back to its set.
     fileprivate func comparisonKey(of element: some Codingable, contentDepth: Int) throws -> [UInt8] {

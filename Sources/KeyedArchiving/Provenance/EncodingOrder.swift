@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 extension ArchiveIndex {
-    /// The positions of an object's fields in the order in which they were encoded, as far as UIDs tell.
+    /// The positions of an object's fields in the order in which they were encoded, as far as the UIDs show it.
     ///
     /// Fields that refer to objects numbered after this one change places among themselves so that the UIDs of these
     /// ascend. All others, scalars and references back, stay where they are.

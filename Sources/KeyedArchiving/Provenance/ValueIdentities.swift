@@ -3,7 +3,7 @@ internal import PropertyLists
 /// The archive that decoded values came from, and which of its entries each value had.
 ///
 /// Apple's writer gives each object of its memory one entry: equal strings are several entries if they were several
-/// objects. Which of them were one cannot be told from values, only from the file. So an archive that is to be encoded
+/// objects. Only the file shows which of them were one object, not the values. So an archive that is to be encoded
 /// as it was is kept, and what was decoded from it carries the UID that it had there.
 final class ValueIdentities {
     let archive: ArchiveIndex

@@ -2,12 +2,12 @@ internal import PropertyLists
 
 /// The shapes of an archive's objects, one for each run of references to keys that was met.
 ///
-/// Most objects have the keys of an object before them, as the same references in the same order. Whether one has is
-/// told by its references, eight bytes at a time. Then all that was found out about the keys holds for it too: for the
-/// first key that is asked for, the second and so on there is an entry with its text and its position, so that asking
-/// for a key takes one comparison of texts, and nothing of the object is read but the value.
+/// Most objects have the keys of an object before them, as the same references in the same order. That is found
+/// out by comparing the references, eight bytes at a time. Then everything known about the keys holds for it too: for
+/// the first key that is asked for, the second and so on, there is an entry with its text and its position. So asking
+/// for a key takes one comparison of texts, and only the value of the object is read.
 ///
-/// What is kept here holds for these very references, so that it can't give a wrong answer.
+/// What is kept here holds for these very references, so it can't be wrong.
 struct KeyShapes: ~Copyable {
     /// Where the answers for a shape are: to the first question asked of an object, the second and so on.
     struct Answers: BitwiseCopyable {
@@ -162,7 +162,7 @@ struct KeyShapes: ~Copyable {
         return first < 0 ? addAnswers(for: shape) : Answers(first: first, count: entries[shape].shape.keys.count)
     }
 
-    /// Makes room for answers when a second object with the keys is entered: many are the only one.
+    /// Makes room for answers when a second object with the keys is entered: many objects are the only one with theirs.
     ///
     /// Answers stay where they are: an object that encloses this one may use them.
     @inline(never)
@@ -185,7 +185,7 @@ struct KeyShapes: ~Copyable {
         return answer.position.rawValue >= 0 && answer.key.isSameKey(as: key) ? answer.position : nil
     }
 
-    /// The first position of a key in a shape, or nil; the answer to the `number`-th question from now on.
+    /// The first position of a key in a shape, or nil; remembered for the `number`-th question.
     ///
     /// Looking through many keys, or making an index of them, is paid for.
     @inline(never)

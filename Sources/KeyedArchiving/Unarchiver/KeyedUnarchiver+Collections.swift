@@ -112,7 +112,7 @@ extension KeyedUnarchiver {
         try decodeElementsOfAnyType(forKey: key).elements
     }
 
-    /// Decodes the contents of a collection, and tells whether all are numbers of the standard library.
+    /// Decodes the contents of a collection, and returns whether all are numbers of the standard library.
     func decodeElementsOfAnyType(forKey key: String) throws -> (elements: [any Codingable], areNumbers: Bool) {
         try decoding(([], true)) {
             let list = try elementList(forKey: key, elementSize: MemoryLayout<any Codingable>.stride)

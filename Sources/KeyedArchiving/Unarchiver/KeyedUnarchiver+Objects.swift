@@ -139,7 +139,7 @@ extension KeyedUnarchiver {
 
     /// Leaves an object that could not be decoded.
     func rollBack(_ uid: EntryUID, _ outer: UnarchiverState.Scope, since checkpoint: UnarchiverState.Checkpoint) {
-        // An object cannot enclose itself, so this tells whether the scope is still its own.
+        // An object cannot enclose itself, so this checks whether the scope is still its own.
         if state.scope.uid == uid { state.returnScope(to: outer) }
         state.depth &-= 1
         evict(uid, since: checkpoint)
@@ -174,7 +174,7 @@ extension KeyedUnarchiver {
         return try settle(state.hasDelegate ? try askDelegate(about: final) : final, uid, decodedAs: object)
     }
 
-    /// Keeps the object to hand out in the place of one that was decoded, and hands it to whoever waits for it.
+    /// Keeps the object that replaces a decoded one, and passes it to the closures that wait for it.
     func settle(_ final: any Codingable, _ uid: EntryUID, decodedAs object: any Codingable) throws -> any Codingable {
         state.setDecodedType(object, replacedWith: final, at: uid)
         return try settle(final, uid)

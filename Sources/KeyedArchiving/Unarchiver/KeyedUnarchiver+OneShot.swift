@@ -2,8 +2,8 @@ public import PropertyLists
 
 // Decoding the root object, or another at the top level, in one call.
 //
-// On Apple systems a missing root is nil. Here it is an error: whoever asks for `root` and gets nil from an archive with
-// other keys has no way to tell that there is something else to ask for.
+// On Apple systems a missing root is nil. Here it is an error: a caller that gets nil for `root` from an archive with
+// other keys couldn't know that there is something else to ask for.
 
 extension KeyedUnarchiver {
     /// Decodes the root object of an archive, or another at the top level, as a type or one of its subclasses.

@@ -49,9 +49,9 @@ extension KeyedUnarchiver {
 
     /// Decodes the next bytes; nil if there are none.
     ///
-    /// They are there as ``KeyedArchiver/encodeBytes(_:)`` and `NSCoder` write them, their number and a C array, or as
-    /// inline data, as this library used to. A number can't be taken for data, so that there
-    /// is no doubt which it is.
+    /// Two forms are read: a count and a C array, as ``KeyedArchiver/encodeBytes(_:)`` and `NSCoder` write them, and
+    /// inline data, as earlier versions of this library wrote it. The first value is a number or data, so the form is
+    /// never ambiguous.
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind,
     ///   ``ArchiveError/Code/invalidValue`` if there are fewer bytes than their number says, and else as

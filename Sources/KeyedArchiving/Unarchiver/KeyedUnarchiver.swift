@@ -43,7 +43,7 @@ public final class KeyedUnarchiver {
     /// What stands for nil in a collection; nil if a collection may not hold nil.
     var elementForNil: (any Codingable)?
 
-    /// Which types stand for which class names, besides those that decoding calls name.
+    /// Which types stand for which class names, in addition to those that decoding calls name.
     public var registry: ClassRegistry {
         didSet { forgetResolvedTypes() }
     }
@@ -51,7 +51,7 @@ public final class KeyedUnarchiver {
     /// Whether objects of classes that have no type are decoded as ``ArchivedObject`` rather than refused.
     ///
     /// They are handed out where a call asks for any object, or for an ``ArchivedObject``. So is an object whose class
-    /// has a type of this library's, if that does not understand its content; ``warnings`` tells of it. Arrays,
+    /// has a type of this library's, if that does not understand its content; ``warnings`` has a warning then. Arrays,
     /// dictionaries and sets whose references contradict themselves are damaged, and refused all the same.
     public var keepsUnknownClasses = false
 
@@ -87,7 +87,7 @@ public final class KeyedUnarchiver {
     ///
     /// - Parameters:
     ///   - bytes: A binary or XML property list.
-    ///   - registry: Which types stand for which class names, besides those that decoding calls name.
+    ///   - registry: Which types stand for which class names, in addition to those that decoding calls name.
     ///   - limits: Bounds on the work that the input may cause.
     /// - Throws: ``ArchiveError`` if the bytes are not a keyed archive.
     /// - Complexity: O(*n*) in the number of objects, with a small constant.

@@ -102,7 +102,7 @@ extension KeyedUnarchiver {
     /// Counts memory that a type is about to take for what it makes of the archive.
     ///
     /// What the calls of the unarchiver hand out is counted already, each time. A type that makes more of it, such as an
-    /// array of numbers of eight bytes out of packed data, says so before it does:
+    /// array of eight-byte numbers from packed data, pays for it first:
     ///
     /// ```swift
     /// let packed = try unarchiver.decodeBytes(forKey: "samples") ?? []

@@ -14,7 +14,7 @@ package enum IndexSetFields {
     /// The first index and the length of each of several ranges, as ``VariableLengthIntegers``.
     @inlinable package static var ranges: String { "NSRangeData" }
 
-    /// What is there besides depends on the number of ranges.
+    /// The other fields depend on the number of ranges.
     static func rules(rangeCount: Int64?) -> [FieldRule] {
         let indexes: [FieldRule] =
             switch rangeCount {
@@ -37,7 +37,7 @@ package enum IndexPathFields {
     /// Several indexes, as ``VariableLengthIntegers``.
     @inlinable package static var indexes: String { "NSIndexPathData" }
 
-    /// What is there besides depends on the number of indexes.
+    /// The other fields depend on the number of indexes.
     static func rules(length: Int64?) -> [FieldRule] {
         let indexes: [FieldRule] =
             switch length {

@@ -8,7 +8,7 @@ public struct ArchivedFont: Hashable, Sendable {
     /// The size in points.
     public var size: Double
 
-    /// Apple's flags, which tell fonts of the user interface from others.
+    /// Apple's flags, which mark fonts of the user interface.
     public var flags: Int
 
     /// Whether the size follows the system's settings; nil in older archives.

@@ -16,7 +16,7 @@ public struct ColorComponents: Hashable, Sendable {
         /// Cyan, magenta, yellow and black of the device.
         case deviceCMYK = 5
 
-        /// How many components a color has besides its opacity.
+        /// How many components a color has, not counting its opacity.
         public var componentCount: Int {
             switch self {
             case .calibratedRGB, .deviceRGB: 3

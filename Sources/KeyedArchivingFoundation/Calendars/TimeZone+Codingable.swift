@@ -40,7 +40,7 @@ extension TimeZone: Codingable {
     }
 }
 
-/// What archives hold of time zones besides their names.
+/// What archives hold of time zones other than their names.
 enum TimeZoneTables {
     /// Whether a text has the form of a name, such as `Europe/Berlin` or `GMT+0100`: letters, digits and `_+-/:`.
     static func isName(_ text: String) -> Bool {

@@ -1,7 +1,7 @@
 public import Foundation
 public import KeyedArchiving
 
-// Foundation's types that are objects of their own classes in archives, whichever way they are decoded or encoded.
+// Foundation's types that are always objects of their own classes in archives, however they are decoded or encoded.
 
 /// `NSData`.
 extension Data: CodedAsObject {}

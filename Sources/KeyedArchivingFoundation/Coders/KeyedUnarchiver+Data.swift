@@ -7,7 +7,7 @@ public import PropertyLists
     public import Foundation
 #endif
 
-// Apple's one-shot calls for data. They know Foundation's classes unless told otherwise.
+// Apple's one-shot calls for data. By default they know Foundation's classes.
 
 extension KeyedUnarchiver {
     /// Opens an archive in either form for decoding.

@@ -127,7 +127,7 @@ extension AffineTransform: Codingable {
         )
     }
 
-    /// Reads six numbers, or four without m12 and m21, or, after a byte that tells which, the two of a translation (1)
+    /// Reads six numbers, or four without m12 and m21, or, after a byte that says which, the two of a translation (1)
     /// or of a scaling (2).
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let bytes = Array(try unarchiver.requiredData(forKey: Self.key))

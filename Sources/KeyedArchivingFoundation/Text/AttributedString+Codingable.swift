@@ -87,7 +87,7 @@ extension AttributedString {
         try self.init(archived) { _ in }
     }
 
-    /// Creates Foundation's attributed string, and tells how many bytes it takes before they are taken.
+    /// Creates Foundation's attributed string, and reports how many bytes it takes before taking them.
     ///
     /// Many strings may share attributes, which this makes again for each of them.
     init(_ archived: ArchivedAttributedString, charge: (Int) throws -> Void) throws {

@@ -3,7 +3,7 @@ public import KeyedArchiving
 
 /// `NSCharacterSet`. `NSMutableCharacterSet` is read too.
 extension CharacterSet: HasMutableVariant {
-    /// The keys of a character set; it has one of them besides whether it is inverted.
+    /// The keys of a character set; it has one of them, and whether it is inverted.
     private enum Key {
         static let builtin = ["NSBuiltinID", "NSBuiltinID2"]
         static let range = "NSRange"

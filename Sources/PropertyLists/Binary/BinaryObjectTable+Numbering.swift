@@ -197,7 +197,7 @@ extension BinaryObjectTable {
         count(entry, in: &numbering.totals)
     }
 
-    /// Whether an entry belongs to this table, as far as can be told.
+    /// Whether an entry belongs to this table, as far as is known.
     private func holds(_ entry: Entry) -> Bool {
         switch entry.kind {
         case Kind.scalar.rawValue: entry.index < scalarEnds.count

@@ -67,7 +67,7 @@ extension BinaryObjectTable {
 ///
 /// Dictionaries that were read share the array of their keys, see ``PropertyListDictionary``. That of the next
 /// dictionary is known by its place in memory then, and none of the keys needs to be looked at: half of what
-/// dictionaries hold are keys. Arrays are only told apart while the tree that holds them is alive.
+/// dictionaries hold are keys. Arrays are only distinguished while the tree that holds them is alive.
 struct BinaryKeyEntries: ~Copyable {
     /// Where the entries of some keys lie.
     struct Run: BitwiseCopyable {

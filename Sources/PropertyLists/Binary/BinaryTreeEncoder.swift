@@ -17,7 +17,7 @@ struct BinaryTreeEncoder: ~Copyable {
     private(set) var keysAreStrings = true
     /// The entries of scalars added before; equal ones share.
     private var scalars = BinaryScalarTable()
-    /// The entries of those that are not told apart by their bytes, or whose bytes are kept elsewhere.
+    /// The entries of those that their bytes don't identify, or whose bytes are kept elsewhere.
     private var unsignedIntegers: [UInt64: BinaryObjectTable.Entry] = [:]
     private var externalData: [DataKey: BinaryObjectTable.Entry] = [:]
     private var knownKeys = BinaryKeyEntries()

@@ -16,7 +16,7 @@
 ///   quotes around the value, and base64 data, `<[D713dw==]>`.
 ///
 /// Apart from the latter there are only strings, data, arrays and dictionaries in this form: a number is read as the
-/// string of its digits. There are no UIDs in either, hence no keyed archives.
+/// string of its digits. There are no UIDs in either, so there are no keyed archives.
 ///
 /// Three things are errors here that Foundation's reader passes over: a comment that isn't closed, an octal escape above
 /// `\377`, and `\U` without digits.

@@ -22,7 +22,7 @@ public struct OpenStepPropertyListWriter: Sendable {
     public enum Dialect: Hashable, Sendable, CaseIterable {
         /// Strings, data, arrays and dictionaries.
         case openStep
-        /// Numbers, booleans and dates besides.
+        /// Also numbers, booleans and dates.
         case gnuStep
     }
 
@@ -47,7 +47,7 @@ public struct OpenStepPropertyListWriter: Sendable {
     /// Writes a property list as ASCII text.
     ///
     /// - Throws: ``PropertyListError/Code/unrepresentable`` for a value that the form cannot hold,
-    ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason tells where the value stands.
+    ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason says where the value is.
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
     ///   order already.
     public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {

@@ -172,7 +172,7 @@ struct OpenStepSerializer {
         case 0x5C: output.append("\\\\")
         case 0x20..<0x7F: output.bytes.append(UInt8(truncatingIfNeeded: unit))
         default:
-            // In full length, so that a digit that follows is none of its digits.
+            // Always four digits, so that a digit that follows isn't read as one of them.
             output.append("\\U")
             for shift in [12, 8, 4, 0] as [UInt16] { output.bytes.append(Self.digits[Int(unit >> shift & 0xF)]) }
         }

@@ -1,5 +1,5 @@
 extension TextCursor {
-    /// Moves past white space and comments, and tells whether anything follows.
+    /// Moves past white space and comments, and returns whether anything follows.
     mutating func skipToOpenStepToken() throws(PropertyListError) -> Bool {
         while true {
             skipOpenStepWhiteSpace()

@@ -54,7 +54,7 @@ struct OpenContainers {
         return .element(value, isLast: position + 1 == containers[innermost].elements.count)
     }
 
-    /// Where the value is that was given last, such as `$objects[3]`; of a long path, both ends.
+    /// The place of the last value that was returned, such as `$objects[3]`; of a long path, both ends.
     var path: String {
         let shown = 8
         guard containers.count > 3 * shown else {

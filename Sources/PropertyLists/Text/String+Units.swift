@@ -1,5 +1,5 @@
 // Swift compares and hashes strings by canonical equivalence: precomposed and decomposed spellings are equal. Property
-// lists tell them apart. For ASCII both views agree, and the library knows without looking whether a string is ASCII.
+// lists distinguish them. For ASCII both views agree, and the library knows without looking whether a string is ASCII.
 
 extension String {
     /// Whether every character is ASCII.

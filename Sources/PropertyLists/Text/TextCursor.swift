@@ -25,7 +25,7 @@ struct TextCursor: ~Copyable {
         bytes[position...].starts(with: expected.utf8)
     }
 
-    /// Moves to the next byte that is not white space, and tells whether there was any white space.
+    /// Moves to the next byte that is not white space, and returns whether there was any white space.
     @inline(__always)
     @discardableResult
     mutating func skipWhiteSpace() -> Bool {

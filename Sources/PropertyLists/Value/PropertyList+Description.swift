@@ -1,8 +1,8 @@
 extension PropertyList: CustomStringConvertible {
     /// The value in one line: `["name": "Ada", "tags": [1, 2.5, #3]]`.
     ///
-    /// For people to read, not for programs: kinds that look alike, such as the two widths of reals, are not told
-    /// apart.
+    /// For people to read, not for programs: kinds that look alike, such as the two widths of reals, are not
+    /// distinguished.
     ///
     /// - Complexity: O(*n*); no recursion.
     public var description: String { text(limit: nil) }

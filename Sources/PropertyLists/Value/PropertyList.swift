@@ -27,7 +27,7 @@ public enum PropertyList: Sendable {
     /// The binary form keeps small 128-bit numbers in 16 bytes, so they must stay apart from ``integer(_:)`` for a
     /// file to be written back as it was.
     case integer128(Integer128)
-    /// A real number stored with 32 bits. XML does not tell it from ``double(_:)``.
+    /// A real number stored with 32 bits. XML does not distinguish it from ``double(_:)``.
     case float(Float)
     /// A real number stored with 64 bits.
     case double(Double)

@@ -70,7 +70,7 @@ extension TextCursor {
         return PropertyListError(.malformedXML, "<\(shownName)> isn't an element of a property list", at: tagStart)
     }
 
-    /// Skips the attributes of the start tag that begins at `start`, and tells whether it ends with `/>`.
+    /// Skips the attributes of the start tag that begins at `start`, and returns whether it ends with `/>`.
     ///
     /// No attribute means anything here, not even `version` of `<plist>`, but each must be well-formed.
     private mutating func skipAttributes(of start: Int) throws(PropertyListError) -> Bool {

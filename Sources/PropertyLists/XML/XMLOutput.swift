@@ -26,7 +26,7 @@ struct XMLOutput {
         for _ in 0..<count { bytes.append(UInt8(ascii: "\t")) }
     }
 
-    /// Appends text as XML, and tells whether XML can hold it, which it can unless it holds a NUL character.
+    /// Appends text as XML, and returns whether XML can hold it, which it can unless it holds a NUL character.
     ///
     /// Only the three characters are replaced that Apple's writer replaces; quotes and control characters stand as they
     /// are. Most text has none of the three, so it is appended first and looked at then.

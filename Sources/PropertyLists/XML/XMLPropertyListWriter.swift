@@ -5,7 +5,7 @@
 /// 9999, UIDs above 2^32 - 1, integers outside -2^63 to 2^64 - 1. So is a dictionary with the only key `CF$UID` and an
 /// integer that would be read as a UID.
 ///
-/// Other values lose what XML cannot tell apart, as in Apple's writer: a 32-bit real is written as the 64-bit real of
+/// Other values lose what XML cannot distinguish, as in Apple's writer: a 32-bit real is written as the 64-bit real of
 /// the same value, negative zero as `0.0`, every NaN as `nan`, a 16-byte integer like any other, and a date without its
 /// fraction of a second.
 ///
@@ -48,7 +48,7 @@ public struct XMLPropertyListWriter: Sendable {
     /// Writes a property list as XML text in UTF-8.
     ///
     /// - Throws: ``PropertyListError/Code/unrepresentable`` for a value that XML cannot hold,
-    ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason tells where the value stands.
+    ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason says where the value is.
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
     ///   order already.
     public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {

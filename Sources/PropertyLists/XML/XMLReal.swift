@@ -165,7 +165,7 @@ struct ExactDecimal {
     }
 }
 
-/// A positive number rounded to seventeen significant decimal digits, which is enough to tell any two `Double`s apart.
+/// A positive number rounded to seventeen significant decimal digits, which is enough to distinguish any two `Double`s.
 ///
 /// The digits are those of the exact binary value, rounded to nearest and ties to even, as C's `printf` rounds. The
 /// shortest digits that Swift's `description` gives are others: 13.2 is 1.3199999999999999 × 10 here.

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// A value as text in which two readers can be compared: what one of them cannot tell apart is left out.
+/// A value as text in which two readers can be compared: what one of them cannot distinguish is left out.
 ///
 /// Python and Foundation have one width of reals, one NaN, and dictionaries without an order or duplicate keys.
 enum ComparedValue {

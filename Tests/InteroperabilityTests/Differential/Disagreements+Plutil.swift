@@ -14,12 +14,12 @@ extension Disagreement {
             specimen: xml("<data>A$QI=</data>")
         ) { $0.error?.code == .invalidData },
         Disagreement(
-            reader: .plutil, side: .weRefuse, name: "attributes that are none",
+            reader: .plutil, side: .weRefuse, name: "attributes that aren't attributes",
             reason: "plutil looks for the end of a tag, whatever stands before it",
             specimen: xml("<string a=b>text</string>")
         ) { $0.isRefused(for: "attribute") },
         Disagreement(
-            reader: .plutil, side: .weRefuse, name: "a prologue that is none",
+            reader: .plutil, side: .weRefuse, name: "a prologue that isn't a prologue",
             reason: "plutil ends declarations, document types and comments where it finds their last characters",
             specimen: Array("<?xml version=\"1.0\"?><!DOCTYPE plist \"x><plist><true/></plist>".utf8)
         ) {
@@ -161,7 +161,7 @@ extension Disagreement {
         },
         Disagreement(
             reader: .plutil, side: .bothAcceptDifferently, name: "strings with unpaired surrogates",
-            reason: "Foundation puts U+FFFD in their place; ours keeps them, and says so when a string is asked for",
+            reason: "Foundation puts U+FFFD in their place; ours keeps them, and throws when a string is asked for",
             specimen: binary(.string(PropertyListString(utf16: [0xD800, 0x61])))
         ) { comparison in
             comparison.contains { if case .string(let string) = $0 { string.string == nil } else { false } }
@@ -173,7 +173,7 @@ extension Disagreement {
         ) { comparison in comparison.contains { if case .integer128 = $0 { true } else { false } } },
         Disagreement(
             reader: .plutil, side: .bothAcceptDifferently, name: "text in another format",
-            reason: "plutil reads what is no property list in XML as an old text format",
+            reason: "plutil reads text that isn't an XML property list as an old text format",
             specimen: Array(
                 "<?xml version=\"1.0\"?><!DOCTYPE plist PUBLIC \"a/string><string/>b\" \"c\"><plist><true/></plist>"
                     .utf8)

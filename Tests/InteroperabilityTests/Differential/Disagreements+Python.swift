@@ -46,7 +46,7 @@ extension Disagreement {
             specimen: xml("<array><![CDATA[lost]]></array>")
         ) { $0.isRefused(for: "starts no comment here") },
         Disagreement(
-            reader: .python, side: .weRefuse, name: "dates that are none",
+            reader: .python, side: .weRefuse, name: "dates that aren't dates",
             reason: "Python's dates need not be complete",
             specimen: xml("<date>2001-02-03T04:05Z</date>")
         ) { $0.error?.code == .invalidDate },

@@ -30,7 +30,7 @@ extension ReplicaArchive {
 }
 
 extension ReplicaArchive {
-    /// The recipe for a color or a font, told by its words: `color in space 1: 0 0.5 1` or `font Menlo at 11 points`.
+    /// The recipe for a color or a font from its words: `color in space 1: 0 0.5 1` or `font Menlo at 11 points`.
     static func appearance(_ archive: AppleArchive) throws -> ReplicaArchive? {
         let layout = archive.producer.contains("Mac OS X 10.6 or 10.7") ? ArchiveLayout.macOSX10_7 : .macOS10_14
         let words = archive.value.split(separator: " ").map(String.init)

@@ -19,7 +19,7 @@ import Testing
         HostilePayload.all.filter { payload in prefixes.contains { payload.name.hasPrefix($0) } }
     }
 
-    /// What is no payload of one object: a name, and what must hold.
+    /// Rows that aren't a payload of one object: a name, and what must hold.
     private static let kept: [Other] = [
         (
             94, "a time that is not a number is kept by any object",

@@ -7,7 +7,7 @@ import Testing
 
 /// Objects of one class nested in one another, by whatever field of the class can hold another object.
 struct NestedObjects: Sendable, CustomTestStringConvertible {
-    /// The class, or what else tells the row from others.
+    /// The class, or what else identifies the row.
     var name: String
     /// The types that the outermost object is decoded as.
     var types: [any (Codingable & SendableMetatype).Type]

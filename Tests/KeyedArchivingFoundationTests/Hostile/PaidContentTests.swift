@@ -66,7 +66,7 @@ struct PaidContent: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct PaidContentTests {
-    /// What every unarchiver may take besides.
+    /// What every unarchiver may take in addition.
     private static let freeSize = 256 << 10
 
     @Test(arguments: PaidContent.all)

@@ -87,7 +87,7 @@ import Testing
         #expect(code { try archiver.encodeBytes([1], forSwiftKey: "late") } == .finished)
     }
 
-    @Test func `while the delegate is told that the archive will finish, there are no bytes and nothing is encoded`()
+    @Test func `while the delegate learns that the archive will finish, there are no bytes and nothing is encoded`()
         throws
     {
         final class Meddler: KeyedArchiverDelegate {
@@ -118,7 +118,7 @@ import Testing
 
     // MARK: Objects that fail
 
-    /// A two-phase class that can be told to fail.
+    /// A two-phase class that can be made to fail.
     final class Fragile: TwoPhaseCodingable {
         static var codedClassName: String { "Fragile" }
         var next: Fragile?

@@ -10,7 +10,7 @@ final class CallLog: KeyedArchiverDelegate, KeyedUnarchiverDelegate {
     var substitutes: [String: (any Codingable)?] = [:]
     /// The type that the delegate has for an unknown class.
     var typeForUnknownClass: (any Codingable.Type)?
-    /// What a hook does besides being logged, by its line.
+    /// What a hook does in addition to being logged, by its line.
     var actions: [String: () throws -> Void] = [:]
 
     func add(_ line: String) throws {
@@ -83,7 +83,7 @@ final class CallLog: KeyedArchiverDelegate, KeyedUnarchiverDelegate {
     }
 }
 
-/// A class that writes down every call it gets, and stands another object in for itself where it is told to.
+/// A class that writes down every call it gets, and replaces itself with another object where the log says so.
 final class Logged: Codingable {
     static var codedClassName: String { "Logged" }
 

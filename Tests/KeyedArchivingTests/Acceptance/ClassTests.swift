@@ -41,7 +41,7 @@ import Testing
         override class func typeForKeyedUnarchiver() -> any Codingable.Type { Dog.self }
     }
 
-    /// Says whom older readers may take for it.
+    /// Names the classes that older readers may use for it.
     struct Cat: Codingable {
         static var codedClassName: String { "NewApp.Cat" }
         static var codedClassFallbacks: [String] { ["U", "V"] }
@@ -249,7 +249,7 @@ import Testing
         #expect(advisor.asked.map(\.classes) == [["Mystery", "Base", "NSObject"]])
     }
 
-    @Test func `62: an unknown class is an error that names it, if the delegate has no answer or there is none`() throws
+    @Test func `62: an unknown class is an error that names it, if the delegate returns nil or there is none`() throws
     {
         let bytes = try Self.animal("Mystery")
         let advisor = Advisor()

@@ -67,7 +67,7 @@ import Testing
         #expect(try KeyedArchive(bytes).objectCount == 1)
     }
 
-    @Test func `29: the delegate is asked about a conditional object, but not told that it was encoded`() throws {
+    @Test func `29: the delegate is asked about a conditional object, but not notified that it was encoded`() throws {
         final class Counter: KeyedArchiverDelegate {
             var calls: [String] = []
             func archiver(

@@ -35,7 +35,7 @@ import Testing
         case decodeBool, decodeCInt, decodeInt32, decodeInt64, decodeInteger, decodeFloat, decodeDouble, decodeBytes
         case decodeObject
 
-        /// The value as text; a default is told by `default`.
+        /// The value as text; `default` for a default.
         func run(_ unarchiver: KeyedUnarchiver) throws -> String {
             switch self {
             case .decodeBool: try unarchiver.decodeBool(forKey: "k") ? "true" : "default"
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `who asks for a number where an object was encoded is told the call for objects`() throws {
+    @Test func `asking for a number where an object was encoded is an error that names the call for objects`() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode("text", forKey: "k") })
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeDouble(forKey: "k") }
         #expect(error?.reason == "the value is not a real but a reference")

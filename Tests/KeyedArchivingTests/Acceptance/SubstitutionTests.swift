@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `51: an object that is replaced by nil is UID 0, and the delegate is told`() throws {
+    @Test func `51: an object that is replaced by nil is UID 0, and the delegate is notified`() throws {
         let log = CallLog()
         let object = Logged("object", log: log)
         object.replacement = { nil }

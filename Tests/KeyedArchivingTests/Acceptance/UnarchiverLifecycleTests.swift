@@ -213,7 +213,7 @@ import Testing
         let inline = try archive { try $0.encode(1.5, forKey: "real") }
         do {
             _ = try KeyedUnarchiver(forReadingFrom: inline).decode(Int.self, forKey: "real")
-            Issue.record("a real is no integer")
+            Issue.record("a real isn't an integer")
         } catch let error as ArchiveError {
             #expect(error.code == .invalidUnarchiveOperation)
             #expect(error.path?.description == "real")

@@ -42,7 +42,7 @@ import Testing
         #expect(audit.requiredLimits.depth == 5)
     }
 
-    @Test func `sharing that would expand beyond measure is told`() throws {
+    @Test func `sharing that would expand without bound is reported`() throws {
         let levels = 200
         let objects = (1...levels).map { level in
             level == levels

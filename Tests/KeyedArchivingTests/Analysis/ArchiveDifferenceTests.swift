@@ -54,7 +54,7 @@ import Testing
         #expect(try archive.difference(from: xml).isComplete)
     }
 
-    @Test func `changed, added and removed fields are told with both paths and values`() throws {
+    @Test func `changed, added and removed fields are reported with both paths and values`() throws {
         let old = try archive(
             ["name": .uid(2), "age": 36, "old": true, "$class": .uid(3)], "Ada", Self.node,
             top: ["root": .uid(1), "v": 1])
@@ -150,7 +150,7 @@ import Testing
         #expect(try ring(1, 2).difference(from: ring(1, 2, 1)).changes.contains { $0.kind == .value })
     }
 
-    @Test func `an object in two places is told from two objects`() throws {
+    @Test func `an object in two places is distinguished from two objects`() throws {
         let item: PropertyList = ["value": 1, "inner": .uid(5), "$class": .uid(4)]
         let inner: PropertyList = ["value": 2, "$class": .uid(4)]
         let one = try archive(["NS.objects": Self.uids([2, 2]), "$class": .uid(3)], item, Self.list, Self.node, inner)

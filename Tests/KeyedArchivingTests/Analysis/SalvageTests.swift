@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `what is lost is told with its place and reason, and leads to nil`() throws {
+    @Test func `what is lost is reported with its place and reason, and leads to nil`() throws {
         var bytes = try Self.sample()
         // The marker of the string "another", which becomes one that is not defined.
         let reader = try BinaryPropertyListReader(bytes)

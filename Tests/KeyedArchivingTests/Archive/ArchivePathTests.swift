@@ -68,7 +68,7 @@ import Testing
         #expect(try Self.error([[String]].self, archive)?.path == problems.first?.path)
     }
 
-    @Test("D5: a user's key with a dollar in front is told as it is stored")
+    @Test("D5: a user's key with a dollar in front is printed as it is stored")
     func reservedKey() throws {
         let archiver = KeyedArchiver()
         try archiver.encode("text", forKey: "$a")

@@ -120,7 +120,7 @@ import Testing
         let all = try edited { try $0.set("Grace", at: "root.name", everywhere: true) }
         #expect(all["root.name"].string == "Grace" && all["root.scores[1]"].string == "Grace")
         #expect(all.objectCount == (try ViewedArchive.open()).objectCount)
-        // An object on the way is one, whoever refers to it.
+        // An object on the way is one object for everything that refers to it.
         #expect(split["root.friend.name"].string == "Grace")
     }
 

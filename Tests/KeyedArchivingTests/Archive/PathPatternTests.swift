@@ -34,7 +34,7 @@ import Testing
         #expect(try paths(pattern, in: ViewedArchive.open()) == expected)
     }
 
-    @Test func `every place is reached by the path that is told`() throws {
+    @Test func `every place is reached by the path that is returned`() throws {
         let archive = try ViewedArchive.open()
         let places = try archive.matches("**")
         #expect(places.count > 25)

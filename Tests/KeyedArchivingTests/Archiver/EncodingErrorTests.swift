@@ -105,7 +105,7 @@ import Testing
         #expect(error.key == place.key)
     }
 
-    @Test("D8: too deep a graph is told with the way to its deepest object")
+    @Test("D8: a graph that is too deep is reported with the path to its deepest object")
     func tooDeep() throws {
         var link = Link(nil)
         for _ in 0..<600 { link = Link(link) }

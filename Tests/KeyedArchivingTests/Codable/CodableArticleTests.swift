@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The examples of the article about `Codable`, which run.
+/// The examples of the article "Codable", compiled and run.
 struct CodableArticleTests {
     struct Note: Decodable {
         struct Author: Decodable {
@@ -66,7 +66,7 @@ struct CodableArticleTests {
         #expect(title == "First")
     }
 
-    @Test func `classes are told apart`() throws {
+    @Test func `classes are distinguished`() throws {
         let archive = SmallArchive(["$class": .uid(2), "radius": 2.5], .classRecord("Circle", "NSObject"))
         guard case .circle(radius: 2.5) = try KeyedArchiveDecoder().decode(Shape.self, from: archive.bytes()) else {
             Issue.record("a circle is something else")

@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 import Testing
 
-/// What subclasses declare: heard where a superclass declares it, refused where it would not be.
+/// Hooks that subclasses declare: called if a superclass declares them, refused if they never would be.
 @Suite struct SubclassHookTests {
     /// A base class that leaves everything but its contents to `CodedObject`.
     class Shape: CodedObject {

@@ -3,7 +3,7 @@ import Testing
 
 /// Objects that wait for one that is being decoded, and for which decoding it fails at first.
 @Suite struct WaitingTests {
-    /// An owner whose initializer throws as often as it is told to, after its pet was decoded.
+    /// An owner whose initializer throws a given number of times, after its pet was decoded.
     final class Owner: Codingable {
         static var codedClassName: String { "Owner" }
         @TaskLocal static var failures = Failures(0)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// A pet that is told its owner as soon as there is one.
+    /// A pet that gets its owner as soon as there is one.
     final class Pet: Codingable {
         static var codedClassName: String { "Pet" }
         weak var owner: Owner?
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("D7: when one of those that wait throws, all are told again of the next attempt")
+    @Test("D7: when one of those that wait throws, all are called again for the next attempt")
     func refused() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.bytes { _, pet in pet.refusesOnce = true })
         #expect(throws: CancellationError.self) { try unarchiver.decodeObject(of: Owner.self, forKey: "root") }

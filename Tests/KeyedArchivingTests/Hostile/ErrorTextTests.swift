@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Row 108 of the catalog of hostile inputs: errors tell names of the archive without repeating what they do.
+/// Row 108 of the catalog of hostile inputs: errors print names of the archive without repeating their effects.
 @Suite struct ErrorTextTests {
     /// A name that clears the terminal, reverses the text after it, breaks the line, and is long.
     static let name =
@@ -168,7 +168,7 @@ import Testing
             .unexpectedClass, .invalidUnarchiveOperation, .range, .valueNotFound, .invalidValue, .cycle,
             .limitExceeded, .invalidArchiveOperation, .finished, .invalidPath, .unrepresentable,
         ]
-        // `unsupportedVersion` tells a number only; row 68 has it.
+        // `unsupportedVersion` prints only a number; row 68 has it.
         #expect(Set(Self.errors.map(\.code)) == Set(codes))
     }
 
@@ -182,7 +182,7 @@ import Testing
         #expect(error.description.hasPrefix("\"\\u{1B}[2J\\u{202E}\\u{A}\\u{D}\\u{9}\\u{0}\\u{9B}31m"))
     }
 
-    @Test func `a path of a thousand steps is told by its ends`() {
+    @Test func `a path of a thousand steps is printed by its ends`() {
         let steps = (0..<1000).map { ArchivePath.Step.key("step\($0)") }
         let text = ArchiveError(.cycle, "it is wrong", path: ArchivePath(steps)).description
         #expect(text.utf8.count < 400)

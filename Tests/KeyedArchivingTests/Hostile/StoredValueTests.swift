@@ -30,7 +30,7 @@ import Testing
         "$null", [1],
     ]
 
-    /// How it is decoded: a call that tells whether there was a value.
+    /// How it is decoded: a call that returns whether there was a value.
     static let calls: KeyValuePairs<String, @Sendable (KeyedUnarchiver, String) throws -> Bool> = [
         "decodeBool": { try $0.decodeBool(forKey: $1) },
         "decodeInt32": { try $0.decodeInt32(forKey: $1) != 0 },

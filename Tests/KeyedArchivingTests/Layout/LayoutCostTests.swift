@@ -6,7 +6,7 @@ import Testing
 
 /// Archives made to crash or to slow down finding out how they were written.
 @Suite struct LayoutCostTests {
-    /// Finds the layout of an archive, decodes it with what it tells of its origins, and encodes what came out.
+    /// Finds the layout of an archive, decodes it with its value identities, and encodes the result.
     private static func copy(_ bytes: [UInt8]) throws {
         let archive = try KeyedArchive(bytes)
         _ = try? GenericCopy.bytes(
@@ -23,13 +23,13 @@ import Testing
         return try WorkTime.growth(from: { try copy(small) }, to: { try copy(large) }, below: bound)
     }
 
-    @Test("A1: a top level that refers to a class, and then beyond the objects, is no reason to crash")
+    @Test("A1: a top level that refers to a class, and then beyond the objects, doesn't crash")
     func referenceBeyondTheObjects() throws {
         try Self.copy(
             SmallArchive(["$class": .uid(2)], top: ["root": .uid(1), "x": .uid(2), "y": .uid(2)]).bytes())
     }
 
-    @Test("A2: references that no integer can hold are no reason to crash", arguments: [2, 4, 1 << 63, UInt64.max])
+    @Test("A2: references that no integer can hold don't crash", arguments: [2, 4, 1 << 63, UInt64.max])
     func hugeReference(number: UInt64) throws {
         let huge = PropertyList.uid(UID(number))
         try Self.copy(

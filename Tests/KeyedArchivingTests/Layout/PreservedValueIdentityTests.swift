@@ -95,7 +95,7 @@ import TestSupport
         for more in [[], ["one"], ["one", "two"]] {
             let copy = KeyedArchiver()
             try copy.encodeTopLevelFields(fields)
-            // An object of one field, and a value that is none.
+            // An object of one field, and a value that isn't an object.
             for key in more { try copy.encode(ArchivedData([1, 2]), forKey: key) }
             try copy.encode(ArchivedDictionary([]), forKey: "dictionary")
             try copy.encode(7, forKey: "number")

@@ -71,7 +71,7 @@ struct AbsentKeyTests {
         #expect(remedy.contains("decodeIfPresent"))
     }
 
-    @Test func `a value that is nil is told from one that isn't there`() throws {
+    @Test func `a value that is nil is distinguished from one that isn't there`() throws {
         let bytes = try archive { try $0.encode(nil as (any Codingable)?, forKey: "root") }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         #expect(error { _ = try unarchiver.decode(String.self, forKey: "root") }?.reason.hasSuffix("is nil") == true)

@@ -21,7 +21,7 @@ import Testing
 
     /// A list of fields in which one text may be several entries, in either encoding.
     ///
-    /// The writer stores equal strings once, so that the texts are told apart by a mark that is taken out of the bytes.
+    /// The writer stores equal strings once, so the texts differ by a mark that is then taken out of the bytes.
     private static func archive(keys: [String], values: [PropertyList], count: Int = 1) throws -> [UInt8] {
         let marked = zip(keys.indices, keys).map { (key: Self.marked($1, $0), value: values[$0]) }
         var entries = marked.map { (key: PropertyList.string(PropertyListString($0.key)), value: $0.value) }

@@ -27,9 +27,9 @@ import Testing
         HostileXML("60 below", "<*I-9223372036854775809>", .refused(.invalidNumber, at: 0)),
         HostileXML("60 above", "(<*I18446744073709551616>)", .refused(.invalidNumber, at: 1)),
         HostileXML("60 a million digits", "<*I\(many("9"))>", .refused(.invalidNumber, at: 0)),
-        HostileXML("60 a real that is none", "<*R0x1p3>", .refused(.invalidNumber, at: 0)),
+        HostileXML("60 a real that isn't a number", "<*R0x1p3>", .refused(.invalidNumber, at: 0)),
         HostileXML("60 no digits", "<*I>", .refused(.invalidNumber, at: 0)),
-        HostileXML("60 a boolean that is none", "<*BX>", .refused(.malformedOpenStep, at: 0)),
+        HostileXML("60 a boolean that is neither", "<*BX>", .refused(.malformedOpenStep, at: 0)),
         HostileXML("60 an unknown type", "<*X1>", .refused(.malformedOpenStep, at: 0)),
         HostileXML("60 no type", "<*>", .refused(.malformedOpenStep, at: 0)),
     ]

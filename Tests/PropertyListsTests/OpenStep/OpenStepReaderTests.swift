@@ -115,12 +115,12 @@ import Testing
     ]
 
     @Test(arguments: openStep)
-    func `OpenStep text is told by its first characters`(text: String) throws {
+    func `OpenStep text is recognized by its first characters`(text: String) throws {
         #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep)
     }
 
     @Test(arguments: ["<true/>", " <plist/>", "<dict/>", "\u{FEFF}<true/>"])
-    func `XML is told by its tag`(text: String) throws {
+    func `XML is recognized by its tag`(text: String) throws {
         #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .xml)
     }
 

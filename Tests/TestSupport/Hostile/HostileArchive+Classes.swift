@@ -74,7 +74,7 @@ extension HostileArchive {
             untyped: badClass
         ),
         record(
-            75, "the class name is no valid text", ["$classname": .string(PropertyListString(utf16: [0xDC00]))],
+            75, "the class name is not valid text", ["$classname": .string(PropertyListString(utf16: [0xDC00]))],
             checked: noRecord, typed: badClass, untyped: badClass
         ),
         className("is empty", "", checked: noRecord), className("has 64 KiB", String(repeating: "N", count: 65_536)),

@@ -159,7 +159,7 @@ extension HostileArchive {
         numbered("a negative number", ["NS.object.-1": .uid(3)]),
         numbered("a huge number", ["NS.object.0": .uid(3), "NS.object.9223372036854775807": .uid(3)]),
         numbered("a number beyond 64 bits", ["NS.object.0": .uid(3), "NS.object.18446744073709551616": .uid(3)]),
-        numbered("a number that is none", ["NS.object.0": .uid(3), "NS.object.x": .uid(3)]),
+        numbered("a suffix that isn't a number", ["NS.object.0": .uid(3), "NS.object.x": .uid(3)]),
         numbered("a numbered element that is inline", ["NS.object.0": 1], checked: .ok),
     ]
 }

@@ -43,7 +43,7 @@ extension HostileArchive {
         part(67, "is data", "$archiver", .data([1]), "byte 55"),
         part(67, "is a reference", "$archiver", .uid(1), "byte 55"),
         part(67, "is an array", "$archiver", ["NSKeyedArchiver"], "byte 55"),
-        part(67, "is no valid text", "$archiver", .string(PropertyListString(utf16: [0xD800])), "byte 55"),
+        part(67, "is not valid text", "$archiver", .string(PropertyListString(utf16: [0xD800])), "byte 55"),
         named("that of a subclass", "SCNKeyedArchiver"), named("of 64 KiB", String(repeating: "A", count: 65_536)),
         named("with characters that rearrange a terminal", "\u{1B}[2J\u{202E}evil\n"),
     ]
@@ -106,7 +106,7 @@ extension HostileArchive {
         },
     ]
 
-    /// An archive whose top level has the given keys besides the root, all with one string.
+    /// An archive whose top level has the given keys in addition to the root, all with one string.
     private static func top(_ row: Int, _ name: String, _ keys: [String]) -> HostileArchive {
         HostileArchive(row, "$top has \(name)", as: String.self) {
             let keys = (["root"] + keys).map { PropertyList.string(PropertyListString($0)) }

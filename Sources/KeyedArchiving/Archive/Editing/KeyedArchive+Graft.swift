@@ -70,7 +70,7 @@ extension KeyedArchive {
                 }
                 try store(Content(.object(record)), at: place)
             case .classRecord:
-                throw ArchiveError(.invalidObject, "a class record is no value", uid: next)
+                throw ArchiveError(.invalidObject, "a class record isn't a value", uid: next)
             }
         }
         return uid

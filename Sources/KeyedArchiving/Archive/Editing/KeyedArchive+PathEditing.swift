@@ -274,7 +274,7 @@ extension PathPlace {
     /// - Parameter isCopied: Whether it goes to another archive.
     fileprivate func placedValue(isCopied: Bool) throws(ArchiveError) -> PlacedValue {
         switch self {
-        case .topLevel: throw ArchiveError(.invalidPath, "the top level of an archive is no value")
+        case .topLevel: throw ArchiveError(.invalidPath, "the top level of an archive isn't a value")
         case .value(let value, _): return try PlacedValue(value)
         case .slot(let slot, let shared):
             guard let uid = try shared.archive.reference(slot) else {

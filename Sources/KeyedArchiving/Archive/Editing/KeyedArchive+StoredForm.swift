@@ -3,7 +3,7 @@ internal import PropertyLists
 // The form in which values stand in archives: text, dates, data and containers as objects, numbers and booleans inline.
 //
 // Apple's unarchiver refuses an object where an inline value stands. Text is inline only where a string object keeps its
-// characters, and in class records; data where a class reads bytes, which only the field that is there tells.
+// characters, and in class records; data where a class reads bytes, which only the existing field shows.
 
 extension KeyedArchive {
     /// The form in which a value is stored in a field; what must be an object is added as one.

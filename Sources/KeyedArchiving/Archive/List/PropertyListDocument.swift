@@ -15,7 +15,7 @@ public struct PropertyListDocument: Sendable {
     /// The value at the top.
     public private(set) var root: PropertyList
 
-    /// The form in which the list was read, and in which it is written unless told otherwise.
+    /// The form in which the list was read, and the default form for writing it.
     public let format: PropertyListFormat
 
     private let documentType: XMLPropertyListWriter.DocumentType
@@ -26,7 +26,7 @@ public struct PropertyListDocument: Sendable {
     /// - Parameters:
     ///   - bytes: A binary, XML or OpenStep property list.
     ///   - limits: Bounds on the work that the input may cause.
-    /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if the bytes are none that can be read,
+    /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if the bytes can't be read,
     ///   ``ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the list.
     public init(_ bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {

@@ -2,7 +2,7 @@ public import PropertyLists
 
 /// Finds all places that a pattern leads to.
 ///
-/// It keeps a tree of the places that it came by, so that a place knows its path without holding it.
+/// It keeps a tree of the places that it visited, so that a place's path can be found without storing it.
 struct PathMatcher {
     /// A place, and how it was reached.
     private struct Node {
@@ -112,7 +112,7 @@ struct PathMatcher {
         }
     }
 
-    /// Whether an object is of a class or of a subclass, as far as its class record tells.
+    /// Whether an object is of a class or of a subclass, as far as its class record says.
     private mutating func isOfClass(_ place: PathPlace, _ name: String) throws(ArchiveError) -> Bool {
         guard case .slot(_, let shared) = place, let (_, classUID) = try place.object else { return false }
         let key = ClassKey(archive: ObjectIdentifier(shared), uid: classUID)
@@ -131,8 +131,8 @@ extension KeyedArchive {
     /// for color in try archive.matches("root.**<NSColor>") { print(color.path) }
     /// ```
     ///
-    /// Where there is nothing, a step of a pattern leads nowhere without an error. `**` goes through each object once,
-    /// by the first path that it comes upon, and doesn't enter nested archives: `**!` does.
+    /// A step of a pattern that leads nowhere isn't an error: it has no places. `**` visits each object once,
+    /// by the first path that leads to it, and doesn't enter nested archives: `**!` does.
     ///
     /// - Parameter path: A path, or its text, such as `root.items[*].name`; see ``ArchivePath``.
     /// - Returns: The places in the order of the file, with paths without wildcards.

@@ -46,10 +46,10 @@ extension PathPlace {
         return notFound("a \(try kind) has no fields")
     }
 
-    /// How many names an error tells.
+    /// How many names an error lists.
     private static let toldNames = 12
 
-    /// The first keys that lead on from here, one more than an error tells.
+    /// The first keys that lead on from here, one more than an error lists.
     private func names() throws(ArchiveError) -> [String] {
         var budget = budget
         var names: [String] = []

@@ -103,7 +103,7 @@ struct PathSearch {
     private func dictionaryKey(_ element: Int, in fields: BinaryFields) -> String? {
         guard let keys = index.value(of: "NS.keys", in: fields).flatMap({ index.elements(at: $0) }),
             let values = index.value(of: "NS.objects", in: fields), index.count(of: values) == keys.count,
-            // Longer keys tell less than the position.
+            // A longer key says less than the position.
             let text = entry(element, of: keys).flatMap({ index.shortText(at: $0) }), text != "$class",
             text != "$null", index.position(of: text, in: fields) == nil
         else { return nil }
@@ -136,7 +136,7 @@ struct PathFinder {
         var error = error
         var path: [ArchivePath.Step] = []
         if let uid = error.uid {
-            // Nothing leads to some objects; and where a path is very long, the UID tells more.
+            // Nothing leads to some objects; and if a path is very long, the UID says more.
             guard let steps = search.steps(to: uid), steps.count <= Self.longestPath else { return error }
             path = steps
         }

@@ -96,7 +96,7 @@ extension ArchiveView {
     /// The top level of the archive that is held in the data here: what `!` in a path leads to.
     public var nestedArchive: ArchiveView { taking(.nestedArchive) }
 
-    /// Whether the path leads somewhere, be it to a reference to nil.
+    /// Whether the path leads somewhere; a reference to nil counts.
     public var exists: Bool {
         if case .found = state { true } else { false }
     }
@@ -104,8 +104,8 @@ extension ArchiveView {
     /// The view itself, of a place that exists.
     ///
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step of the path leads nowhere, naming it and what is there
-    ///   instead: the keys of a dictionary, the length of an array. ``ArchiveError/Code/invalidPath`` if the text of the
-    ///   path is none or a pattern, or another ``ArchiveError`` if what it leads through cannot be read.
+    ///   instead: the keys of a dictionary, the length of an array. ``ArchiveError/Code/invalidPath`` if the text isn't
+    ///   a path or is a pattern, or another ``ArchiveError`` if what it leads through cannot be read.
     @discardableResult
     public func require() throws(ArchiveError) -> ArchiveView {
         _ = try place

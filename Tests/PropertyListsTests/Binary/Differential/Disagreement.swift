@@ -28,7 +28,7 @@ struct Disagreement: Sendable {
             [.invalidOffset, .invalidLength].contains(error.code) && answer.leftObjects
         },
         Disagreement(
-            name: "a length that is no integer",
+            name: "a length that isn't an integer",
             reason: "Python looks only at the size in the marker of a length, and at two bits of that",
             specimen: HandmadeList([0x4F, 0x50, 1, 0xFF])
         ) { bytes, error, _ in

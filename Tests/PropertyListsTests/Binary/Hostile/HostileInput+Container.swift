@@ -33,7 +33,7 @@ extension HostileInput {
             small.bytes + Array(repeating: 0, count: 32)
         },
         HostileInput(5, "the same list twice", .refused(.invalidTrailer, at: 50)) { small.bytes + small.bytes },
-        // The trailer of the second list happens to fit the bytes of the first: only strict checking can tell.
+        // The trailer of the second list happens to fit the bytes of the first: only strict checking can find it.
         HostileInput(5, "a longer list after a shorter one", .strictly(.unusedBytes, at: 8)) {
             HandmadeList([0x09]).bytes + HandmadeList(marker(0x50, count: 71) + Array(repeating: 0x20, count: 71)).bytes
         },

@@ -16,7 +16,7 @@ extension HostileInput {
                 HandmadeList([0xA2, 0x01, 0x02], [0x52, 0x08, 0x09], []).spoiled { $0.claimedOffsets = [2: 13] },
                 .strictly(.invalidOffset, at: 13)),
             HostileInput(
-                21, "an offset leads into the text of a string, to bytes that are none",
+                21, "an offset leads into the text of a string, to bytes that aren't an object",
                 HandmadeList([0xA2, 0x01, 0x02], [0x52, 0x08, 0x7F], []).spoiled { $0.claimedOffsets = [2: 13] },
                 .refused(.invalidMarker, at: 13)),
             HostileInput(
