@@ -53,7 +53,7 @@ enum Keys: String, CaseIterable {
     }
 }
 
-/// Where keys stand.
+/// Where keys are.
 enum KeyPlace: String, CaseIterable {
     case fields, manyObjects, topLevel, outer, dictionary, manyDictionaries, inlineDictionary, classRecord
 

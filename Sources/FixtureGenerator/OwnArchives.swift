@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Archives by our own archiver, each with one thing to show.
+/// Archives by our own archiver, each of which shows one feature.
 enum OwnArchives {
     static func all() throws -> [Fixture] {
         [

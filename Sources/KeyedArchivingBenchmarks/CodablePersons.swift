@@ -1,7 +1,7 @@
 import Foundation
 import KeyedArchiving
 
-/// The persons of W1 by their `Codable` conformance, beside the platform's coder for JSON.
+/// The people of W1 by their `Codable` conformance, compared with the platform's coder for JSON.
 struct CodablePersons {
     let persons: [W1Persons.Person]
 

@@ -12,7 +12,7 @@ struct Options {
     var isJSON = false
     /// Run one operation of ours in a loop, for a profiler.
     var only: String?
-    /// The row whose instructions are to be counted; empty to list the rows.
+    /// The row whose instructions are counted; empty to list the rows.
     var instructions: String?
     var turns = 1
 

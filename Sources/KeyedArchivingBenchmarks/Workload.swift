@@ -20,7 +20,7 @@ protocol Workload: SendableMetatype {
     /// Builds the same objects directly from arrays: the limit for decoding.
     func buildDirectly() -> Int
 
-    /// Operations that only this workload has, each beside one of the platform's if there is one.
+    /// Operations that only this workload has, each with the platform's counterpart if there is one.
     func furtherOperations() throws -> [(String, () throws -> Void)]
 
     /// Makes the graph for Foundation's coder and encodes it.

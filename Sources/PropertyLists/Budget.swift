@@ -6,7 +6,7 @@
 /// half a megabyte each. Code that makes something of an input pays first:
 ///
 /// - looking at an entry is one step, whatever its length;
-/// - text and data cost their length each time they are handed out, also where they were read before and kept, because
+/// - text and data cost their length each time they are returned, also if they were read before and kept, because
 ///   the code that gets them may go through all of them;
 /// - whatever is printed costs its length.
 ///
@@ -94,7 +94,7 @@ public struct Budget: Sendable {
 
     // MARK: Memory and content
 
-    /// Takes memory, or content that is handed out, from the account of ``Limits/allocation``.
+    /// Takes memory, or content that is returned, from the account of ``Limits/allocation``.
     ///
     /// - Parameters:
     ///   - size: How many bytes; 0 or more.

@@ -42,14 +42,14 @@ public struct Limits: Hashable, Sendable {
     /// writer does neither.
     public var expansion: Int
 
-    /// How much memory may be taken for what is made of an input, and how much content handed out, as a multiple of its
+    /// How much memory may be taken for what is made of an input, and how much content returned, as a multiple of its
     /// size in bytes.
     ///
     /// This counts what the library itself takes for values, by fixed rates that are the same on every system: 24 bytes
     /// for a value, 40 for an element of any type, 56 for one of a property list, or what an element takes where that is
     /// more; three times that in a set or a dictionary; 64 for a container; and the size of strings and data of more
     /// than 15 bytes plus 32. Text and data count each time a call hands them out, also where many objects share them,
-    /// since their receiver may go through all of them. What the initializers of your types take is not counted, unless
+    /// since their receiver may read all of them. What the initializers of your types take is not counted, unless
     /// they say so.
     public var allocation: Int
 
@@ -99,7 +99,7 @@ public struct Limits: Hashable, Sendable {
         self.nestedArchives = nestedArchives
     }
 
-    /// For files of one's own and of people one knows: opens every archive seen in the field.
+    /// For files from sources that you know: opens every archive seen in the field.
     public static let `default` = Limits()
 
     /// For input from strangers: the same shapes, with bounds on size.

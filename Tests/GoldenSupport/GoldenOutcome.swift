@@ -22,7 +22,7 @@ package struct GoldenOutcome: Sendable {
         content = Array(text.utf8)
     }
 
-    /// What stands in the recorded file: the mark and 25 bits of a hash (FNV-1a).
+    /// What is in the recorded file: the mark and 25 bits of a hash (FNV-1a).
     package var digest: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in content { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -4,7 +4,7 @@ import KeyedArchivingFoundation
 import PropertyLists
 import Testing
 
-/// Values with `Codable` conformances, beside Foundation's own property-list coder.
+/// Values with `Codable` conformances, compared with Foundation's own property-list coder.
 @Suite struct CodableTests {
     struct Visit: Codable, Equatable {
         var station: String

@@ -18,7 +18,7 @@ import Testing
 
     private static let count = TestScale.count(2000, quick: 500)
 
-    /// An archive with many references to one long thing, and how that thing is made.
+    /// An archive with many references to one long value, and how that value is made.
     private static let sharing:
         [(name: String, make: @Sendable (inout BinaryObjectTable) -> [BinaryObjectTable.Entry])] = [
             (

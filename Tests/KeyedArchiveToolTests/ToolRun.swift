@@ -13,7 +13,7 @@ struct ToolRun {
     /// What the tool printed on standard output.
     var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
-    /// The built tool, which lies beside the tests.
+    /// The built tool, which is next to the tests.
     static let executable: URL = {
         let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL

@@ -1,7 +1,7 @@
 import KeyedArchiving
 import Testing
 
-// The README's first example, as it stands there.
+// The README's first example, as the README has it.
 final class Person: Codingable {
     static var codedClassName: String { "Person" }
     var name = "Ada", friend: Person?

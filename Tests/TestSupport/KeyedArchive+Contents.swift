@@ -4,7 +4,7 @@ internal import PropertyLists
 extension KeyedArchive {
     /// What a collection, a string or data holds as fields in the usual form; the fields themselves of all else.
     ///
-    /// An empty collection whose elements stand under numbered keys has no field at all.
+    /// An empty collection whose elements are under numbered keys has no field at all.
     func contents(of record: ArchivedRecord, ofClass name: String) -> [ArchivedField] {
         switch name.replacing("Mutable", with: "") {
         case "NSDictionary":

@@ -68,7 +68,7 @@ extension PropertyList {
         }
     }
 
-    /// How many references stand in the value.
+    /// How many references are in the value.
     var referenceCount: Int {
         switch self {
         case .uid: 1

@@ -127,7 +127,7 @@ package struct GraphMutator {
         table.objects[index] = random.once(in: 3) ? (random.pick(table.objects) ?? .null) : oddValue(in: table)
     }
 
-    /// A value of any type, such as may stand in a field or as an entry.
+    /// A value of any type, such as may be in a field or as an entry.
     mutating func oddValue(in table: ArchiveTable) -> PropertyList {
         switch random.below(18) {
         case 0: .null

@@ -62,7 +62,7 @@ package enum ScriptCalls {
         }
     }
 
-    /// What was encoded is valid but for text that a script stores inline, and is rewritten as the same bytes.
+    /// What was encoded is valid, except for text that a script stores inline, and is rewritten as the same bytes.
     private static func check(_ encoded: [UInt8]) throws(FuzzFailure) {
         guard let archive = try? KeyedArchive(encoded) else { throw FuzzFailure("a script gives no archive") }
         let problems = archive.problems(strict: true)

@@ -79,7 +79,7 @@ struct Place: ~Copyable {
 
     /// Puts a new file here, in one step, when it is complete.
     ///
-    /// Until then it is a file beside this place, with a short name of its own, and is removed if it doesn't get that
+    /// Until then it is a file in the same folder, with a short name of its own, and is removed if it doesn't get that
     /// far.
     ///
     /// - Parameters:

@@ -49,7 +49,7 @@ struct JSONFormat: GraphFormat {
         finish(item.label)
     }
 
-    /// Writes what stands before a value: the opening of its part of the object, and its key.
+    /// Writes what is before a value: the opening of its part of the object, and its key.
     private mutating func place(_ label: GraphLabel) {
         switch label {
         case .root: break
@@ -72,7 +72,7 @@ struct JSONFormat: GraphFormat {
         }
     }
 
-    /// Writes what stands after a value.
+    /// Writes what is after a value.
     private mutating func finish(_ label: GraphLabel) {
         switch label {
         case .counted: json.text("}")

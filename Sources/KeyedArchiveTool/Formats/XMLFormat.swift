@@ -16,7 +16,7 @@ struct XMLFormat: GraphFormat {
 
         """
 
-    /// What stands before the first archive and after the last one.
+    /// What is before the first archive and after the last one.
     static let prologue = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<archives>\n"
     static let epilogue = "</archives>\n"
 
@@ -50,7 +50,7 @@ struct XMLFormat: GraphFormat {
         endEntry(item.label)
     }
 
-    /// A key that isn't a string stands in an element of its own, before its value.
+    /// A key that isn't a string is in an element of its own, before its value.
     private mutating func beginEntry(_ label: GraphLabel) {
         switch label {
         case .scalarKey(let key):

@@ -1,13 +1,13 @@
 import KeyedArchiving
 import PropertyLists
 
-/// One place of the resolved graph: how it is reached, and what stands there.
+/// One place of the resolved graph: how it is reached, and what is there.
 struct GraphItem {
     var label: GraphLabel
     var content: Content
     var repeatLabel: RepeatLabel = .none
 
-    /// What stands at a place.
+    /// What is at a place.
     enum Content {
         case null
         /// A string, a number, a boolean, data or a date.
@@ -36,11 +36,11 @@ struct GraphItem {
         case first(UID)
         /// A further place of what is shown in one line, and shown again.
         case repeated(UID)
-        /// A further place of an object whose content stands elsewhere.
+        /// A further place of an object whose content is printed elsewhere.
         case again(UID)
         /// A place inside of the very object that it refers to.
         case cycle(UID)
-        /// An object too deep for its content to stand here; it follows at the end.
+        /// An object too deep for its content to be printed here; it follows at the end.
         case later(UID)
         /// An object or a container whose content is left out, because the user limited the depth.
         case cut(UID?)
@@ -53,7 +53,7 @@ enum GraphLabel {
     case root
     /// A key of the top level.
     case topLevel(PropertyListString)
-    /// A key beside the four that each archive has.
+    /// A key other than the four that each archive has.
     case extra(PropertyListString)
     /// A field of an object.
     case field(PropertyListString)
@@ -72,7 +72,7 @@ enum GraphLabel {
     /// The content of an object that was too deep for its place.
     case continued(UID)
 
-    /// Whether the value stands apart from what holds it, so that its number identifies it.
+    /// Whether the value is printed apart from what holds it, so that its number identifies it.
     var isOnItsOwn: Bool {
         switch self {
         case .root, .continued: true

@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 
 extension GraphWalk {
-    /// Shows a value, or says where its content stands.
+    /// Shows a value, or says where its content is.
     mutating func show(_ value: PropertyList, _ label: GraphLabel, depth: Int) throws(ArchiveError) {
         if case .uid(let uid) = value, try showReference(to: uid, label) { return }
         let item = GraphItem(label: label, content: try resolve(value))
@@ -22,7 +22,7 @@ extension GraphWalk {
         }
     }
 
-    /// Shows a reference to an object whose content stands elsewhere; false if it stands nowhere yet.
+    /// Shows a reference to an object whose content is printed elsewhere; false if it isn't printed yet.
     private mutating func showReference(to uid: UID, _ label: GraphLabel) throws(ArchiveError) -> Bool {
         let repeatLabel: GraphItem.RepeatLabel
         let classUID: UID

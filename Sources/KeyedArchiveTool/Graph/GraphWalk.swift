@@ -19,7 +19,7 @@ struct GraphWalk<Format: GraphFormat> {
     private var levels: [GraphLevel] = []
     private var stack: [Frame] = []
 
-    /// How many containers deep an object may stand within its archive before it is put off to the end.
+    /// How many containers deep an object may be within its archive before it is put off to the end.
     static var deepestPlace: Int { 64 }
 
     /// A container whose content is being shown.
@@ -91,7 +91,7 @@ struct GraphWalk<Format: GraphFormat> {
         try levels[levels.count - 1].graph.resolveAgain(uid, ofClass: classUID, &budget)
     }
 
-    /// Whether an object that has content would stand too deep here.
+    /// Whether an object that has content would be too deep here.
     var isTooDeep: Bool { stack.count - level.base > Self.deepestPlace }
 
     /// Begins an item; its children are shown next.

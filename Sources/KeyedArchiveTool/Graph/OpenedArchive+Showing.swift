@@ -1,7 +1,7 @@
 import KeyedArchiving
 
 extension OpenedArchive {
-    /// Prints the graph of the archive, or of what stands at a path.
+    /// Prints the graph of the archive, or of what is at a path.
     func show(
         _ path: ArchivePath? = nil,
         as format: some GraphFormat,

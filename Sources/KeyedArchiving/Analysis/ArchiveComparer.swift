@@ -67,7 +67,7 @@ struct ArchiveComparer {
 
     // MARK: Values
 
-    /// Compares what stands in a place of each archive.
+    /// Compares what is in a place of each archive.
     mutating func compareValues(
         _ oldValue: ObjectIndex,
         _ newValue: ObjectIndex,

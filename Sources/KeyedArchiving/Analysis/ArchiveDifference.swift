@@ -13,9 +13,9 @@ public struct ArchiveDifference: Hashable, Sendable {
             case added
             /// The place is in the old archive only.
             case removed
-            /// Other values stand there.
+            /// Other values are there.
             case value
-            /// Objects of other classes stand there; their fields are compared all the same.
+            /// Objects of other classes are there; their fields are compared nevertheless.
             case objectClass
             /// The objects there are the same by what they hold, but one of the archives has one object here and
             /// elsewhere where the other has two.
@@ -28,13 +28,13 @@ public struct ArchiveDifference: Hashable, Sendable {
         public var oldPath: ArchivePath?
         /// The path in the new archive; nil for what was removed.
         public var newPath: ArchivePath?
-        /// What stands in the old archive; nil for what was added.
+        /// What is in the old archive; nil for what was added.
         public var old: Content?
-        /// What stands in the new archive; nil for what was removed.
+        /// What is in the new archive; nil for what was removed.
         public var new: Content?
     }
 
-    /// What stands in a place.
+    /// What is in a place.
     public enum Content: Hashable, Sendable {
         /// Nil, a reference to `$null`.
         case null

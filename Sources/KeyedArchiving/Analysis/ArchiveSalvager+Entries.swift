@@ -73,11 +73,11 @@ extension ArchiveSalvager {
         }
     }
 
-    /// What stands in a field, and whether all of it is there: lost elements of lists are nil.
+    /// What is in a field, and whether all of it is there: lost elements of lists are nil.
     mutating func fieldValue(at object: ObjectIndex) throws(ArchiveError) -> (value: PropertyList?, isWhole: Bool) {
         guard let header = try? reader.header(at: object) else { return (nil, false) }
         guard header.kind == .array else {
-            // Fields hold no dictionaries and no sets; where one stands, a reference is wrong.
+            // Fields hold no dictionaries or sets; if one is there, a reference is wrong.
             guard !header.kind.isContainer, let value = try scalar(at: object) else { return (nil, false) }
             return (value, true)
         }

@@ -136,7 +136,7 @@ struct ArchiveSalvager {
 
     /// Puts an object that nothing refers to in the place of the entry whose reference leads elsewhere.
     ///
-    /// Apple's writer numbers the entries in their order, but for values that were written before, and refers to
+    /// Apple's writer numbers the entries in their order, except values that were written before, and refers to
     /// everything but further copies of booleans and UIDs. So an object without a reference belongs to the entry
     /// between those before and after it, if the reference there differs from its number by one byte.
     private mutating func repairEntries(_ list: BinaryReferences) throws(ArchiveError) {

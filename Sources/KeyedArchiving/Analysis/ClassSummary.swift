@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// One class of an archive: how many objects have it, which keys they have, and what stands under them.
+/// One class of an archive: how many objects have it, which keys they have, and what is under them.
 ///
 /// ``KeyedArchive/classSummary`` makes it of an archive, so that one can see what is in a file whose classes one
 /// doesn't have, or write the types that read it.
@@ -11,11 +11,11 @@ public struct ClassSummary: Hashable, Sendable {
         public var key: PropertyListString
         /// How many objects of the class have it.
         public var count: Int
-        /// What stands under it, with how often it does, in the order in which it is met.
+        /// What is under it and how often, in the order in which it is found.
         public var kinds: [Occurrence]
     }
 
-    /// A kind of value, and how often it stands under a key.
+    /// A kind of value, and how often it is under a key.
     public struct Occurrence: Hashable, Sendable {
         /// The kind.
         public var kind: ValueKind
@@ -23,7 +23,7 @@ public struct ClassSummary: Hashable, Sendable {
         public var count: Int
     }
 
-    /// What stands under a key.
+    /// What is under a key.
     public enum ValueKind: Hashable, Sendable {
         /// A reference to `$null`, which stands for nil.
         case null

@@ -20,12 +20,12 @@ struct ComparedArchive {
         try takeFingerprints()
     }
 
-    /// What stands in a place.
+    /// What is in a place.
     enum Item {
         case null
         /// A plain value.
         case scalar(ObjectIndex)
-        /// An object, or what else stands as a dictionary in an entry.
+        /// An object, or another dictionary in an entry.
         case object(EntryUID, ObjectIndex, BinaryFields)
         /// An array or a set in a field.
         case list(ObjectIndex)
@@ -101,7 +101,7 @@ struct ComparedArchive {
 
     // MARK: Fingerprints
 
-    /// The fingerprint of what stands in a place.
+    /// The fingerprint of what is in a place.
     func fingerprint(at value: ObjectIndex) -> Int {
         guard index.reader.contains(value) else { return 0 }
         guard let uid = index.entryUID(at: value) else { return fingerprints[value] }

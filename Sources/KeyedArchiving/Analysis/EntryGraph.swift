@@ -52,7 +52,7 @@ private struct ReferenceCollector {
     private let index: ArchiveIndex
     private var references: [EntryUID] = []
     private var pending: [ObjectIndex] = []
-    /// The containers that were gone through for this entry.
+    /// The containers that were visited for this entry.
     private var visited: Set<ObjectIndex> = []
 
     init(_ index: ArchiveIndex) {

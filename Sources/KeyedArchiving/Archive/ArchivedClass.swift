@@ -28,7 +28,7 @@ public struct ArchivedClass: Hashable, Sendable {
 // What makes a class record: the one place where records are judged, for decoding and for looking.
 
 extension ArchivedClass {
-    /// What stands under a key of a class record.
+    /// What is under a key of a class record.
     enum Field {
         case missing
         case text(PropertyListString)

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Reads values from the file, and pays for them.
 ///
 /// Fields of a hostile file may refer thousands of times to one long value, or to long values that overlap. Text and
-/// data are paid for each time they are handed out, although a long value is held once: the code that gets it may go
+/// data are paid for each time they are returned, although a long value is held once: the code that gets it may go
 /// through all of it.
 struct FieldReader {
     private let reader: BinaryPropertyListReader
@@ -69,7 +69,7 @@ struct FieldReader {
         return value
     }
 
-    /// Pays for a long value that is handed out again.
+    /// Pays for a long value that is returned again.
     private mutating func payAgain(_ header: BinaryObjectHeader) throws(PropertyListError) {
         if header.kind.isContainer {
             try budget.step(header.count, at: header.payload)

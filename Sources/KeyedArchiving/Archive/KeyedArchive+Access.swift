@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-// One value of an archive, without reading what is beside it.
+// One value of an archive, without reading its neighbors.
 
 extension KeyedArchive {
     /// The value of a top-level key; of two with one text, the first.
@@ -26,7 +26,7 @@ extension KeyedArchive {
         return try numbered("NS.object.", in: slots)
     }
 
-    /// The elements of an array that stands at a place; nil if something else does.
+    /// The elements of an array that is at a place; nil if something else is.
     func elements(at place: Slot) throws(ArchiveError) -> SlotList? {
         switch place {
         case .stored(let index): try array(at: index).map { .stored($0) }
@@ -106,7 +106,7 @@ extension KeyedArchive {
         }
     }
 
-    /// The UID that stands at a place; nil if something else does.
+    /// The UID that is at a place; nil if something else is.
     func reference(_ slot: Slot) throws(ArchiveError) -> UID? {
         switch slot {
         case .stored(let index):

@@ -10,7 +10,7 @@ extension KeyedArchive {
     ///
     /// - Parameters:
     ///   - value: A reference (``/PropertyLists/PropertyList/uid(_:)``), an array of references, a number or a boolean.
-    ///     What Apple's unarchiver expects as an object becomes one: text, dates, containers, and data unless data stood
+    ///     What Apple's unarchiver expects as an object becomes one: text, dates, containers, and data unless data was
     ///     inline in the field.
     ///   - key: The stored key.
     ///   - uid: The object.
@@ -224,7 +224,7 @@ extension KeyedArchive {
         return nil
     }
 
-    /// Begins to change `$top`, whose fields then stand beside the file.
+    /// Begins to change `$top`: its fields are copied from the file.
     mutating func beginEditingTop() throws(ArchiveError) {
         if edits.top == nil { edits.top = try FieldTable(sourceFields(index.top), of: self) }
     }

@@ -42,8 +42,8 @@ extension KeyedArchive {
         return try extraTopLevelValues(charging: &budget)
     }
 
-    /// The keys of the outer dictionary other than the four that every archive has, and their values, paid from a budget
-    /// that other calls are paid from, too.
+    /// The keys of the outer dictionary other than the four that every archive has, with their values, paid from a
+    /// budget that other calls are paid from, too.
     ///
     /// - Throws: As ``extraTopLevelValues()`` does.
     public func extraTopLevelValues(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
@@ -51,7 +51,7 @@ extension KeyedArchive {
         return try fields(extra.map { (.stored($0.key), .stored($0.value)) }, charging: &budget)
     }
 
-    /// Which of the four keys that every archive has stands at an object index; nil if none.
+    /// Which of the four keys that every archive has is at an object index; nil if none.
     func outerKey(at index: ObjectIndex) -> String? {
         Self.outerKeys.first { (try? reader.isString(at: index, $0)) == true }
     }

@@ -24,7 +24,7 @@ private struct ReferenceCounter {
     private let index: ArchiveIndex
     /// How many references lead to each entry.
     private var counts: [UInt8]
-    /// How often each container of the file was gone through; what is in it cannot be more shared than after two times.
+    /// How often each container of the file was visited, up to 2: after that, what is in it counts as shared.
     private var visits: [UInt8]
     private(set) var shared: Set<UID> = []
 

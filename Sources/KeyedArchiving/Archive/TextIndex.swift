@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// The positions of texts in the runs of strings that look-ups went through, kept for those after them.
 ///
-/// The file never changes, and whatever is changed in an archive is kept beside it, so that copies of an archive share
+/// The file never changes, and changes of an archive are kept apart from it, so that copies of an archive share
 /// what was found out, for every task that asks.
 final class TextIndex: Sendable {
     /// A run of strings: object references to them, or to their UIDs.

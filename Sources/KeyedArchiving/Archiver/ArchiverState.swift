@@ -88,7 +88,7 @@ struct ArchiverState: ~Copyable {
     var isFinished = false
     /// Who is asked about every object.
     ///
-    /// A value with a weak reference stays where it is in memory: the compiler hands out its address, where it would
+    /// A value with a weak reference stays where it is in memory: the compiler passes its address, where it would
     /// otherwise move the whole of it for every access in a build that is not optimized.
     weak var delegate: (any KeyedArchiverDelegate)?
     /// Whether to look for a delegate at all; loading a weak reference for every value would cost more than encoding

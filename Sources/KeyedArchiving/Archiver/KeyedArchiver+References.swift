@@ -12,7 +12,7 @@ public import PropertyLists
 extension KeyedArchiver {
     /// Encodes a reference to an instance.
     ///
-    /// - Parameter isReplaced: Asks the instance's own hook for what is to be written in its place, and returns whether
+    /// - Parameter isReplaced: Asks the instance's own hook for what to write in its place, and returns whether
     ///   that is another object.
     @usableFromInline
     func encodeInstance<Object: Codingable & AnyObject>(

@@ -40,7 +40,7 @@ extension KeyedArchiver {
     /// try archiver.encode(pets, forKey: "pets")
     /// ```
     ///
-    /// A list of values of a protocol that refines ``Codingable`` will do too. It is read with
+    /// A list of values of a protocol that refines ``Codingable`` is accepted too. It is read with
     /// ``KeyedUnarchiver/decodeArrayOfObjects(of:forKey:)->[Codingable]?``.
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does.

@@ -6,7 +6,7 @@ struct DecodableFacts {
     var value: (any PropertyListValue.Type)?
     /// The type as a dictionary with strings as keys.
     var dictionary: (any StringKeyedDecodable.Type)?
-    /// Whether there is to be one instance for each object.
+    /// Whether each object has one instance.
     var isShared = false
     /// Whether an object must have one of some names of classes.
     var hasClassNames = false

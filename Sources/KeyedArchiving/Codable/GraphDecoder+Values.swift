@@ -8,7 +8,7 @@ extension GraphDecoder {
         try fastValue(value, as: type) { try construct(type) }
     }
 
-    /// Decodes this value once more, as another type.
+    /// Decodes this value again, as another type.
     @_specialize(where Value == String)
     @_specialize(where Value == Int)
     @_specialize(where Value == Double)
@@ -71,7 +71,7 @@ extension GraphDecoder {
     private func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard hasRoom else { throw tooDeep() }
         guard case .entry(let uid) = value, uid != .null else { return try type.init(from: self) }
-        // A value that is decoded once more at the same place isn't reached from itself.
+        // A value that is decoded again at the same place isn't reached from itself.
         if case .start = step, depth > 0 { return try type.init(from: self) }
         if let start = source.openObjects.enter(uid, as: ObjectIdentifier(type), depth: depth) {
             throw cycle(from: start)

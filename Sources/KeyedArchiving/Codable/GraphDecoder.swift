@@ -18,7 +18,7 @@ final class GraphDecoder: Decoder {
     let step: Step
     /// How many keys lead to the value.
     let depth: Int
-    /// What stands under keys, once a keyed container was asked for.
+    /// What is under keys, once a keyed container was asked for.
     @exclusivity(unchecked) private var uncheckedKeys = GraphKeys()
     /// How many keys were asked for.
     @exclusivity(unchecked) private var askedCount = 0
@@ -32,7 +32,7 @@ final class GraphDecoder: Decoder {
         depth = 0
     }
 
-    /// A decoder for a value within another, or for the same one once more.
+    /// A decoder for a value within another, or for the same one again.
     @inline(__always)
     init(_ value: GraphValue, in parent: GraphDecoder, _ step: Step) {
         source = parent.source
@@ -46,7 +46,7 @@ final class GraphDecoder: Decoder {
 
     /// Whether there is stack, and may be more keys, for decoding values within this one.
     ///
-    /// Containers that are opened in one another take no stack, but what lets go of them does.
+    /// Opening containers in one another takes no stack, but releasing them does.
     var hasRoom: Bool {
         @inline(__always) get { depth < source.unarchiver.limits.depth && source.unarchiver.state.stack.hasRoom() }
     }
@@ -136,7 +136,7 @@ extension GraphDecoder {
 
     /// Whether there is a value under a key.
     ///
-    /// Whoever asks decodes the value next, so that this doesn't count as a question.
+    /// The caller decodes the value next, so this doesn't count as a question.
     func contains(_ key: some CodingKey) throws -> Bool {
         let number = unsafe askedCount
         defer { unsafe askedCount = number }
@@ -173,7 +173,7 @@ extension GraphDecoder {
         return value
     }
 
-    /// A number as an integer type that holds it exactly; a real without a fraction will do.
+    /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
         if let value = try checked({ () throws(ArchiveError) in try source.integer(value, as: type) }) { return value }
         throw notRepresentable(type, "an integer")

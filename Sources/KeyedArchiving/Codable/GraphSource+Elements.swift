@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-// What stands in a row: the elements of collections, and the numbers of values that are made of several.
+// What is in a row: the elements of collections, and the numbers of values that are made of several.
 
 extension GraphSource {
     /// The unkeyed container that a value is; nil if it is something else.

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-// What stands under keys: the fields of objects, and the entries of dictionaries.
+// What is under keys: the fields of objects, and the entries of dictionaries.
 
 extension GraphSource {
     /// The keyed container that a value is; nil if it is something else.
@@ -177,7 +177,7 @@ extension GraphSource {
         return try integer(value, as: Int.self).map { ("\($0)", $0) }
     }
 
-    /// The keys of a container in their stored order, each as often as it is there.
+    /// The keys of a container in their stored order, each as often as the README has it.
     ///
     /// Keys that no Swift string can hold are left out: nothing can be found under them.
     ///

@@ -133,7 +133,7 @@ extension GraphSource {
         return boolean
     }
 
-    /// A number as an integer type that holds it exactly; a real without a fraction will do.
+    /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ value: GraphValue, as type: Value.Type) throws(ArchiveError) -> Value? {
         if let index = index(of: value), let integer = reader.fastInteger(at: index) { return Value(exactly: integer) }

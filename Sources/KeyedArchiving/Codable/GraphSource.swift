@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// The archive that values are decoded from, and what decoders found out about it.
 ///
-/// It stands on an unarchiver: its look-ups of keys and classes, its memory of strings, its budget and its measure of
+/// It is based on an unarchiver: its look-ups of keys and classes, its memory of strings, its budget and its measure of
 /// the stack. Nothing is read before a type asks for it.
 final class GraphSource {
     let archive: KeyedArchive
@@ -23,7 +23,7 @@ final class GraphSource {
     private(set) var madeEntries: [MadeEntries] = []
     /// The names of keys by the strategy, by the index of the shape.
     var fieldNames: [Int: FieldNames] = [:]
-    /// Where integers stand among the keys of a dictionary, by the index of the shape.
+    /// Where integers are among the keys of a dictionary, by the index of the shape.
     var integerKeys: [Int: [Int64: Int]] = [:]
     var foundationCache = FoundationValueCache()
 

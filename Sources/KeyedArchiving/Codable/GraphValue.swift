@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// A place of an archive as a decoder sees it: what it refers to, or what stands there itself.
+/// A place of an archive as a decoder sees it: what it refers to, or what is there itself.
 enum GraphValue: BitwiseCopyable {
     /// An entry of `$objects`; the one of number 0 is nil.
     case entry(EntryUID)
@@ -21,7 +21,7 @@ struct GraphFields: BitwiseCopyable {
     var answers: KeyShapes.Answers
 }
 
-/// What stands under the keys of a keyed container.
+/// What is under the keys of a keyed container.
 struct GraphKeys: BitwiseCopyable {
     /// The entries of a dictionary.
     enum Entries: BitwiseCopyable {

@@ -73,7 +73,7 @@ public struct KeyedArchiveDecoder: Sendable {
 
     // MARK: Decoding
 
-    /// Decodes the root object of an archive, or what stands at a place in it.
+    /// Decodes the root object of an archive, or what is at a place in it.
     ///
     /// ```swift
     /// let title = try KeyedArchiveDecoder().decode(String.self, from: bytes, at: "root.notes[0].title")
@@ -96,7 +96,7 @@ public struct KeyedArchiveDecoder: Sendable {
         try decode(type, from: try opened(bytes), at: place)
     }
 
-    /// Decodes what stands at a path in an archive.
+    /// Decodes what is at a path in an archive.
     ///
     /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
     public func decode<Value: Decodable>(
@@ -107,7 +107,7 @@ public struct KeyedArchiveDecoder: Sendable {
         try decode(type, from: try opened(bytes), at: path)
     }
 
-    /// Decodes the root object of an archive that is open, or what stands at a place in it.
+    /// Decodes the root object of an archive that is open, or what is at a place in it.
     ///
     /// ```swift
     /// let archive = try KeyedArchive(bytes)
@@ -131,7 +131,7 @@ public struct KeyedArchiveDecoder: Sendable {
         return try decode(type, from: archive, at: path)
     }
 
-    /// Decodes what stands at a path in an archive that is open.
+    /// Decodes what is at a path in an archive that is open.
     ///
     /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
     public func decode<Value: Decodable>(

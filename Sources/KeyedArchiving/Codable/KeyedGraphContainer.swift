@@ -29,7 +29,7 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { (try? decoder.contains(key)) == true }
     func decodeNil(forKey key: Key) throws -> Bool { decoder.source.isNil(try decoder.require(key)) }
 
-    // Scalars are read from where they stand. A decoder is made only where that fails, for the error with its path.
+    // Scalars are read from where they are. A decoder is made only where that fails, for the error with its path.
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
         let value = try decoder.require(key)

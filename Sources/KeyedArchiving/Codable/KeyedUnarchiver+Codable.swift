@@ -3,7 +3,7 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes a value by its `Decodable` conformance from a property list: Apple's `decodeDecodable(_:forKey:)`.
     ///
-    /// Any archive with a property list under the key will do, by whatever means it was encoded. The list is checked as
+    /// Any archive with a property list under the key can be read, however it was encoded. The list is checked as
     /// a whole before anything is decoded; only texts that are values are read, and checked, when they are asked for.
     ///
     /// - Returns: The value; nil if the key is missing or holds nil.

@@ -10,7 +10,7 @@ struct OpenObjects: ~Copyable {
         var type: ObjectIdentifier
         /// How many keys lead to it.
         var depth: Int
-        /// What stood for the entry before.
+        /// The previous value for the entry.
         var outer: UInt32
     }
 

@@ -3,7 +3,7 @@ internal import PropertyLists
 // Numbers as types that hold them: what all decoding of `Decodable` types allows.
 
 extension PropertyList {
-    /// A number as an integer type that holds it exactly; a real without a fraction will do.
+    /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
     ///
     /// - Returns: Nil if it isn't a number, or doesn't fit.
     func integer<Value: FixedWidthInteger>(as type: Value.Type) -> Value? {

@@ -44,7 +44,7 @@ extension StoredTree {
         if case .string(let text) = value, !isNil(value) { text.string } else { nil }
     }
 
-    /// A number as an integer type that holds it exactly; a real without a fraction will do.
+    /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ node: TreeNode, as type: Value.Type) -> Value? {
         if case .integer(let value) = node { return Value(exactly: value) }

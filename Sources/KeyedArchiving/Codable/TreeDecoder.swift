@@ -71,7 +71,7 @@ extension TreeDecoder {
         throw mismatch(String.self, "a string")
     }
 
-    /// A number as an integer type that holds it exactly; a real without a fraction will do.
+    /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
         if let value = tree.integer(node, as: type) { return value }
         throw isNumber ? corrupted("the number does not fit \(type)") : mismatch(type, "an integer")

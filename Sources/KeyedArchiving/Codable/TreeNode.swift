@@ -17,7 +17,7 @@ enum TreeNode: BitwiseCopyable {
     case record(Int)
     /// A key of a dictionary, by its index in the tree's keys.
     case key(Int)
-    /// The same key once more in one dictionary. It is kept, but nothing is found under it.
+    /// The same key again in one dictionary. It is kept, but never found.
     case duplicateKey(Int)
     /// An object that is still to be looked at, by its UID.
     case pending(EntryUID)

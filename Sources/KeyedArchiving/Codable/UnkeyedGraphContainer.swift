@@ -46,7 +46,7 @@ struct UnkeyedGraphContainer: UnkeyedDecodingContainer {
         return true
     }
 
-    // Scalars are read from where they stand. A decoder is made only where that fails, for the error with its path.
+    // Scalars are read from where they are. A decoder is made only where that fails, for the error with its path.
 
     mutating func decode(_ type: Bool.Type) throws -> Bool {
         advance(after: try (try? decoder.source.boolean(next(type))) ?? child(type).boolean())

@@ -1,7 +1,7 @@
 /// Which type stands for which coded class name: a value that coders copy.
 ///
 /// A registry is built once and used by many coders on any thread. An unarchiver instantiates only types that the
-/// caller names in a decoding call or that stand in its registry.
+/// caller names in a decoding call or that are in its registry.
 ///
 /// ```swift
 /// var registry = ClassRegistry.standard
@@ -36,7 +36,7 @@ public struct ClassRegistry: Sendable {
 
     /// Reads class names that start with `old.` as if they started with `new.`.
     ///
-    /// One call does for a whole module. Names are looked up as they stand first.
+    /// One call covers a whole module. Names are looked up as they are first.
     public mutating func renameModule(_ old: String, to new: String) {
         modules[old] = new
     }

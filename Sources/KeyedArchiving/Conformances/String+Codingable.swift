@@ -61,7 +61,7 @@ extension String: Codingable {
 }
 
 extension KeyedUnarchiver {
-    /// The strings of an array at a UID that was not met before; nil if it is to be read on the slow path.
+    /// The strings of an array at a UID that is read for the first time; nil if it must be read on the slow path.
     @usableFromInline
     func decodePlainStrings(_ uid: UID) -> [String]? {
         state.plainStrings(at: uid, within: limits)

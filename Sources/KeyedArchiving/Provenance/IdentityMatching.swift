@@ -25,7 +25,7 @@ struct IdentityMatching {
     private var equalValues: [EntryUID: [EntryUID]] = [:]
     /// For each value, the one among those that it is equal to.
     private var firstEqual: [EntryUID: EntryUID] = [:]
-    /// How many stored fields may still be compared: many values may stand where one large object was stored.
+    /// How many stored fields may still be compared: many values may be where one large object was stored.
     private var budget: Int
 
     /// - Parameters:
@@ -103,7 +103,7 @@ struct IdentityMatching {
         }
     }
 
-    /// Compares two objects that stand in the same place.
+    /// Compares two objects that are in the same place.
     private mutating func meet(_ uid: EntryUID, _ storedUID: EntryUID) {
         guard uid != .null, storedUID != .null, identities[uid] == .null, templates[uid] == .null else { return }
         guard let fields = writtenDictionary(uid) else {

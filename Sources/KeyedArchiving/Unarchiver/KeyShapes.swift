@@ -21,7 +21,7 @@ struct KeyShapes: ~Copyable {
     /// A shape and what was found out about the objects that have it.
     private struct Entry: BitwiseCopyable {
         let shape: KeyShape
-        /// The object index of the UID that stood under `$class` last, and the index of the class.
+        /// The object index of the UID that was under `$class` last, and the index of the class.
         ///
         /// Where equal UIDs are stored once, this is the same for all objects of a class.
         var classReference: ObjectIndex = -1

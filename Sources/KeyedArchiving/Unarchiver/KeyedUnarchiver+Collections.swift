@@ -72,7 +72,7 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Checks that a key stands where keys are expected, and an object where objects are.
+    /// Checks that a key is where keys are expected, and an object where objects are.
     private func checkAllowed(
         _ object: any Codingable,
         in types: [any Codingable.Type],

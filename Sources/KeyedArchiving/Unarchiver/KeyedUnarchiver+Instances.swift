@@ -13,7 +13,7 @@ public import PropertyLists
 struct InstanceField {
     /// The reference; null if the key is missing or holds nil.
     @usableFromInline let uid: UID
-    /// The instance; nil if the object is to be decoded, or asked for, on the slow path.
+    /// The instance; nil if the object must be decoded or looked up on the slow path.
     @usableFromInline let instance: AnyObject?
 }
 
@@ -37,7 +37,7 @@ extension KeyedUnarchiver {
         return InstanceField(uid: uid, instance: try decodeNewInstance(uid, type))
     }
 
-    /// Whether an instance that was decoded can be handed out to a call for a class without looking at what it holds.
+    /// Whether a decoded instance can be returned to a call for a class without checking what it holds.
     @inline(__always)
     private func canReturn(_ type: any Codingable.Type) -> Bool {
         !state.allowsExactTypesOnly && !(state.mayHoldContainers && holdsAnyObjects(type))
@@ -82,7 +82,7 @@ extension KeyedUnarchiver {
 
     /// Asks the hooks about an instance that has been decoded, and keeps it.
     ///
-    /// - Returns: The instance to hand out; what took its place may be a value, which is found on the slow path.
+    /// - Returns: The instance; a substitute may be a value, which is found on the slow path.
     @inline(__always)
     func complete(_ instance: any Codingable & AnyObject, _ entry: EntryUID) throws -> AnyObject? {
         let isShown = state.hasDelegate

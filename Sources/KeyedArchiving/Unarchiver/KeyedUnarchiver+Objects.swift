@@ -150,7 +150,7 @@ extension KeyedUnarchiver {
 
     /// Substitution after decoding: the object's own, then the delegate's; then pending `onceAvailable` closures run.
     ///
-    /// - Returns: The object to hand out.
+    /// - Returns: The object to return to the caller.
     func finish(_ object: any Codingable, _ uid: EntryUID) throws -> any Codingable {
         if state.hasDelegate, state.decoded[uid].progress == UnarchiverState.Progress.partial,
             let early = state.decoded.instance(at: uid), early !== object._object
@@ -180,7 +180,7 @@ extension KeyedUnarchiver {
         return try settle(final, uid)
     }
 
-    /// Keeps the object to hand out, and runs the closures that wait for it.
+    /// Keeps the finished object, and runs the closures that wait for it.
     @inline(__always)
     func settle(_ final: any Codingable, _ uid: EntryUID) throws -> any Codingable {
         state.store(final, uid)
@@ -196,7 +196,7 @@ extension KeyedUnarchiver {
         state.waiting[uid] = nil
     }
 
-    /// The object that the delegate wants handed out in place of a decoded one.
+    /// The delegate's replacement for a decoded object.
     func askDelegate(about object: any Codingable) throws -> any Codingable {
         guard let chosen = try delegate?.unarchiver(self, didDecode: object) else { return object }
         return replace(object, chosen)

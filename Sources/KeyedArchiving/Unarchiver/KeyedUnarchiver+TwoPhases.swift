@@ -57,7 +57,7 @@ extension KeyedUnarchiver {
 }
 
 extension UnarchiverState {
-    /// Makes an empty instance available, and notes that it is to be filled.
+    /// Makes an empty instance available, and notes that it must be filled.
     @inline(__always)
     mutating func enterEmpty(
         _ type: any TwoPhaseCodingable.Type,

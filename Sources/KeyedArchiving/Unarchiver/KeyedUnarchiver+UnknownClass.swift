@@ -46,6 +46,6 @@ extension ClassNaming {
         return name != other && name[dot...] == other[otherDot...]
     }
 
-    /// What stands before the first dot of a name.
+    /// What is before the first dot of a name.
     static func module(of name: String) -> String { String(name.prefix { $0 != "." }) }
 }

@@ -44,7 +44,7 @@ extension KeyedUnarchiver {
         return try values.value(of: object)
     }
 
-    /// The types that may stand among values of the library's own types: those named, and those that are allowed here.
+    /// The types that may be among values of the library's own types: those named, and those that are allowed here.
     ///
     /// None is in the list twice: inside such values the list would otherwise grow with each level.
     private func allowedAmongContent(_ types: [any Codingable.Type]) -> [any Codingable.Type] {
@@ -54,7 +54,7 @@ extension KeyedUnarchiver {
         return types + outer + registry.contentTypes
     }
 
-    /// A value that stands inline.
+    /// A value that is inline.
     private func inlineAny(at index: ObjectIndex, forKey key: String) throws -> Any? {
         switch try state.header(at: index).kind {
         case .asciiString, .utf16String: return try decodeInlineString(forKey: key)

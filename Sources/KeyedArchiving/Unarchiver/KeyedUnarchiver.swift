@@ -6,7 +6,7 @@ public import PropertyLists
 /// let person = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes)
 /// ```
 ///
-/// Only types that a decoding call names or that stand in ``registry`` are ever instantiated, whatever the archive
+/// Only types that a decoding call names or that are in ``registry`` are ever instantiated, whatever the archive
 /// says. What is wrong with an archive is thrown as an ``ArchiveError`` that says what, where and how to fix it; with
 /// ``DecodingFailurePolicy/setErrorAndReturn`` it is kept in ``error`` instead, and calls return defaults.
 ///
@@ -50,7 +50,7 @@ public final class KeyedUnarchiver {
 
     /// Whether objects of classes that have no type are decoded as ``ArchivedObject`` rather than refused.
     ///
-    /// They are handed out where a call asks for any object, or for an ``ArchivedObject``. So is an object whose class
+    /// They are returned where a call asks for any object, or for an ``ArchivedObject``. So is an object whose class
     /// has a type of this library's, if that does not understand its content; ``warnings`` has a warning then. Arrays,
     /// dictionaries and sets whose references contradict themselves are damaged, and refused all the same.
     public var keepsUnknownClasses = false

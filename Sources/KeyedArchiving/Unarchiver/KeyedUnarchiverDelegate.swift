@@ -27,7 +27,7 @@ public protocol KeyedUnarchiverDelegate: AnyObject {
     ///
     /// Called once for each object, plain values included; never for nil.
     ///
-    /// - Returns: The object to hand out in its place; nil to keep `object`.
+    /// - Returns: The object to use in its place; nil to keep `object`.
     func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)?
 
     /// Another object takes the place of an object.

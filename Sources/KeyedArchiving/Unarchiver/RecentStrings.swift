@@ -5,7 +5,7 @@ internal import PropertyLists
 /// Archivers store equal strings once, so a word out of a small set is one object with many references. Such strings
 /// need no memory of their own, and taking one from here costs a sixth of reading it again.
 ///
-/// It isn't a ``DirectMappedCache``: an entry also notes a string that was met once, for which nothing is to be kept yet.
+/// It isn't a ``DirectMappedCache``: an entry also notes a string that was found once, for which nothing is kept yet.
 /// With one, decoding takes more work (row `decode archive of ten persons` of `Benchmarks/Instructions.tsv`).
 struct RecentStrings: ~Copyable {
     struct Entry {

@@ -56,7 +56,7 @@ extension UnarchiverState {
         if values.count == keptCount { budget = budgetBefore }
     }
 
-    /// Pays for text or data that is made or handed out.
+    /// Pays for text or data that is made or returned.
     @inline(__always)
     mutating func payForBuffer(_ size: Int) throws(ArchiveError) {
         do {
@@ -79,10 +79,10 @@ extension UnarchiverState {
         if cost > Self.smallCost, decoded[uid].progress == Progress.value { keptCosts[uid] = cost }
     }
 
-    /// Up to how many steps a kept value is handed out for nothing.
+    /// Up to how many steps a kept value is returned for free.
     private static let smallCost = 16
 
-    /// Pays for a kept value that is handed out again.
+    /// Pays for a kept value that is returned again.
     ///
     /// The value is held once, but the code that gets it may go through all of it: text and data cost their length, a
     /// collection what decoding it took. At the top level it is the caller who asks again, not the archive.
@@ -101,7 +101,7 @@ extension UnarchiverState {
 extension KeyedUnarchiver {
     /// Counts memory that a type is about to take for what it makes of the archive.
     ///
-    /// What the calls of the unarchiver hand out is counted already, each time. A type that makes more of it, such as an
+    /// What the calls of the unarchiver return is counted already, each time. A type that makes more of it, such as an
     /// array of eight-byte numbers from packed data, pays for it first:
     ///
     /// ```swift
@@ -129,7 +129,7 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Counts work that is not in proportion to what was handed out, such as comparing each member with all others.
+    /// Counts work that is not in proportion to what was returned, such as comparing each member with all others.
     ///
     /// - Parameter count: How many steps; nothing is counted for 0 or less.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if all steps together would be more than

@@ -130,7 +130,7 @@ extension UnarchiverState {
         try withPropertyList { () throws(PropertyListError) in try reader.position(of: key, in: fields.keys) }
     }
 
-    /// What stands under a key of a class record.
+    /// What is under a key of a class record.
     private mutating func field(
         _ key: String,
         _ fields: BinaryFields

@@ -62,7 +62,7 @@ extension UnarchiverState {
         return outer
     }
 
-    /// Enters a two-phase object that is to be filled.
+    /// Enters a two-phase object that will be filled.
     @inline(__always)
     mutating func beginFilling(_ unfilled: Unfilled, _ record: Record) -> Scope {
         let outer = begin(
@@ -144,7 +144,7 @@ extension UnarchiverState {
         waiting[uid, default: []].append(Waiting(closure: closure, uid: waiter, forgottenCount: count))
     }
 
-    /// The closures that wait for an object, but for those of objects that were forgotten since.
+    /// The closures that wait for an object, except those of objects that were evicted since.
     func closures(waitingFor uid: EntryUID) -> [(any Codingable) throws -> Void] {
         guard let waiting = waiting[uid] else { return [] }
         return waiting.compactMap { forgottenCounts[$0.uid, default: 0] == $0.forgottenCount ? $0.closure : nil }

@@ -125,7 +125,7 @@ extension UnarchiverState {
         return header.marker == 0x09
     }
 
-    /// The bytes at an object index, as a part of the archive; each time they are handed out, they are paid for.
+    /// The bytes at an object index, as a part of the archive; they are paid for each time they are returned.
     mutating func data(at index: ObjectIndex, key: String?) throws(ArchiveError) -> ArraySlice<UInt8> {
         let header = try header(at: index)
         guard header.kind == .data else { throw wrongKind(at: index, expected: "data", key) }

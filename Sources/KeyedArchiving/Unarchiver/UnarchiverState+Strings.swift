@@ -86,7 +86,7 @@ extension UnarchiverState {
         return strings
     }
 
-    /// The strings that a run of references leads to; nil if one of them is to be read on the slow path.
+    /// The strings that a run of references leads to; nil if one of them must be read on the slow path.
     private mutating func strings(of references: BinaryReferences) -> [String]? {
         var strings: [String] = []
         strings.reserveCapacity(references.count)
@@ -97,7 +97,7 @@ extension UnarchiverState {
         return strings
     }
 
-    /// The string that a reference of a run leads to; nil if it is to be read on the slow path.
+    /// The string that a reference of a run leads to; nil if it must be read on the slow path.
     @inline(__always)
     mutating func string(
         at position: Int,

@@ -121,7 +121,7 @@ struct UnarchiverState: ~Copyable {
     var decodingState = DecodingState.running
     /// Who is shown every object.
     ///
-    /// A value with a weak reference stays where it is in memory: the compiler hands out its address, where it would
+    /// A value with a weak reference stays where it is in memory: the compiler passes its address, where it would
     /// otherwise move the whole of it for every access in a build that is not optimized.
     weak var delegate: (any KeyedUnarchiverDelegate)?
     /// Whether every object is shown to a delegate, which rules out the fast paths.

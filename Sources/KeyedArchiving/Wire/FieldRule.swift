@@ -17,9 +17,9 @@ struct FieldRule {
     }
 }
 
-/// The forms in which a value may stand in a field.
+/// The forms in which a value may be in a field.
 struct FieldForm {
-    /// What may stand in the field itself.
+    /// What may be in the field itself.
     var inline: ObjectKind
     /// What a plain value may be that the field refers to.
     var entries: ObjectKind

@@ -48,7 +48,7 @@ public struct FoundationValueCache {
 
     /// An entry; one that is long is paid for when it is read for the first time, and takes a step from then on.
     ///
-    /// Code that goes through all of it, or prints it, pays for that.
+    /// Code that reads or prints all of it pays for that.
     ///
     /// - Throws: As ``KeyedArchive/entry(at:charging:)`` does.
     /// - Complexity: O(*n*) in the size of the entry; O(1) for a long one that was read before.

@@ -2,7 +2,7 @@ public import Foundation
 public import KeyedArchiving
 
 extension KeyedArchiveDecoder {
-    /// Decodes the root object of an archive, or what stands at a place in it.
+    /// Decodes the root object of an archive, or what is at a place in it.
     ///
     /// ```swift
     /// let settings = try KeyedArchiveDecoder().decode(Settings.self, from: Data(contentsOf: url))
@@ -23,7 +23,7 @@ extension KeyedArchiveDecoder {
         try decode(type, from: Array(data), at: place)
     }
 
-    /// Decodes what stands at a path in an archive.
+    /// Decodes what is at a path in an archive.
     ///
     /// - Throws: As `decode(_:from:at:)` for bytes does.
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: ArchivePath) throws -> Value {

@@ -71,7 +71,7 @@ extension KeyedUnarchiver {
     }
 }
 
-/// The types that may stand in the contents of an attributed string, a notification or an error where secure coding is
+/// The types that may be in the contents of an attributed string, a notification or an error where secure coding is
 /// required: all of Foundation's that this library has, objects of unknown classes, and what the caller allows.
 ///
 /// None of them does anything but hold content.

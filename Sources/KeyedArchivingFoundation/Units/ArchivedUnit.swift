@@ -61,7 +61,7 @@ extension ArchivedUnit: Codingable {
 }
 
 extension ArchivedUnit {
-    /// Creates a unit from Foundation's, or fails if it is of a class of one's own or has a converter of one's own.
+    /// Creates a unit from Foundation's, or fails if it is of a custom class or has a custom converter.
     public init?(_ unit: Unit) {
         guard let dimension = unit as? Dimension else {
             guard type(of: unit) == Unit.self else { return nil }

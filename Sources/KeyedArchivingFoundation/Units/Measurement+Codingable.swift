@@ -11,8 +11,8 @@ extension Measurement: Codingable {
 
     /// Writes the value under `NS.value` and the unit under `NS.unit`.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the unit is of a class of one's own or has a
-    ///   converter of one's own.
+    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the unit is of a custom class or has a
+    ///   custom converter.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let unit = ArchivedUnit(unit) else {
             throw ArchiveError(

@@ -48,7 +48,7 @@ struct BinaryKeyMemory {
         }
     }
 
-    /// The keys for which some references stand, if those of the last dictionary in the same slot were the same.
+    /// The keys that some references lead to, if those of the last dictionary in the same slot were the same.
     @inline(__always)
     func keys(for references: BinaryReferences, in reader: BinaryPropertyListReader) -> Keys? {
         guard !runs.isEmpty else { return nil }
@@ -59,7 +59,7 @@ struct BinaryKeyMemory {
         return runs[slot].keys
     }
 
-    /// Remembers the keys for which some references stand.
+    /// Remembers the keys that some references lead to.
     mutating func remember(
         _ keys: Keys,
         for references: BinaryReferences,
@@ -72,7 +72,7 @@ struct BinaryKeyMemory {
         runs[Self.slot(of: references, in: reader)] = Run(references: references, keys: keys)
     }
 
-    /// Where the keys are remembered for which some references stand: it depends on the first and the last few.
+    /// Where the keys of some references are remembered: it depends on the first and the last few references.
     @inline(__always)
     private static func slot(of references: BinaryReferences, in reader: BinaryPropertyListReader) -> Int {
         let size = references.count &* reader.referenceSize

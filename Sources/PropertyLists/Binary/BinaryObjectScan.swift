@@ -211,7 +211,7 @@ extension BinaryObjectScan {
     /// Puts the length in place that the top dictionary of an archive or its list of entries must have to end where the
     /// next object begins, if its marker and its length differ from that by one byte.
     ///
-    /// With these all is lost that they refer to; with others no more than themselves.
+    /// Losing one of these loses all that it refers to; losing another loses only itself.
     private mutating func repairLength(of index: Int, at position: Int) -> Bool {
         guard let next = start(after: index), next > position else { return false }
         for (kind, unit) in [(UInt8(0xA0), referenceSize), (0xD0, 2 * referenceSize)] {

@@ -135,7 +135,7 @@ extension BinaryObjectTable {
         }
     }
 
-    /// The run of a container to visit first; what is to be visited after it is left pending.
+    /// The run of a container to visit first; what comes after it is left pending.
     @inline(__always)
     private func enter(
         _ container: Container,

@@ -68,7 +68,7 @@ extension BinaryObjectTable {
 
     /// The order in which objects are listed, and the number of each.
     struct Numbering: ~Copyable {
-        /// What is listed, in order; a UID or a boolean may stand there more than once.
+        /// What is listed, in order; a UID or a boolean may be there more than once.
         var list: GrowingTable<Entry>
         let places: ObjectOffsets
         /// The number of each object, or `none`.

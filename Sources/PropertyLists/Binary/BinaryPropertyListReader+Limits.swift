@@ -14,7 +14,7 @@ extension BinaryPropertyListReader {
                 if header.kind == .data { _ = try reader.data(in: payload) }
             }
         } catch {
-            // The bytes are not handed out, so that a position in them says nothing.
+            // The caller doesn't see the bytes, so a position in them says nothing.
             var error = error
             error.byteOffset = nil
             throw error

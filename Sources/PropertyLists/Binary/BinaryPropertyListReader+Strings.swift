@@ -91,7 +91,7 @@ extension BinaryPropertyListReader {
                 unsafe found |= text.loadUnaligned(fromByteOffset: position, as: UInt64.self)
                 position &+= 8
             }
-            // The last eight bytes once more, rather than the last few one by one: there are at least 16.
+            // The last eight bytes again, rather than the last few one by one: there are at least 16.
             unsafe found |= text.loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
             return unsafe found & Self.highBits == 0 ? String(decoding: text, as: UTF8.self) : nil
         }
@@ -185,7 +185,7 @@ extension BinaryPropertyListReader {
 
     /// Whether the object at an index is a string of exactly the given text, in either encoding.
     ///
-    /// Lengths are compared first, so that this costs no more than the text that is looked for.
+    /// Lengths are compared first, so this costs at most the length of the text that is looked for.
     ///
     /// - Throws: ``PropertyListError`` if the object's marker or length is invalid.
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.

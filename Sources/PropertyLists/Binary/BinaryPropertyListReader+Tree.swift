@@ -23,7 +23,7 @@ extension BinaryPropertyListReader {
         return try builder.build(index, from: self)
     }
 
-    /// Reads the whole property list into a tree that is to be written as XML, where what is shared is repeated.
+    /// Reads the whole property list into a tree that will be written as XML, which repeats shared values.
     ///
     /// - Throws: As ``tree()`` does, and ``PropertyListError/Code/limitExceeded`` if long text and data together,
     ///   counted at each reference, are larger than ``Limits/expansion`` times the input.

@@ -30,7 +30,7 @@ extension BinaryPropertyListReader {
         return validator.problems
     }
 
-    /// Reads every object once and throws the first thing that ``problems(strict:limit:)`` would list.
+    /// Reads every object once and throws the first problem that ``problems(strict:limit:)`` would list.
     ///
     /// - Parameter strict: Whether to check strictly.
     /// - Throws: ``PropertyListError``.

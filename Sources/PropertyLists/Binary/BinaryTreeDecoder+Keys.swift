@@ -7,7 +7,7 @@ extension BinaryTreeDecoder {
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> [PropertyList] {
         if !chargesSharedSubtrees, let known = keyMemory.keys(for: references, in: reader) {
-            // Keys that are remembered are handed out again, and cost what they cost at first.
+            // Remembered keys are returned again, and cost the same each time.
             if known.cost > 0 { try budget.allocate(known.cost, at: references.position) }
             return known.texts
         }

@@ -16,7 +16,7 @@ public struct ObjectIndex: RawRepresentable, Hashable, Sendable, BitwiseCopyable
 
     /// Creates an index from a place in the offset table.
     ///
-    /// Any number will do: reading an object that doesn't exist throws.
+    /// Any number is accepted: reading an object that doesn't exist throws.
     @inlinable
     @inline(__always)
     public init(rawValue: Int) {

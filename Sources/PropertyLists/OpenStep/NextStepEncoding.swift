@@ -1,4 +1,4 @@
-/// The eight-bit encoding that OpenStep used, in which octal escapes stand.
+/// The eight-bit encoding that OpenStep used, which octal escapes still use.
 enum NextStepEncoding {
     /// The code unit of a byte; U+FFFD for the two that stand for nothing.
     static func unit(_ byte: UInt8) -> UInt16 {

@@ -40,7 +40,7 @@ struct OpenStepParser: ~Copyable {
         return try finish()
     }
 
-    /// Reads what stands next; the cursor stands at its first byte.
+    /// Reads what is next; the cursor is at its first byte.
     private mutating func readToken() throws(PropertyListError) {
         let byte = cursor.peek()
         switch (innermost.next, byte) {
@@ -101,7 +101,7 @@ struct OpenStepParser: ~Copyable {
         innermost.next = .equals
     }
 
-    /// Adds the value of a key that stands alone: the key itself.
+    /// Adds the value of a key that is alone: the key itself.
     private mutating func repeatKey() throws(PropertyListError) {
         if case .string(let key)? = pending.last { try append(string: key, from: cursor.position) }
         pass(.keyOrEnd)
@@ -161,7 +161,7 @@ struct OpenStepParser: ~Copyable {
         cursor.position += 1
     }
 
-    /// Closes the innermost container; the cursor stands at its closing character.
+    /// Closes the innermost container; the cursor is at its closing character.
     private mutating func close() throws(PropertyListError) {
         let closed = innermost
         let value = takeContents(of: closed)

@@ -9,7 +9,7 @@
 /// - **Data**: `<0fbd77>`, in bytes of two hexadecimal digits with white space between them.
 /// - **Containers**: `( a, b )` and `{ key = value; }`, where the last comma or semicolon may be there or missing.
 ///   Keys are strings. `key;` stands for `key = key;`, as Foundation reads it. Duplicate keys are kept.
-/// - **Strings files**: `key = value;` without braces, as `.strings` files have it. Text of nothing but comments is an
+/// - **Strings files**: `key = value;` without braces, as `.strings` files have it. Text with only comments is an
 ///   empty dictionary.
 /// - **Comments**: `// …` to the end of the line and `/* … */`.
 /// - **GNUstep's values**: `<*I5>`, `<*R1.5>`, `<*BY>`, `<*BN>`, `<*D2002-03-22 11:30:00 +0100>`, all with or without
@@ -18,7 +18,7 @@
 /// Apart from the latter there are only strings, data, arrays and dictionaries in this form: a number is read as the
 /// string of its digits. There are no UIDs in either, so there are no keyed archives.
 ///
-/// Three things are errors here that Foundation's reader passes over: a comment that isn't closed, an octal escape above
+/// Three errors here are accepted by Foundation's reader: a comment that isn't closed, an octal escape above
 /// `\377`, and `\U` without digits.
 ///
 /// Reading takes time and memory in proportion to the input, and no stack in proportion to its depth.

@@ -1,5 +1,5 @@
 extension TextCursor {
-    /// Reads a string with or without quotes; nil if something else stands at the cursor.
+    /// Reads a string with or without quotes; nil if something else is at the cursor.
     mutating func readString() throws(PropertyListError) -> PropertyListString? {
         let start = position
         if peek() == UInt8(ascii: "\"") || peek() == UInt8(ascii: "'") { return try readQuotedString() }
@@ -8,7 +8,7 @@ extension TextCursor {
         return PropertyListString(String(decoding: bytes[start..<position], as: UTF8.self))
     }
 
-    /// Reads a string in quotes; the cursor stands at the first.
+    /// Reads a string in quotes; the cursor is at the first.
     private mutating func readQuotedString() throws(PropertyListError) -> PropertyListString {
         let start = position
         let quote = peek()
@@ -37,7 +37,7 @@ extension TextCursor {
         )
     }
 
-    /// Reads an escape; the cursor stands at its backslash.
+    /// Reads an escape; the cursor is at its backslash.
     ///
     /// - Returns: A code unit, or nil if the character behind the backslash stands for itself, which is left to be read.
     private mutating func readEscape(ofStringAt start: Int) throws(PropertyListError) -> UInt16? {

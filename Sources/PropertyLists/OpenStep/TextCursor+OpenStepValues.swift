@@ -1,5 +1,5 @@
 extension TextCursor {
-    /// Reads data, or one of GNUstep's values; the cursor stands at the `<`.
+    /// Reads data, or one of GNUstep's values; the cursor is at the `<`.
     mutating func readBracketed(_ limits: Limits) throws(PropertyListError) -> PropertyList {
         switch peek(1) {
         case UInt8(ascii: "*"): return try readTypedValue()

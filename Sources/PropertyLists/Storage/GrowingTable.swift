@@ -157,5 +157,5 @@
     }
 }
 
-// The memory belongs to one holder, which hands out no pointer to it.
+// The memory belongs to one holder, which passes no pointer to it to others.
 extension GrowingTable: @unchecked Sendable where Element: Sendable {}

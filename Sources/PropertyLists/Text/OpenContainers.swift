@@ -1,6 +1,6 @@
 /// The containers of a tree that is being written as text, some of whose contents are still to be written.
 struct OpenContainers {
-    /// What is to be written next.
+    /// What to write next.
     enum Step {
         case entry(key: PropertyList, value: PropertyList)
         case element(PropertyList, isLast: Bool)

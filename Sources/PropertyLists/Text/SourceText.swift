@@ -145,7 +145,7 @@ enum TextEncoding {
 
     /// The encoding implied by the first bytes, and the length of the byte-order mark.
     ///
-    /// UTF-16 is recognized without a mark too, by the zero beside the first character.
+    /// UTF-16 is recognized without a mark too, by the zero byte of the first character.
     ///
     /// - Parameter first: The first character, which must be ASCII.
     static func detect(

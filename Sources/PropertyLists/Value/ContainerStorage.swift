@@ -45,7 +45,7 @@ enum ContainerStorage: Sendable {
     ///
     /// - Complexity: amortized O(1) when the elements are not shared.
     mutating func append(_ element: PropertyList) {
-        // The body lets go of the elements before they change, for they would be copied otherwise.
+        // The body releases the elements before they change; otherwise they would be copied.
         switch self {
         case .shallow(var elements):
             self = .shallow([])

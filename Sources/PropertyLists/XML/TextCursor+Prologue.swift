@@ -17,7 +17,7 @@ extension TextCursor {
         }
     }
 
-    /// Skips `<!DOCTYPE …>` and returns its public identifier, if any; the cursor stands at its `<`.
+    /// Skips `<!DOCTYPE …>` and returns its public identifier, if any; the cursor is at its `<`.
     private mutating func skipDocumentType() throws(PropertyListError) -> ArraySlice<UInt8>? {
         let start = position
         var publicIdentifier: ArraySlice<UInt8>?

@@ -5,7 +5,7 @@ extension TextCursor {
         var isEmpty: Bool
     }
 
-    /// Reads a start tag; the cursor stands at its `<`.
+    /// Reads a start tag; the cursor is at its `<`.
     @inline(__always)
     mutating func readStartTag() throws(PropertyListError) -> StartTag {
         let start = position
@@ -18,7 +18,7 @@ extension TextCursor {
         return StartTag(tag: tag, isEmpty: try skipAttributes(of: start))
     }
 
-    /// Reads the end tag of `tag`, with white space before its `>` allowed; the cursor stands at its `<`.
+    /// Reads the end tag of `tag`, with white space before its `>` allowed; the cursor is at its `<`.
     @inline(__always)
     mutating func readEndTag(_ tag: XMLTag) throws(PropertyListError) {
         let start = position
@@ -119,7 +119,7 @@ extension TextCursor {
         return (name, bytes[valueStart..<position - 1])
     }
 
-    /// The error for a tag that goes wrong where the cursor stands.
+    /// The error for a tag that goes wrong where the cursor is.
     private func malformedTag(_ reason: String, from start: Int) -> PropertyListError {
         if position >= bytes.count {
             return PropertyListError(.truncated, "the text ends inside a tag", at: start)

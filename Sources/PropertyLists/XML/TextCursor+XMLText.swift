@@ -14,7 +14,7 @@ struct XMLText {
 }
 
 extension TextCursor {
-    /// Reads the text of an element and the element's end tag; the cursor stands behind the start tag.
+    /// Reads the text of an element and the element's end tag; the cursor is after the start tag.
     @inline(__always)
     mutating func readText(of tag: XMLTag, from tagStart: Int) throws(PropertyListError) -> XMLText {
         let start = position
@@ -73,7 +73,7 @@ extension TextCursor {
         }
     }
 
-    /// Skips a comment or a processing instruction; the cursor stands at its `<`.
+    /// Skips a comment or a processing instruction; the cursor is at its `<`.
     mutating func skipComment() throws(PropertyListError) {
         let start = position
         if isAt("<!--") {
@@ -89,7 +89,7 @@ extension TextCursor {
 }
 
 extension TextCursor {
-    /// Reads a character reference or a reference to a predefined entity; the cursor stands at its `&`.
+    /// Reads a character reference or a reference to a predefined entity; the cursor is at its `&`.
     ///
     /// Every other entity is refused by name and never expanded, so neither files outside nor definitions that multiply
     /// can do harm.
@@ -125,7 +125,7 @@ extension TextCursor {
         }
     }
 
-    /// Reads the rest of `&#1234;` or `&#x12AB;`; the cursor stands at the `#`.
+    /// Reads the rest of `&#1234;` or `&#x12AB;`; the cursor is at the `#`.
     private mutating func readCharacterReference(from start: Int) throws(PropertyListError) -> Unicode.Scalar {
         position += 1
         let isHexadecimal = peek() == UInt8(ascii: "x")

@@ -11,7 +11,7 @@ struct XMLOutput {
     /// How many levels enclose a line.
     var indentation = 0
 
-    /// Appends text as it stands.
+    /// Appends text as it is.
     mutating func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
@@ -28,7 +28,7 @@ struct XMLOutput {
 
     /// Appends text as XML, and returns whether XML can hold it, which it can unless it holds a NUL character.
     ///
-    /// Only the three characters are replaced that Apple's writer replaces; quotes and control characters stand as they
+    /// Only the three characters are replaced that Apple's writer replaces; quotes and control characters stay as they
     /// are. Most text has none of the three, so it is appended first and looked at then.
     mutating func appendEscaped(_ text: String) -> Bool {
         let start = bytes.count

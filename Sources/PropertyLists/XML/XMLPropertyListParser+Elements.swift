@@ -1,7 +1,7 @@
 extension XMLPropertyListParser {
     typealias StartTag = TextCursor.StartTag
 
-    /// Reads a key or a value without parts, or opens a container; the cursor stands at a start tag.
+    /// Reads a key or a value without parts, or opens a container; the cursor is at a start tag.
     @inline(__always)
     mutating func readElement() throws(PropertyListError) {
         let offset = cursor.position
@@ -21,7 +21,7 @@ extension XMLPropertyListParser {
         }
     }
 
-    /// Makes sure that a value may stand here.
+    /// Makes sure that a value may be here.
     @inline(__always)
     private mutating func takePlace(of tag: XMLTag, at offset: Int) throws(PropertyListError) {
         if innermost.tag == .array { return }
@@ -42,7 +42,7 @@ extension XMLPropertyListParser {
         }
     }
 
-    /// Makes sure that a key may stand here.
+    /// Makes sure that a key may be here.
     private mutating func takePlaceOfKey(at offset: Int) throws(PropertyListError) {
         guard innermost.tag == .dict else {
             throw PropertyListError(.malformedXML, "<key> outside of a <dict>", at: offset)
@@ -154,7 +154,7 @@ extension XMLPropertyListParser {
         innermost = OpenContainer(tag: tag, offset: offset, firstPending: pending.count)
     }
 
-    /// Closes the innermost container; the cursor stands at an end tag.
+    /// Closes the innermost container; the cursor is at an end tag.
     @inline(__always)
     mutating func closeContainer() throws(PropertyListError) {
         guard let tag = innermost.tag else {

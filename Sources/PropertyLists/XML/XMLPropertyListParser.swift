@@ -17,7 +17,7 @@
 /// - **UIDs**: a dictionary with the only key `CF$UID` and an integer from 0 to 2^32 - 1 is a UID, any other a
 ///   dictionary.
 /// - **Structure**: `<plist>` may be missing around the value; attributes are skipped; duplicate keys are kept; only
-///   white space, comments and processing instructions stand between elements and after the end.
+///   white space, comments and processing instructions are between elements and after the end.
 ///
 /// Reading takes time and memory in proportion to the input, and no stack in proportion to its depth.
 ///

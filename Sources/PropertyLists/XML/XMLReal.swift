@@ -43,7 +43,7 @@ private struct DecimalNumber {
     var isNegative = false
     /// The digits without the point, or nil if they exceed 64 bits.
     var digits: UInt64? = 0
-    /// How many of the digits stand behind the point.
+    /// How many of the digits are after the point.
     var decimals = 0
     var hasExponent = false
 

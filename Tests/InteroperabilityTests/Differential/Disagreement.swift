@@ -63,7 +63,7 @@ struct Comparison {
         String(decoding: bytes, as: UTF8.self).contains(text)
     }
 
-    /// Whether a value for which this holds stands anywhere in the tree.
+    /// Whether any value in the tree satisfies a condition.
     func contains(_ holds: (PropertyList) -> Bool) -> Bool {
         var rest = [tree].compactMap { $0 }
         while let value = rest.popLast() {

@@ -182,7 +182,7 @@ extension Disagreement {
 }
 
 extension Comparison {
-    /// Whether a `>` stands inside a literal of the document type.
+    /// Whether a `>` is inside a literal of the document type.
     fileprivate var documentTypeIsCut: Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let start = text.range(of: "<!DOCTYPE"), let end = text[start.upperBound...].firstIndex(of: ">") else {

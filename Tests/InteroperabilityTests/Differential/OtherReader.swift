@@ -49,7 +49,7 @@ enum OtherReader: String, CaseIterable {
         return [folder.appendingPathComponent("bin/swift")]
     }
 
-    /// Whether it is there; only the toolchain's `plutil` will do, not that of an Apple system.
+    /// Whether it is there; only the toolchain's `plutil` counts, not that of an Apple system.
     var isPresent: Bool {
         #if os(Linux)
             executable != nil

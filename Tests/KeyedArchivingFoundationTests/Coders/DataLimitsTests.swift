@@ -94,7 +94,7 @@ import Testing
         let value = archive.add(.value(.data(Array(shared))))
         let references = PropertyList.array(PropertyListArray(Array(repeating: .uid(value), count: 50_000)))
         try archive.setValue(references, forKey: "NS.objects", ofObjectAt: root)
-        // Content is paid for each time it is handed out, so that only limits that allow 50 GB do.
+        // Content is paid for each time it is returned, so only limits that allow 50 GB suffice.
         let data = Data(try archive.bytes())
         #expect(throws: ArchiveError(.limitExceeded, "")) {
             try KeyedUnarchiver.unarchivedObject(of: [Data].self, from: data)

@@ -4,7 +4,7 @@
     import KeyedArchivingFoundation
     import Testing
 
-    /// Files that cannot be written: the old one stays, and nothing stays beside it.
+    /// Files that cannot be written: the old one stays, and no other file is left.
     ///
     /// Each case runs in a process of its own, which is given no room or no rights.
     @Suite struct WritingFaultsTests {

@@ -7,7 +7,7 @@ enum Compiler {
         return folders.map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    /// The modules lie beside the program that runs the tests.
+    /// The modules are next to the program that runs the tests.
     private static let modules: String? = {
         let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
         let folder = program.deletingLastPathComponent().appendingPathComponent("Modules")

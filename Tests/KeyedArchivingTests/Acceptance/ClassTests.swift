@@ -249,8 +249,7 @@ import Testing
         #expect(advisor.asked.map(\.classes) == [["Mystery", "Base", "NSObject"]])
     }
 
-    @Test func `62: an unknown class is an error that names it, if the delegate returns nil or there is none`() throws
-    {
+    @Test func `62: an unknown class is an error that names it, if the delegate returns nil or there is none`() throws {
         let bytes = try Self.animal("Mystery")
         let advisor = Advisor()
         for delegate in [nil, advisor] {

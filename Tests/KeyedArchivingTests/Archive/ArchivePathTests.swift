@@ -26,7 +26,7 @@ import Testing
     private static let array = PropertyList.classRecord("NSArray", "NSObject")
     private static let dictionary = PropertyList.classRecord("NSDictionary", "NSObject")
 
-    /// An array of arrays of which the inner one's last element is an object of an unknown class.
+    /// An array of arrays; the last element of the inner one is an object of an unknown class.
     private static let arrays = SmallArchive(
         ["NS.objects": [.uid(2), .uid(3)], "$class": .uid(4)], ["NS.objects": [], "$class": .uid(4)],
         ["NS.objects": [.uid(5), .uid(5), .uid(6)], "$class": .uid(4)], array, "x", ["$class": .uid(7)],

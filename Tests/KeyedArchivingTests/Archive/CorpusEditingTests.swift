@@ -146,7 +146,7 @@ import Testing
         _ place: ArchiveView,
         _ name: String
     ) throws {
-        // The nearest object on the way; the path may end in an array that stands in a field.
+        // The nearest object on the way; the path may end in an array that is in a field.
         var owners: [UID?] = [place.uid]
         for count in 1..<place.path.steps.count {
             owners.append(archive[ArchivePath(Array(place.path.steps.prefix(count)))].uid)

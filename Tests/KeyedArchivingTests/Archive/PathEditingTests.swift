@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Edits of what a path leads to, stored as Apple's archiver stores things.
+/// Edits of what a path leads to, stored as Apple's archiver stores them.
 @Suite struct PathEditingTests {
     /// The archive as it is read back after an edit, which is strictly valid.
     private func edited(_ edit: (inout KeyedArchive) throws -> Void) throws -> KeyedArchive {

@@ -157,7 +157,7 @@ struct ForeignArchiveTests {
     func `small real archives can be gone through`() throws {
         for row in try Corpus.sample("archives") {
             let bytes = try row.bytes()
-            // What is shared is gone through at each place.
+            // What is shared is read at each place.
             guard bytes.count < 4096 else { continue }
             let archive = try KeyedArchive(bytes, limits: .untrusted)
             for field in try archive.topLevel() {

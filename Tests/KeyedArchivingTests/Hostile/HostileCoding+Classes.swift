@@ -103,7 +103,7 @@ extension HostileCoding {
         return try KeyedUnarchiver(forReadingFrom: archive.bytes())
     }
 
-    /// An array in an array that holds a thing, twice in the top level.
+    /// An array in an array that holds an object, twice in the top level.
     private static func containerTwice() throws -> KeyedUnarchiver {
         let archive = SmallArchive(
             ["NS.objects": [.uid(3)], "$class": .uid(2)], .classRecord("NSArray", "NSObject"),

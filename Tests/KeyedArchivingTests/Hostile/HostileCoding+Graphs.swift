@@ -101,7 +101,7 @@ extension HostileCoding {
         }
     }
 
-    /// A member with a collection of the given class, under whose keys stands the member itself.
+    /// A member with a collection of the given class, whose keys include the member itself.
     private static func cycle(_ className: String, _ keys: [String]) throws -> [UInt8] {
         var fields = PropertyListDictionary(keys.map { (key: .string(PropertyListString($0)), value: [.uid(1)]) })
         fields["$class"] = .uid(4)

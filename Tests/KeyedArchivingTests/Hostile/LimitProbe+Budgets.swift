@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 
 extension LimitProbe {
-    /// The limits that are multiples of the input's size, with inputs that refer many times to one thing.
+    /// The limits that are multiples of the input's size, with inputs that refer many times to one object.
     static let budgets = expansion + allocation + steps
 
     private static func budget(

@@ -120,7 +120,7 @@ extension LimitProbe {
 
     // MARK: Depth
 
-    /// In the outer dictionary stands the array of objects, in that a class record, and in that an array of names.
+    /// The outer dictionary holds the array of objects, which holds a class record, which holds an array of names.
     private static let formDepth = 4
 
     static let depth: [LimitProbe] = [

@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 import TestSupport
 
-/// Archives that refer many times to one thing, so that what they hold is far more than their bytes.
+/// Archives that refer many times to one object, so that what they hold is far more than their bytes.
 enum SharingArchive: String, CaseIterable, Sendable {
     case arrays, wideObjects, fieldsOfOneArray, data, inlineTexts, classNames, keys, references
 

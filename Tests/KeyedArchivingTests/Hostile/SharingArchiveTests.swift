@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What refers many times to one thing costs in proportion to the archive, or is refused by the name of a limit.
+/// What refers many times to one object costs in proportion to the archive, or is refused by the name of a limit.
 @Suite struct SharingArchiveTests {
     /// Everything that can be done with an archive.
     private static let uses: KeyValuePairs<String, @Sendable ([UInt8]) throws -> Void> = [

@@ -5,7 +5,7 @@ import Testing
 
 /// Row 105 of the catalog of hostile inputs: each way to decode against each kind of value that can be stored.
 @Suite struct StoredValueTests {
-    /// What is stored, by the key under which it stands.
+    /// What is stored, by its key.
     static let stored: KeyValuePairs<String, PropertyList?> = [
         "missing": nil, "nil": .uid(0), "false": false, "true": true, "5": 5, "-1": -1, "2⁴⁰": 1_099_511_627_776,
         "2⁶⁴ − 1": .unsignedInteger(.max), "5 in 16 bytes": .integer128(5),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KeyedArchiving
 
-/// The short ways to keys and classes must not change what is read.
+/// The fast paths to keys and classes must not change what is read.
 @Suite struct KeyLookupTests {
     /// Reads its keys in an order that depends on the first value.
     final class Changing: Codingable {

@@ -12,7 +12,7 @@ import Testing
     private static let five = PropertyListString(utf16: [0x24, 0x6E, 0x75, 0x6C, 0xD801])
     private static let array = PropertyList.classRecord("NSArray", "NSObject")
 
-    /// An object of an unknown class, and an array, with such strings beside others.
+    /// An object of an unknown class, and an array, with such strings among others.
     private static let archive = SmallArchive(
         ["list": .uid(2), "good": .uid(3), "bad": .uid(4), "$class": .uid(9)],
         ["NS.objects": [.uid(3), .uid(4), .uid(5), .uid(4), .uid(5), .uid(6), .uid(7)], "$class": .uid(8)],

@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: 0...255)
     func `each marker is read as what the format defines, or refused with its position`(marker: UInt8) throws {
         let row = Array(Self.meanings[Int(marker >> 4)])
-        // After a marker that ends in F stands a length: an integer of one byte, 15. For the others it is payload.
+        // After a marker that ends in F comes a length: an integer of one byte, 15. For the others it is payload.
         let payload: [UInt8] = marker & 0x0F == 0x0F && marker >> 4 != 8 ? [0x10, 15] : []
         let list = HandmadeList([marker] + payload + Array(repeating: 0, count: 40))
         let reader = try BinaryPropertyListReader(list.bytes)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// The value of an object that stands alone in a list.
+    /// The value of an object that is alone in a list.
     private func read(_ object: [UInt8]) throws -> PropertyList {
         try BinaryPropertyListReader(HandmadeList(object).bytes).tree()
     }

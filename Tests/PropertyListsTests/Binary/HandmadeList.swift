@@ -1,6 +1,6 @@
 @testable import PropertyLists
 
-/// A binary property list made by hand, so that a test can spoil exactly one thing in it.
+/// A binary property list made by hand, so that a test can break exactly one part of it.
 ///
 ///     bplist00            header
 ///     D1 01 02            object 0: { object 1: object 2 }

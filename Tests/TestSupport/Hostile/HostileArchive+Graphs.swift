@@ -70,7 +70,7 @@ extension HostileArchive {
         "root" + String(repeating: ".next", count: count)
     }
 
-    /// A chain of things; the last one refers to the object `last`.
+    /// A chain of objects; the last one refers to the object `last`.
     package static func chain(_ count: Int, last: UID) -> SmallArchive {
         var archive = SmallArchive(["next": .uid(count == 1 ? last : 3), "$class": .uid(2)], thing)
         for position in 1..<max(count, 1) {

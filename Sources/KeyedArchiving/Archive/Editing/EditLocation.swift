@@ -12,7 +12,7 @@ indirect enum EditLocation {
     case newEntry(UID, String)
     /// The element of an array or a set at a position; the position after the last is where one can be added.
     case element(UID, Int)
-    /// The position in an array that stands inline at another place.
+    /// The position in an array that is inline at another place.
     case inlineElement(EditLocation, Int)
 }
 
@@ -22,7 +22,7 @@ extension KeyedArchive {
         /// The keys of a dictionary; nil for an array or a set.
         var keys: [Slot]?
         var values: [Slot]
-        /// Whether each stands in a field with a number.
+        /// Whether each has a numbered field of its own.
         var isNumbered: Bool
     }
 
@@ -90,7 +90,7 @@ extension KeyedArchive {
         return .inlineElement(try location(of: path), place)
     }
 
-    /// What stands at a place; nil if nothing does.
+    /// What is at a place; nil if nothing is.
     func slot(at location: EditLocation) throws(ArchiveError) -> Slot? {
         switch location {
         case .topLevel(let key): return try topLevelSlot(key)

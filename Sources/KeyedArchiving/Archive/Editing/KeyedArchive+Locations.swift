@@ -43,7 +43,7 @@ extension KeyedArchive {
         }
     }
 
-    /// Takes away what stands at a place.
+    /// Takes away what is at a place.
     mutating func clear(_ location: EditLocation) throws(ArchiveError) {
         switch location {
         case .topLevel(let key): try removeTopLevelValue(forKey: key)

@@ -10,9 +10,9 @@ extension KeyedArchive {
     /// ```
     ///
     /// The value is stored as Apple's archiver stores it. Text, dates, data and containers become objects of their own;
-    /// numbers and booleans stand inline in a field, unless the field refers to an object, and become objects in a
-    /// collection. Data stays inline where data stood inline. Where a mutable string, mutable data or a mutable collection
-    /// was replaced by one of the same sort, it stays mutable.
+    /// numbers and booleans are inline in a field, unless the field refers to an object, and become objects in a
+    /// collection. Data stays inline where data was inline. A mutable string, mutable data or a mutable collection stays
+    /// mutable if it is replaced by one of the same kind.
     ///
     /// - Parameters:
     ///   - value: The value. ``/PropertyLists/PropertyList/uid(_:)`` refers to an object of the archive that the last `!`
@@ -150,7 +150,7 @@ extension KeyedArchive {
         try insert(PlacedValue(encoding: value), at: path)
     }
 
-    /// Moves what stands at one path to another: the object itself, not a copy.
+    /// Moves what is at one path to another: the object itself, not a copy.
     ///
     /// ```swift
     /// try archive.move(from: "root.items[0]", to: "root.archive[0]")
@@ -269,7 +269,7 @@ extension ArchivePath {
 }
 
 extension PathPlace {
-    /// What stands here, to be put elsewhere.
+    /// What is here, to be put elsewhere.
     ///
     /// - Parameter isCopied: Whether it goes to another archive.
     fileprivate func placedValue(isCopied: Bool) throws(ArchiveError) -> PlacedValue {

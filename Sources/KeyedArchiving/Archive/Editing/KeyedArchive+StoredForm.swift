@@ -1,8 +1,8 @@
 internal import PropertyLists
 
-// The form in which values stand in archives: text, dates, data and containers as objects, numbers and booleans inline.
+// The form in which values are in archives: text, dates, data and containers as objects, numbers and booleans inline.
 //
-// Apple's unarchiver refuses an object where an inline value stands. Text is inline only where a string object keeps its
+// Apple's unarchiver refuses an inline value where it expects an object. Text is inline only where a string object keeps its
 // characters, and in class records; data where a class reads bytes, which only the existing field shows.
 
 extension KeyedArchive {
@@ -12,7 +12,7 @@ extension KeyedArchive {
     ///   - value: Any value.
     ///   - key: The stored key.
     ///   - classUID: The class of the object with the field; nil at the top level.
-    ///   - old: What stands in the field now.
+    ///   - old: What is in the field now.
     /// - Throws: ``ArchiveError/Code/invalidUID`` for a reference that leads nowhere,
     ///   ``ArchiveError/Code/unrepresentable`` for a value that has no object.
     mutating func storedForm(
@@ -85,13 +85,13 @@ extension KeyedArchive {
         }
     }
 
-    /// Whether text stands inline in a field: only where a string object keeps its characters.
+    /// Whether text is inline in a field: only where a string object keeps its characters.
     func isInlineText(_ key: String, _ classUID: UID?) throws(ArchiveError) -> Bool {
         guard key == StringFields.string else { return false }
         return try family(ofClassAt: classUID) == .string
     }
 
-    /// Whether data stands inline in a field: where it did before, and where Foundation's classes keep bytes.
+    /// Whether data is inline in a field: where it was before, and where Foundation's classes keep bytes.
     func isInlineData(_ key: String, _ classUID: UID?, _ old: Slot?) throws(ArchiveError) -> Bool {
         switch old {
         case .stored(let index): if self.index.kind(of: index) == .data { return true }

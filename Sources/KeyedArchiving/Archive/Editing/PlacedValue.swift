@@ -42,7 +42,7 @@ enum PlacedValue {
 }
 
 extension KeyedArchive {
-    /// How an edit goes about what is there.
+    /// The options of an edit.
     struct EditOptions {
         var everywhere = false
         var orphans = OrphanPolicy.dropped
@@ -94,7 +94,7 @@ extension KeyedArchive {
         return sharedUIDs().contains(old) || isExtraReference(old) ? nil : old
     }
 
-    /// Whether a key of the outer dictionary beside the usual four refers to an entry.
+    /// Whether a key of the outer dictionary other than the usual four refers to an entry.
     private func isExtraReference(_ uid: UID) -> Bool {
         envelope.outer.contains { outerKey(at: $0.key) == nil && index.uid(at: $0.value) == uid }
     }
@@ -152,7 +152,7 @@ extension KeyedArchive {
         return classUID
     }
 
-    /// Whether a plain value stands inline at a place.
+    /// Whether a plain value is inline at a place.
     private func isInline(
         _ value: PropertyList,
         at location: EditLocation,

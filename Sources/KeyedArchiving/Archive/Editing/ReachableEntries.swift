@@ -6,7 +6,7 @@ struct ReachableEntries {
     private let index: ArchiveIndex
     private var isReached: [Bool]
     private var pending: [UID] = []
-    /// The containers of the file that were gone through: many entries can share one.
+    /// The containers of the file that were visited: many entries can share one.
     private var visited: Set<ObjectIndex> = []
 
     init(of archive: KeyedArchive) {

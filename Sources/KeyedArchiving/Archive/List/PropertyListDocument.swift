@@ -90,7 +90,7 @@ extension PropertyListDocument {
 extension PropertyListDocument {
     /// Sets what a path leads to, to a value of a property list.
     ///
-    /// In the list itself the value stands as it is; in an archive it is stored as
+    /// In the list itself the value is stored as it is; in an archive it is stored as
     /// `KeyedArchive.set(_:at:everywhere:orphans:)` stores it, whose parameters these are.
     ///
     /// - Throws: As that does.
@@ -107,7 +107,7 @@ extension PropertyListDocument {
 
     /// Sets what a path leads to, to any value that can be encoded.
     ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object that would stand in the list itself, which holds only
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object in the list itself, which holds only
     ///   strings, numbers, booleans and data, and else as `KeyedArchive.set(_:at:everywhere:orphans:)` does.
     public mutating func set<Value: Codingable>(
         _ value: Value,

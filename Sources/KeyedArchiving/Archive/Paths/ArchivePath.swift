@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// A path starts with a top-level key. A name is a field of an object, or a key of a dictionary; a number in brackets
 /// is a position in an array or a set, counted from the end if it is negative; `!` opens the archive held in a data
-/// value. A name with other characters than letters, digits, `_`, `$` and `-` stands in quotes: `root."NS.objects"`. In
+/// value. A name with characters other than letters, digits, `_`, `$` and `-` is quoted: `root."NS.objects"`. In
 /// quotes, `\"` and `\\` stand for these two characters, and `\u{A}` for the one with that number.
 ///
 /// A pattern leads to any number of places:

@@ -38,7 +38,7 @@ struct PathParser {
         return take("*") ? .descendants : .anyKey
     }
 
-    /// What stands in angle brackets, after the first.
+    /// What is in angle brackets, after the first.
     private mutating func className() throws(ArchiveError) -> String {
         var name = ""
         if current == "\"" {
@@ -97,7 +97,7 @@ struct PathParser {
         return scalar
     }
 
-    /// What stands in brackets, after the first.
+    /// What is in brackets, after the first.
     private mutating func element() throws(ArchiveError) -> ArchivePath.Step {
         if take("*") {
             guard take("]") else { throw unexpected("a closing bracket") }

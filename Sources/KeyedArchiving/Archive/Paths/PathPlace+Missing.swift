@@ -82,7 +82,7 @@ extension PathPlace {
         return names
     }
 
-    /// What stands here, in words: the class of an object, or the kind of a value.
+    /// What is here, in words: the class of an object, or the kind of a value.
     var kind: String {
         get throws(ArchiveError) {
             switch self {

@@ -50,7 +50,7 @@ extension PathPlace {
         }
     }
 
-    /// The UID that stands here; nil if something else does.
+    /// The UID that is here; nil if something else is.
     var reference: UID? {
         get throws(ArchiveError) {
             guard case .slot(let slot, let shared) = self else { return nil }
@@ -58,7 +58,7 @@ extension PathPlace {
         }
     }
 
-    /// The fields and the class of the object that stands here; nil if there is none.
+    /// The fields and the class of the object that is here; nil if there is none.
     var object: (fields: Fields, classUID: UID)? {
         get throws(ArchiveError) {
             guard let uid = try reference, let archive else { return nil }
@@ -109,7 +109,7 @@ extension PathPlace {
         }
     }
 
-    /// What stands at positions; nil if nothing does.
+    /// What is at positions; nil if nothing is.
     var elements: Elements? {
         get throws(ArchiveError) {
             switch self {
@@ -134,7 +134,7 @@ extension PathPlace {
         }
     }
 
-    /// The data that stands here, inline or as an object.
+    /// The data that is here, inline or as an object.
     private var data: [UInt8]? {
         get throws(ArchiveError) {
             switch self {
@@ -152,7 +152,7 @@ extension PathPlace {
         }
     }
 
-    /// What stands at positions, each made when it is asked for.
+    /// What is at positions, each made when it is asked for.
     struct Elements: RandomAccessCollection, Sendable {
         enum List: Sendable {
             case slots(SlotList, SharedArchive)
@@ -179,7 +179,7 @@ extension PathPlace {
 }
 
 extension KeyedArchive {
-    /// The keys and values of a dictionary that stands in a field itself; nil if something else does.
+    /// The keys and values of a dictionary that is in a field itself; nil if something else is.
     ///
     /// Apple's archiver writes none.
     func inlineFields(at slot: Slot) throws(ArchiveError) -> [(key: Slot, value: Slot)]? {

@@ -19,7 +19,7 @@ struct PathSearch {
     private let isTopLevel: Bool
     private var search = BreadthFirstSearch<UID, Reference>()
     private var hasStarted = false
-    /// The dictionaries and arrays that were gone through, by object index: hostile archives share long ones.
+    /// The dictionaries and arrays that were visited, by object index: hostile archives share long ones.
     private var visited: Set<ObjectIndex> = []
 
     /// - Parameters:

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 extension ArchiveValidator {
-    /// Checks that names stand where names belong.
+    /// Checks that names are where names belong.
     mutating func check(classRecord fields: BinaryFields, _ uid: UID) {
         let nameIndex = index.value(of: "$classname", in: fields)
         for field in index.pairs(of: fields) {

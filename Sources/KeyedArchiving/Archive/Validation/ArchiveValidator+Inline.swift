@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 extension ArchiveValidator {
-    /// Reports text that stands in a field itself, which Apple's unarchiver refuses: it expects a reference.
+    /// Reports text that is in a field itself, which Apple's unarchiver refuses: it expects a reference.
     ///
     /// Only string objects hold their characters inline, under `NS.string`: so it is in every archive of Apple's that was
     /// looked at.

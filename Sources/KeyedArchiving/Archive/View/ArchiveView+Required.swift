@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-// What stands at a place, or an error that says what else does.
+// What is at a place, or an error that says what else is.
 
 extension ArchiveView {
     /// The text, as ``string`` has it.

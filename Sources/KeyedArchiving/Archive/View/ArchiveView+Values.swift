@@ -1,6 +1,6 @@
 public import PropertyLists
 
-// What stands at a place, or nil.
+// What is at a place, or nil.
 
 extension ArchiveView {
     /// The text of a string, an attributed string or a URL; nil if something else, or nothing, is here.

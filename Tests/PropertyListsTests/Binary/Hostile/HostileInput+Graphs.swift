@@ -34,7 +34,7 @@ extension HostileInput {
         ]
 
     private static let sharingRows: [HostileInput] = [
-        // The budget of 16 times the size is used up when one of the innermost arrays is opened once more.
+        // The budget of 16 times the size is used up when one of the innermost arrays is opened again.
         HostileInput(49, "a graph that doubles at each of 6 levels", .ok) { doubling(6) },
         HostileInput(49, "a graph that doubles at each of 30 levels", .refused(.limitExceeded, at: 8 + 29 * 3)) {
             doubling(30)
@@ -117,7 +117,7 @@ extension HostileInput {
     ///
     /// Swift's strings call them all equal, so they have one and the same hash there.
     private static func collidingKeys(_ count: Int) -> [UInt8] {
-        // Marks of pairwise different combining classes may stand in any order.
+        // Marks of pairwise different combining classes may be in any order.
         let marks: [UInt16] = [0x301, 0x323, 0x327, 0x334, 0x345, 0x31B, 0x5B0, 0x5B1]
         let keys = permutations(of: marks).prefix(count).map { marks in
             marker(0x60, count: 9) + [0x00, 0x61] + marks.flatMap { bigEndian(UInt64($0), 2) }

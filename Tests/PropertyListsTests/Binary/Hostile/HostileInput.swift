@@ -48,7 +48,7 @@ struct HostileInput: Sendable, CustomTestStringConvertible {
     /// A list to be spoiled: `{ "a": 7 }`, objects at 8, 11 and 13, the offset table at 15, the trailer at 18.
     static let small = HandmadeList([0xD1, 0x01, 0x02], [0x51, 0x61], [0x10, 0x07])
 
-    /// ``small`` with one thing spoiled.
+    /// ``small`` with one defect.
     static func spoiled(
         _ row: Int,
         _ name: String,
