@@ -90,8 +90,8 @@ enum Bounds {
         let costs = costs.suffix(3)
         let figures = costs.map { Double($0[keyPath: figure]) }
         guard figures.count == 3, figures[2] >= Double(least) else { return nil }
-        // Inputs aren't exactly twice as long. Where a form repeats what is shared, as XML and JSON do, writing it is work
-        // in proportion to it, and how much it may be is a bound of its own.
+        // Inputs aren't exactly twice as long. Where a form repeats what is shared, as XML and JSON do, writing it is
+        // work in proportion to it, and how much it may be is a bound of its own.
         let sizes = costs.map { Double($0.size) }
         let wholes = costs.map { Double($0.size + $0.made + (inEachStep ? 0 : Int($0.output))) }
         let first = figures[1] / max(1, figures[0]) * 2 / max(sizes[1] / sizes[0], wholes[1] / wholes[0])

@@ -1,9 +1,9 @@
 /// What is left of the work that one input may cause.
 ///
 /// A budget is made for an input and has one account for each factor of ``Limits``: ``Limits/expansion``,
-/// ``Limits/allocation``, ``Limits/steps`` and ``Limits/output``, each times the size of the input. Objects of a hostile
-/// list may be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand strings of
-/// half a megabyte each. Code that makes something of an input pays first:
+/// ``Limits/allocation``, ``Limits/steps`` and ``Limits/output``, each times the size of the input. Objects of a
+/// hostile list may be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand
+/// strings of half a megabyte each. Code that makes something of an input pays first:
 ///
 /// - looking at an entry is one step, whatever its length;
 /// - text and data cost their length each time they are returned, also if they were read before and kept, because
@@ -38,8 +38,8 @@ public struct Budget: Sendable {
     /// Strings and data up to this size need no memory of their own, and cost nothing.
     package static let inlineSize = 15
 
-    /// What is added to the size of an input before steps and output are counted, in bytes: an error text or the head of
-    /// an XML document is as long for every input.
+    /// What is added to the size of an input before steps and output are counted, in bytes: an error text or the head
+    /// of an XML document is as long for every input.
     private static let outputBase = 4096
 
     package init(of reader: BinaryPropertyListReader) {
@@ -161,8 +161,8 @@ public struct Budget: Sendable {
 
     // MARK: Steps
 
-    /// Takes steps from the account of ``Limits/steps``: references followed, entries and keys looked at, texts compared
-    /// (16 bytes are a step).
+    /// Takes steps from the account of ``Limits/steps``: references followed, entries and keys looked at, texts
+    /// compared (16 bytes are a step).
     ///
     /// - Parameters:
     ///   - count: How many; 0 or more.

@@ -4,8 +4,8 @@ import Testing
 
 /// The inputs of one recorded file, and the calls that are made for each.
 ///
-/// A file of `Tests/Goldens` has a line for each input with a digest for each call. `.ci/goldens` records the files again,
-/// or shows the whole outcome of each call for one input.
+/// A file of `Tests/Goldens` has a line for each input with a digest for each call. `.ci/goldens` records the files
+/// again, or shows the whole outcome of each call for one input.
 package struct GoldenFamily: Sendable {
     /// The name of the recorded file.
     package var name: String

@@ -3,7 +3,8 @@ import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
 
-/// Opens an input for decoding in every way and asks its top level; settings of the unarchiver differ from call to call.
+/// Opens an input for decoding in every way and asks its top level; settings of the unarchiver differ from call to
+/// call.
 enum CoderCalls {
     static func exerciseAll(_ bytes: [UInt8]) {
         ExecutionCounts.count(.coders)

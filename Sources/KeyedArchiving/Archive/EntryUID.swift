@@ -2,8 +2,8 @@ internal import PropertyLists
 
 /// A UID that leads to an entry of its archive.
 ///
-/// ``ArchiveIndex/entry(_:)`` makes one of a UID that was read, which may lead anywhere, by comparing it with the number
-/// of entries. The archiver makes them of the UIDs that it gave itself.
+/// ``ArchiveIndex/entry(_:)`` makes one of a UID that was read, which may lead anywhere, by comparing it with the
+/// number of entries. The archiver makes them of the UIDs that it gave itself.
 struct EntryUID: Hashable, Sendable, BitwiseCopyable {
     /// The place of the entry in `$objects`, from 0.
     let number: Int

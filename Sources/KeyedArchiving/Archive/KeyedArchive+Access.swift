@@ -76,8 +76,8 @@ extension KeyedArchive {
 
     /// The first position of a text among the keys of a dictionary; nil if there is no such key.
     ///
-    /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if plain values, or the dictionary, were
-    ///   changed.
+    /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if plain values, or the dictionary,
+    ///   were changed.
     func position(of key: String, among keys: SlotList) throws(ArchiveError) -> Int? {
         if case .stored(let run) = keys, !edits.changesValues {
             return try position(of: key, in: TextIndex.Run(references: run, isOfUIDs: true)) { position in

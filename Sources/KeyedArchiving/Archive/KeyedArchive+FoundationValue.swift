@@ -15,8 +15,8 @@ extension KeyedArchive {
     /// - Parameters:
     ///   - record: An object of this archive.
     ///   - archivedClass: Its class record.
-    /// - Returns: Nil for objects of other classes, for those whose fields contradict their class, and for those that are
-    ///   more than the archive's limits allow.
+    /// - Returns: Nil for objects of other classes, for those whose fields contradict their class, and for those that
+    ///   are more than the archive's limits allow.
     /// - Complexity: O(*n*) in the size of the object and of what its fields refer to.
     public func foundationValue(of record: ArchivedRecord, ofClass archivedClass: ArchivedClass) -> FoundationValue? {
         var budget = budget

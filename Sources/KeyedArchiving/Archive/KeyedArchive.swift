@@ -3,8 +3,8 @@ public import PropertyLists
 /// A keyed archive, opened for looking and changing without decoding it.
 ///
 /// Any archive opens, whatever classes it holds. Nothing is read before it is asked for: opening checks the container
-/// and finds the parts of the envelope. Values are looked up by path, entries by UID or class; references are resolved on
-/// demand, so cycles don't matter.
+/// and finds the parts of the envelope. Values are looked up by path, entries by UID or class; references are resolved
+/// on demand, so cycles don't matter.
 ///
 /// ```swift
 /// let archive = try KeyedArchive(bytes)

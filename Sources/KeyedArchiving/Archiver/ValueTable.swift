@@ -185,8 +185,8 @@ struct RecurringStrings: ~Copyable {
     /// than it saves.
     private static let leastRepetitions = 64
 
-    /// A string and its UID. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type of
-    /// another file.)
+    /// A string and its UID. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type
+    /// of another file.)
     struct Recurring {
         var uid: UInt32 = 0
         /// As long as it exists, strings of its words are the same text.

@@ -23,7 +23,8 @@ struct EncodedTreeWriter: ~Copyable {
     private let archiver: KeyedArchiver
     /// Whether objects are made of every node.
     private let makesObjects: Bool
-    /// Whether the tree is an archive of its own: values may be objects of classes, and nil is an object in collections.
+    /// Whether the tree is an archive of its own: values may be objects of classes, and nil is an object in
+    /// collections.
     let isArchive: Bool
     private let ranks: FixedTable<KeyTable.ID>
     /// The UIDs of the keys that are one object however often they occur, once they were written; else 0.

@@ -37,7 +37,8 @@ extension KeyTable {
 
     /// For the start and each key, how many keys come before it in the order of property lists.
     ///
-    /// The table must have no other start. The keys of all dictionaries are sorted once; what is sorted for each dictionary is numbers.
+    /// The table must have no other start. The keys of all dictionaries are sorted once; what is sorted for each
+    /// dictionary is numbers.
     func ranks() -> FixedTable<ID> {
         var sorted = (1..<count).map { Sorted(text(of: ID(truncatingIfNeeded: $0)), ID(truncatingIfNeeded: $0)) }
         sorted.sort { left, right in

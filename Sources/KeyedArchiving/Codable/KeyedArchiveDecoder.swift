@@ -12,8 +12,8 @@ public import PropertyLists
 /// let note = try KeyedArchiveDecoder().decode(Note.self, from: bytes)
 /// ```
 ///
-/// An object's fields are a keyed container, and so is a dictionary; arrays, sets and ordered sets are unkeyed ones, and
-/// text, numbers, data and dates are single values. Only what a type asks for is read: unknown classes, cycles and
+/// An object's fields are a keyed container, and so is a dictionary; arrays, sets and ordered sets are unkeyed ones,
+/// and text, numbers, data and dates are single values. Only what a type asks for is read: unknown classes, cycles and
 /// damage elsewhere in the archive don't matter. See <doc:Codable>.
 public struct KeyedArchiveDecoder: Sendable {
     /// How the keys of an object's fields become the keys that types have.
@@ -82,12 +82,12 @@ public struct KeyedArchiveDecoder: Sendable {
     /// - Parameters:
     ///   - type: What the object is decoded as.
     ///   - bytes: An archive in the binary or the XML form.
-    ///   - place: A top-level key or a path, see ``ArchivePath``. By default it is the top-level key `root`, or the only
-    ///     one.
+    ///   - place: A top-level key or a path, see ``ArchivePath``. By default it is the top-level key `root`, or the
+    ///     only one.
     /// - Throws: `DecodingError` with the path in the archive, and with an ``ArchiveError`` beneath; and what
     ///   initializers throw.
-    /// - Complexity: O(*n*) in what the type asks for; opening takes O(*n*) in the number of the archive's objects, with
-    ///   a very small constant.
+    /// - Complexity: O(*n*) in what the type asks for; opening takes O(*n*) in the number of the archive's objects,
+    ///   with a very small constant.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         from bytes: [UInt8],

@@ -38,8 +38,8 @@ public struct KeyedArchiveEncoder: Sendable {
     /// encoder.setClassName("Note", for: Note.self)
     /// ```
     ///
-    /// Such an object has its numbers and booleans as values, and refers to everything else. The type must encode itself
-    /// with keys.
+    /// Such an object has its numbers and booleans as values, and refers to everything else. The type must encode
+    /// itself with keys.
     ///
     /// - Parameters:
     ///   - name: The name of the class; nil for dictionaries again.

@@ -43,8 +43,8 @@ extension KeyedUnarchiver {
     ///
     /// - Throws: ``ArchiveError/Code/unexpectedClass``, ``ArchiveError/Code/unknownClass`` or
     ///   ``ArchiveError/Code/invalidValue`` if there is another object among them, ``ArchiveError/Code/cycle`` if a
-    ///   container holds itself, ``ArchiveError/Code/limitExceeded`` if the list is too deep, or has too many values for
-    ///   the size of the archive.
+    ///   container holds itself, ``ArchiveError/Code/limitExceeded`` if the list is too deep, or has too many values
+    ///   for the size of the archive.
     /// - Complexity: O(*n*) in the number of objects.
     public func decodePropertyList(forKey key: String) throws -> PropertyList? {
         try decoding(nil) { try storedTree(forKey: key).map { try $0.propertyList(of: $0.root) } }

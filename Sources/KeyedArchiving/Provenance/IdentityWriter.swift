@@ -3,9 +3,9 @@ internal import PropertyLists
 /// Writes an archive that was just encoded with the entries of the archive that its objects were decoded from.
 ///
 /// What is as it was gets the number, the order of fields and the entries that it had: which strings, numbers and keys
-/// are one entry, and which equal ones are several. What is new or changed is written as it was encoded. So a graph that
-/// nobody changed gives the very bytes that it was decoded from, whatever it was that decided over them, and one that
-/// was changed differs where it was changed.
+/// are one entry, and which equal ones are several. What is new or changed is written as it was encoded. So a graph
+/// that nobody changed gives the very bytes that it was decoded from, whatever it was that decided over them, and one
+/// that was changed differs where it was changed.
 struct IdentityWriter: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
 

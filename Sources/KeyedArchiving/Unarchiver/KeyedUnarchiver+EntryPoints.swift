@@ -31,8 +31,8 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if the key is missing or holds nil, and else as
-    ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does. There is no default for an arbitrary type, so it throws even
-    ///   under ``DecodingFailurePolicy/setErrorAndReturn``.
+    ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does. There is no default for an arbitrary type, so it throws
+    ///   even under ``DecodingFailurePolicy/setErrorAndReturn``.
     @inlinable
     public func decode<Value: Codingable>(_ type: Value.Type, forKey key: String) throws -> Value {
         do {

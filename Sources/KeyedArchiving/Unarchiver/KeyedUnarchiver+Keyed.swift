@@ -162,8 +162,8 @@ extension KeyedUnarchiver {
     /// ready.
     ///
     /// This is the way for a type that takes part in a cycle and cannot be seen half built. The closure is not called
-    /// if the key is missing or holds nil. If the object cannot be decoded, the closure waits until it is decoded again,
-    /// unless the object that asked is given up with it.
+    /// if the key is missing or holds nil. If the object cannot be decoded, the closure waits until it is decoded
+    /// again, unless the object that asked is given up with it.
     ///
     /// ```swift
     /// try unarchiver.decodeObject(of: Person.self, forKey: "owner", onceAvailable: { self.owner = $0 })

@@ -20,8 +20,8 @@ extension KeyedUnarchiver {
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, ``ArchiveError/Code/cycle`` if a collection
     ///   holds itself, or holds the object that is being decoded and is itself being decoded,
-    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack or ``/PropertyLists/Limits/depth``
-    ///   allows.
+    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack or
+    ///   ``/PropertyLists/Limits/depth`` allows.
     public func decodeAny(of types: [any Codingable.Type] = [], forKey key: String) throws -> Any? {
         try decoding(nil) {
             switch try field(forKey: key) {

@@ -5,8 +5,8 @@ internal import PropertyLists
 extension UnarchiverState {
     /// The object index of the value under a key of the current scope, or nil.
     ///
-    /// Of two fields with one key, as no archiver writes them, the first counts. All decoding goes through here, so this
-    /// is where it is stopped.
+    /// Of two fields with one key, as no archiver writes them, the first counts. All decoding goes through here, so
+    /// this is where it is stopped.
     ///
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     @inline(__always)

@@ -1,6 +1,6 @@
 extension BinaryObjectTable {
-    /// Where the number of each object lies in one table: first those of scalars, then of external data, containers, UIDs
-    /// and the two booleans.
+    /// Where the number of each object lies in one table: first those of scalars, then of external data, containers,
+    /// UIDs and the two booleans.
     struct ObjectOffsets: BitwiseCopyable {
         let externalData: Int
         let containers: Int

@@ -39,7 +39,8 @@ extension TextCursor {
 
     /// Reads an escape; the cursor is at its backslash.
     ///
-    /// - Returns: A code unit, or nil if the character behind the backslash stands for itself, which is left to be read.
+    /// - Returns: A code unit, or nil if the character behind the backslash stands for itself, which is left to be
+    ///   read.
     private mutating func readEscape(ofStringAt start: Int) throws(PropertyListError) -> UInt16? {
         let escape = position
         position += 2

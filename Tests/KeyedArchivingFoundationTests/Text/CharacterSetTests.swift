@@ -7,8 +7,8 @@ import Testing
 
 /// Bitmaps of character sets: 8,192 bytes for the first plane, 8,193 for each further one of the 17.
 @Suite struct CharacterSetTests {
-    /// A set of whole planes, except for the last two code points, which aren't characters; all others are in the rest of
-    /// the last plane, in the planes after it, and in the first plane, which is always there.
+    /// A set of whole planes, except for the last two code points, which aren't characters; all others are in the rest
+    /// of the last plane, in the planes after it, and in the first plane, which is always there.
     @Test(arguments: [(1, 1), (7, 7), (8, 8), (16, 3)])
     func `the bitmap of a set of many planes is that of all other characters`(planes: Int, storedPlanes: Int) throws {
         let last = try #require(Unicode.Scalar(UInt32(planes << 16 - 3)))

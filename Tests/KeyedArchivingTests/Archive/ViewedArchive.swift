@@ -8,7 +8,8 @@ enum ViewedArchive {
 
     /// The parts, so that tests can say what is where.
     ///
-    /// - 1 a `Person` with a name, a friend (itself, a cycle), scores, options, a date, a payload with an archive in it;
+    /// - 1 a `Person` with a name, a friend (itself, a cycle), scores, options, a date, a payload with an archive in
+    ///   it;
     /// - 2 her name, which a scores entry shares.
     static func bytes() throws -> [UInt8] {
         let person: PropertyList = [

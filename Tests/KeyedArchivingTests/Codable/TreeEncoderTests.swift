@@ -39,7 +39,8 @@ import Testing
         #expect(list == [["early"], [1, 2], "late"])
     }
 
-    /// Lists in a list, of types that the encoder knows and of others: three levels, of which the innermost are scalars.
+    /// Lists in a list, of types that the encoder knows and of others: three levels, of which the innermost are
+    /// scalars.
     static let lists: [any Encodable & Sendable] = [
         [["a"]], [[1]], [[1.5]], [[true]], [[Int16(1)]], [[Float(0.5)]], ["k": ["a"]], ["k": [1]], ["k": [1.5]],
     ]

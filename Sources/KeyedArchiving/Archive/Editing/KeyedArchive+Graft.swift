@@ -35,7 +35,8 @@ struct Donor {
 extension KeyedArchive {
     /// Copies an object of another archive, with all that it leads to.
     ///
-    /// Class records are those of this archive where it has equal ones. Objects that the other archive shares are shared.
+    /// Class records are those of this archive where it has equal ones. Objects that the other archive shares are
+    /// shared.
     ///
     /// - Parameters:
     ///   - donor: The other archive.

@@ -11,23 +11,23 @@ extension KeyedArchive {
     ///
     /// The value is stored as Apple's archiver stores it. Text, dates, data and containers become objects of their own;
     /// numbers and booleans are inline in a field, unless the field refers to an object, and become objects in a
-    /// collection. Data stays inline where data was inline. A mutable string, mutable data or a mutable collection stays
-    /// mutable if it is replaced by one of the same kind.
+    /// collection. Data stays inline where data was inline. A mutable string, mutable data or a mutable collection
+    /// stays mutable if it is replaced by one of the same kind.
     ///
     /// - Parameters:
-    ///   - value: The value. ``/PropertyLists/PropertyList/uid(_:)`` refers to an object of the archive that the last `!`
-    ///     of the path leads into; UID 0 is nil.
+    ///   - value: The value. ``/PropertyLists/PropertyList/uid(_:)`` refers to an object of the archive that the last
+    ///     `!` of the path leads into; UID 0 is nil.
     ///   - path: A path or its text. Its last step may be a key that isn't there yet: a field, a key of a dictionary, a
     ///     top-level key. Archives in data on the way are written back into their data.
-    ///   - everywhere: Whether the object that the path leads to is changed for all that refer to it. Otherwise what other
-    ///     places share stays as it was, and this place gets an object of its own. An object on the way, before the last
-    ///     step, is changed for all that refer to it in either case.
+    ///   - everywhere: Whether the object that the path leads to is changed for all that refer to it. Otherwise what
+    ///     other places share stays as it was, and this place gets an object of its own. An object on the way, before
+    ///     the last step, is changed for all that refer to it in either case.
     ///   - orphans: What happens with objects that nothing refers to any more.
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
     ///   ``ArchiveError/Code/invalidPath`` for a pattern, ``ArchiveError/Code/invalidUID`` for a reference that leads
     ///   nowhere, ``ArchiveError/Code/unrepresentable`` for a value that has no object.
-    /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``value(at:)``, and in the size of the
-    ///   value and of the collection that it is put into.
+    /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``value(at:)``, and in the size
+    ///   of the value and of the collection that it is put into.
     public mutating func set(
         _ value: PropertyList,
         at path: some ArchivePathConvertible,
@@ -160,8 +160,8 @@ extension KeyedArchive {
     ///
     /// - Parameters:
     ///   - source: The path of what is moved.
-    ///   - destination: Where it goes, as the archive is once it was taken away. If the two are in different archives, one
-    ///     in the data of the other, the object is copied with all that it refers to.
+    ///   - destination: Where it goes, as the archive is once it was taken away. If the two are in different archives,
+    ///     one in the data of the other, the object is copied with all that it refers to.
     ///   - orphans: What becomes of entries that nothing refers to any more.
     /// - Throws: As ``remove(at:orphans:)`` and `insert(_:at:)` do; the archive is then as it was.
     public mutating func move(

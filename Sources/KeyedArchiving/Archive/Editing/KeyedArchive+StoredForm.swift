@@ -2,8 +2,8 @@ internal import PropertyLists
 
 // The form in which values are in archives: text, dates, data and containers as objects, numbers and booleans inline.
 //
-// Apple's unarchiver refuses an inline value where it expects an object. Text is inline only where a string object keeps its
-// characters, and in class records; data where a class reads bytes, which only the existing field shows.
+// Apple's unarchiver refuses an inline value where it expects an object. Text is inline only where a string object
+// keeps its characters, and in class records; data where a class reads bytes, which only the existing field shows.
 
 extension KeyedArchive {
     /// The form in which a value is stored in a field; what must be an object is added as one.

@@ -38,8 +38,8 @@ struct PathSearch {
 
     /// The steps to an object, which may be missing from the archive.
     ///
-    /// - Returns: Nil if nothing leads to it, or if no path can say what does: a key that isn't text, or the later of two
-    ///   fields with one key.
+    /// - Returns: Nil if nothing leads to it, or if no path can say what does: a key that isn't text, or the later of
+    ///   two fields with one key.
     /// - Complexity: O(*n*) in the size of the archive, for all objects together.
     mutating func steps(to target: UID) -> [ArchivePath.Step]? {
         if !hasStarted {

@@ -3,8 +3,8 @@ internal import PropertyLists
 extension ArchiveValidator {
     /// Reports text that is in a field itself, which Apple's unarchiver refuses: it expects a reference.
     ///
-    /// Only string objects hold their characters inline, under `NS.string`: so it is in every archive of Apple's that was
-    /// looked at.
+    /// Only string objects hold their characters inline, under `NS.string`: so it is in every archive of Apple's that
+    /// was looked at.
     ///
     /// - Parameter family: How the class of the object lays out its fields; nil if that isn't known.
     mutating func checkText(in fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID?) {

@@ -46,7 +46,8 @@ extension ArchiveView {
     /// - Complexity: O(*n*) in the number of entries and the length of the keys.
     public var entries: [Entry]? { (try? readEntries()) ?? nil }
 
-    /// The fields of an object as they are stored, or the top-level values of an archive; nil if something else is here.
+    /// The fields of an object as they are stored, or the top-level values of an archive; nil if something else is
+    /// here.
     ///
     /// The class isn't among them. Fields with a key that no Swift string holds, and the later of two with one key, are
     /// left out.

@@ -11,7 +11,8 @@ extension ArchiveView {
     /// The integer, inline or as an object; nil if something else is here, or more than `Int` holds.
     public var int: Int? { (try? readInt()) ?? nil }
 
-    /// The real, or an integer that a `Double` represents exactly, inline or as an object; nil if something else is here.
+    /// The real, or an integer that a `Double` represents exactly, inline or as an object; nil if something else is
+    /// here.
     public var double: Double? { (try? readDouble()) ?? nil }
 
     /// The boolean, inline or as an object; nil if something else is here.
@@ -35,7 +36,8 @@ extension ArchiveView {
         return uid == .null || (try? place.archive?.entry(at: uid)) == .null
     }
 
-    /// The value as it is stored, a reference or an inline value; nil if nothing is here, or the top level of an archive.
+    /// The value as it is stored, a reference or an inline value; nil if nothing is here, or the top level of an
+    /// archive.
     public var value: PropertyList? {
         switch try? place {
         case .slot(let slot, let shared): try? shared.archive.value(slot)

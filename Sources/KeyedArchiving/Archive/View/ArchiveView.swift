@@ -3,8 +3,8 @@ internal import PropertyLists
 /// A view of a place in an archive, or in a property list that holds archives: what a path leads to.
 ///
 /// A view is made without reading what is there, and may be of a place that doesn't exist. Its properties, such as
-/// ``string`` and ``int``, are nil where something else, or nothing, is there; its methods, such as ``requireString()``,
-/// throw an error that says where the path stopped and what was there instead.
+/// ``string`` and ``int``, are nil where something else, or nothing, is there; its methods, such as
+/// ``requireString()``, throw an error that says where the path stopped and what was there instead.
 ///
 /// ```swift
 /// let friend = archive["root.friend"]
