@@ -36,7 +36,7 @@ struct ArchiveEnvelope: Sendable {
         objects = try parts.objects()
         null = reader.unchecked(0, of: objects)
         // A damaged part tells more about a file than a version that no system writes.
-        guard storedVersion.number == Integer128(Self.supportedVersion) else {
+        guard storedVersion.isSupported else {
             throw ArchiveError(
                 .unsupportedVersion,
                 "the archive's $version is \(storedVersion.number), not \(Self.supportedVersion)",
@@ -60,11 +60,12 @@ private struct EnvelopeParts {
         return archiver
     }
 
-    func version() throws(ArchiveError) -> (number: Integer128, index: ObjectIndex) {
+    /// The version, which is supported only if it is stored in at most 8 bytes.
+    func version() throws(ArchiveError) -> (number: Integer128, isSupported: Bool, index: ObjectIndex) {
         let index = try part("$version")
         switch try reader.archiveObject(at: index) {
-        case .integer(let small): return (Integer128(small), index)
-        case .integer128(let large): return (large, index)
+        case .integer(let small): return (Integer128(small), small == ArchiveEnvelope.supportedVersion, index)
+        case .integer128(let large): return (large, false, index)
         default: throw wrong("$version", "an integer", index)
         }
     }

@@ -58,7 +58,8 @@ struct ReadingArchivesTests {
         #expect(names == ["Ada", "Ada"])
         // One of a subclass; that in the data is another archive's.
         #expect(colors.map(\.path.description) == ["root.color"])
-        #expect(try archive.matches("**!**<NSColor>").map(\.path.description) == ["root.data!root"])
+        let nested = try archive.matches("**!**<NSColor>").map(\.path.description)
+        #expect(nested == ["root.data!root"])
     }
 
     @Test func `everything in an archive is listed`() throws {

@@ -104,7 +104,7 @@ import Testing
                 try OpenStepPropertyListWriter(dialect: dialect).write(["a": ["b", Self.refused[index]]])
             }
             #expect(error?.code == .unrepresentable)
-            #expect(error?.reason.contains("root.a[1]") == true)
+            #expect(error?.reason.contains("at a[1]") == true)
         }
     }
 
