@@ -18,6 +18,10 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     /// after the string. A single such string and nothing else, which ``OpenStepPropertyListReader`` reads too, isn't
     /// recognized.
     ///
+    /// ```swift
+    /// if try PropertyListFormat(detecting: bytes) == .xml { print("XML") }
+    /// ```
+    ///
     /// - Throws: ``PropertyListError/Code/unrecognizedFormat`` for anything that isn't one of these.
     /// - Complexity: O(1), except for white space at the start of text.
     public init(detecting bytes: [UInt8]) throws(PropertyListError) {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The examples of the documentation comments, so that they compile; they aren't run.
-private struct Examples {
+struct Examples {
     func archivedData() throws {
         let data = try KeyedArchiver.archivedData(withRootObject: ["a", "b"])
         _ = data

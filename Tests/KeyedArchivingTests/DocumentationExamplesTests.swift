@@ -7,7 +7,7 @@ import Testing
 ///
 /// They are compiled, not run: what they decode isn't there. Blocks with an ellipsis leave something out and are not
 /// here.
-private struct Examples {
+struct Examples {
     final class Person: Codingable {
         static var codedClassName: String { "Person" }
         var name: String

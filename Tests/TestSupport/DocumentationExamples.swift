@@ -4,7 +4,8 @@ import Foundation
 package enum DocumentationExamples {
     /// The examples whose lines a source file of the tests doesn't have, and how many examples there are.
     ///
-    /// One with an ellipsis leaves something out and doesn't count.
+    /// The file is read together with those in its folder whose names begin with `DocumentationExamples`. An example with
+    /// an ellipsis leaves something out and doesn't count.
     package static func missing(
         of modules: String...,
         compiledIn file: String
@@ -12,8 +13,13 @@ package enum DocumentationExamples {
         let steps = file.split(separator: "/")
         let root = steps.prefix(steps.lastIndex(of: "Tests") ?? 0).joined(separator: "/")
         let sources = URL(fileURLWithPath: "/" + root).appendingPathComponent("Sources")
-        let compiled = lines(try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8))
-            .joined(separator: "\n")
+        let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+        var compiled = ""
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        where name.hasPrefix("DocumentationExamples") {
+            let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            compiled += lines(text).joined(separator: "\n") + "\n"
+        }
         var missing: [String] = []
         var count = 0
         for module in modules {

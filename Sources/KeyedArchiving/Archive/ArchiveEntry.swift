@@ -28,6 +28,10 @@ public struct ArchivedRecord: Hashable, Sendable {
 
     /// The value of the first field with the given stored key, or nil.
     ///
+    /// ```swift
+    /// if case .uid(let friend)? = record["friend"] { print(friend) }
+    /// ```
+    ///
     /// - Complexity: O(*n*) in the number of fields.
     public subscript(key: String) -> PropertyList? {
         fields.first { $0.key.isIdentical(to: key) }?.value

@@ -46,6 +46,11 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     var identity: StoredIdentity?
 
     /// Creates an object.
+    ///
+    /// ```swift
+    /// let note = ArchivedObject(ArchivedClass(name: "Note", hierarchy: ["Note", "NSObject"]))
+    /// note["title"] = .object("Untitled")
+    /// ```
     public init(_ archivedClass: ArchivedClass, fields: [Field] = []) {
         self.archivedClass = archivedClass
         self.fields = fields
@@ -57,6 +62,10 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     }
 
     /// The value of the first field with a stored key; setting changes it in place, adds it, or removes it with nil.
+    ///
+    /// ```swift
+    /// window["title"] = .object("Untitled")
+    /// ```
     public subscript(key: String) -> ArchivedValue? {
         get { fields.first { $0.key == key }?.value }
         set {

@@ -91,6 +91,10 @@ extension KeyedArchive {
     /// Fields of an object are stored as ``setValue(_:forKey:ofObjectAt:)`` stores them, but data as it is given; what
     /// that refuses becomes nil, except references to entries that are added later.
     ///
+    /// ```swift
+    /// let uid = archive.add(.value("Grace"))
+    /// ```
+    ///
     /// - Returns: The UID of the new entry.
     /// - Complexity: amortized O(1), and O(*n*) in the size of the entry.
     public mutating func add(_ entry: ArchiveEntry) -> UID {
@@ -192,12 +196,20 @@ extension KeyedArchive {
 
     /// Removes an object: its entry becomes `$null`, so that references to it mean nil and other UIDs stay valid.
     ///
+    /// ```swift
+    /// try archive.removeObject(at: uid)
+    /// ```
+    ///
     /// - Throws: As ``replaceEntry(at:with:)`` does.
     public mutating func removeObject(at uid: UID) throws(ArchiveError) {
         try store(Content(.null), at: uid)
     }
 
     /// Names another class as the writer of the archive.
+    ///
+    /// ```swift
+    /// archive.setArchiver("XYZArchiver")
+    /// ```
     public mutating func setArchiver(_ name: String) {
         edits.archiver = name
     }

@@ -27,6 +27,11 @@ extension KeyedArchive {
     ///
     /// Many objects of a hostile file can share one long text, which each of them stands for.
     ///
+    /// ```swift
+    /// var budget = archive.budget
+    /// let value = try archive.foundationValue(of: record, ofClass: archivedClass, charging: &budget)
+    /// ```
+    ///
     /// - Parameters:
     ///   - record: An object of this archive.
     ///   - archivedClass: Its class record.

@@ -17,6 +17,11 @@ extension KeyedArchive {
 
     /// The top-level keys and their values, paid from a budget that other calls are paid from, too.
     ///
+    /// ```swift
+    /// var budget = archive.budget
+    /// for field in try archive.topLevel(charging: &budget) { print(field.key) }
+    /// ```
+    ///
     /// - Throws: As ``topLevel()`` does.
     public func topLevel(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
         try fields(edits.top?.fields ?? sourceFields(index.top), charging: &budget)
@@ -35,6 +40,10 @@ extension KeyedArchive {
     }
 
     /// The keys of the outer dictionary other than the four that every archive has, with their values.
+    ///
+    /// ```swift
+    /// for field in try archive.extraTopLevelValues() { print(field.key, field.value) }
+    /// ```
     ///
     /// - Throws: ``ArchiveError`` if one cannot be read.
     public func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
@@ -119,6 +128,10 @@ extension KeyedArchive {
 
     /// The object at a UID, or nil if the entry is not an object.
     ///
+    /// ```swift
+    /// if let record = try archive.record(at: uid) { print(record["name"] ?? "unnamed") }
+    /// ```
+    ///
     /// - Throws: As ``entry(at:)`` does.
     public func record(at uid: UID) throws(ArchiveError) -> ArchivedRecord? {
         guard case .object(let record) = try entry(at: uid) else { return nil }
@@ -126,6 +139,10 @@ extension KeyedArchive {
     }
 
     /// The class record at a UID.
+    ///
+    /// ```swift
+    /// if let record = try archive.record(at: uid) { print(try archive.archivedClass(at: record.classUID).name) }
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidClassRecord`` if the entry is not one.
     public func archivedClass(at uid: UID) throws(ArchiveError) -> ArchivedClass {
@@ -181,6 +198,10 @@ extension KeyedArchive {
     }
 
     /// The position of an entry in the file, in bytes; nil for an entry that was added, or if the archive is XML.
+    ///
+    /// ```swift
+    /// if let offset = archive.byteOffset(of: uid) { print("object \(uid) starts at byte \(offset)") }
+    /// ```
     public func byteOffset(of uid: UID) -> Int? {
         guard format == .binary, let index = sourceIndex(of: uid) else { return nil }
         return try? reader.offset(of: index)

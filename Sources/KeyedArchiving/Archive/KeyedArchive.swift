@@ -35,6 +35,10 @@ public struct KeyedArchive: Sendable {
 
     /// Opens an archive in either form.
     ///
+    /// ```swift
+    /// let archive = try KeyedArchive(bytes, limits: .untrusted)
+    /// ```
+    ///
     /// - Parameters:
     ///   - bytes: A binary or XML property list.
     ///   - limits: Bounds on the work that the input may cause.

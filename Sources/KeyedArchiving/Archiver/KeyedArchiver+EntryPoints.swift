@@ -6,6 +6,10 @@ public import PropertyLists
 extension KeyedArchiver {
     /// Encodes an object under a key.
     ///
+    /// ```swift
+    /// try archiver.encode(person, forKey: "person")
+    /// ```
+    ///
     /// - Throws: As `encode(_:forKey:)` of objects does.
     @inlinable
     public func encode<Object: Codingable>(_ object: Object, forKey key: String) throws {
@@ -18,6 +22,10 @@ extension KeyedArchiver {
     }
 
     /// Encodes the contents of a collection: an inline array of references (`NS.objects`, `NS.keys`).
+    ///
+    /// ```swift
+    /// try archiver.encodeElements(["Ada", "Charles"], forKey: "names")
+    /// ```
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     @inlinable

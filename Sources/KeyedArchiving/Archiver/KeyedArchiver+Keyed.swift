@@ -44,37 +44,65 @@ extension KeyedArchiver {
 
     /// Encodes a boolean.
     ///
+    /// ```swift
+    /// try archiver.encode(true, forKey: "isDraft")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing, as all methods for scalars.
     public func encode(_ value: Bool, forKey key: String) throws {
         try state.put(boolean: value, forKey: key)
     }
 
     /// Encodes an integer: 64 bits, of which as few bytes are stored as hold it.
+    ///
+    /// ```swift
+    /// try archiver.encode(3, forKey: "count")
+    /// ```
     public func encode(_ value: Int, forKey key: String) throws {
         try state.put(integer: Int64(value), .int64, forKey: key)
     }
 
     /// Encodes a 32-bit integer.
+    ///
+    /// ```swift
+    /// try archiver.encode(Int32(7), forKey: "code")
+    /// ```
     public func encode(_ value: Int32, forKey key: String) throws {
         try state.put(integer: Int64(value), .int32, forKey: key)
     }
 
     /// Encodes a 64-bit integer.
+    ///
+    /// ```swift
+    /// try archiver.encode(Int64.max, forKey: "size")
+    /// ```
     public func encode(_ value: Int64, forKey key: String) throws {
         try state.put(integer: value, .int64, forKey: key)
     }
 
     /// Encodes a C `int`, which has 32 bits: Apple's `encodeInt:forKey:`.
+    ///
+    /// ```swift
+    /// try archiver.encodeCInt(7, forKey: "code")
+    /// ```
     public func encodeCInt(_ value: CInt, forKey key: String) throws {
         try encode(Int32(value), forKey: key)
     }
 
     /// Encodes a 32-bit real.
+    ///
+    /// ```swift
+    /// try archiver.encode(Float(0.5), forKey: "opacity")
+    /// ```
     public func encode(_ value: Float, forKey key: String) throws {
         try state.put(float: value, forKey: key)
     }
 
     /// Encodes a 64-bit real.
+    ///
+    /// ```swift
+    /// try archiver.encode(1.75, forKey: "height")
+    /// ```
     public func encode(_ value: Double, forKey key: String) throws {
         try state.put(double: value, forKey: key)
     }
@@ -91,6 +119,10 @@ extension KeyedArchiver {
     }
 
     /// Encodes bytes, inline.
+    ///
+    /// ```swift
+    /// try archiver.encodeBytes(bytes.prefix(16), forKey: "checksum")
+    /// ```
     public func encodeBytes(_ bytes: ArraySlice<UInt8>, forKey key: String) throws {
         try state.put(data: bytes, forKey: key)
     }
@@ -98,11 +130,19 @@ extension KeyedArchiver {
     /// Encodes a string inline, as Apple's own classes store some of theirs (`NS.string`).
     ///
     /// Other strings are objects: `encode(_:forKey:)` stores them as such.
+    ///
+    /// ```swift
+    /// try archiver.encodeInlineString("Ada", forKey: "NS.string")
+    /// ```
     public func encodeInlineString(_ string: String, forKey key: String) throws {
         try state.put(inlineString: string, forKey: key)
     }
 
     /// Encodes the contents of a collection of objects of different types, or nil.
+    ///
+    /// ```swift
+    /// try archiver.encodeElements(["a", nil, Int64(1)], forKey: "elements")
+    /// ```
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     public func encodeElements(_ elements: [(any Codingable)?], forKey key: String) throws {

@@ -24,6 +24,10 @@ extension KeyedArchiver {
 
     /// Encodes a conditional reference without a key.
     ///
+    /// ```swift
+    /// try archiver.encodeConditionalObject(parent)
+    /// ```
+    ///
     /// - Throws: As ``encodeConditionalObject(_:forKey:)`` does.
     public func encodeConditionalObject(_ object: (any Codingable)?) throws {
         try checkNotFinished()
@@ -63,6 +67,10 @@ extension KeyedArchiver {
 
     /// Encodes a C string without a key: a reference to a string.
     ///
+    /// ```swift
+    /// try archiver.encodeCString("Ada")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing.
     public func encodeCString(_ string: String) throws {
         try encode(string)
@@ -72,6 +80,10 @@ extension KeyedArchiver {
     /// `c`, which has a key for each byte.
     ///
     /// Larger data are better encoded under a key, or as an object.
+    ///
+    /// ```swift
+    /// try archiver.encodeBytes([0xCA, 0xFE])
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing, ``ArchiveError/Code/range`` if the number of bytes
     ///   doesn't fit.
@@ -89,6 +101,10 @@ extension KeyedArchiver {
 
     /// Encodes a C array of scalars without a key: a reference to an object that holds the element type and one value
     /// for each element.
+    ///
+    /// ```swift
+    /// try archiver.encodeArray([0.5, 1.5])
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if the array is empty, which Apple's archiver refuses.
     public func encodeArray<Element: TypedScalar>(_ elements: [Element]) throws {

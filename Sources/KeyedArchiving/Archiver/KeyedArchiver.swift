@@ -76,6 +76,12 @@ public final class KeyedArchiver {
     var skipsDelegate = false
 
     /// Creates an archiver.
+    ///
+    /// ```swift
+    /// let archiver = KeyedArchiver()
+    /// try archiver.encode(person, forKey: "person")
+    /// let bytes = try archiver.encodedBytes
+    /// ```
     public init(
         requiringSecureCoding: Bool = false,
         layout: ArchiveLayout = .current,
@@ -88,6 +94,10 @@ public final class KeyedArchiver {
     }
 
     /// Archives one object, with all it refers to, under the key `root`.
+    ///
+    /// ```swift
+    /// let bytes = try KeyedArchiver.archivedBytes(withRootObject: person)
+    /// ```
     ///
     /// - Throws: ``ArchiveError``, and whatever the objects' `encode(with:)` throws.
     /// - Complexity: O(*n*) in the number of values.
@@ -104,6 +114,10 @@ public final class KeyedArchiver {
     }
 
     /// Archives an object of whatever type, or nil, under the key `root`.
+    ///
+    /// ```swift
+    /// let bytes = try KeyedArchiver.archivedBytes(withRootObject: pets.first)
+    /// ```
     ///
     /// - Throws: ``ArchiveError``, and whatever the objects' `encode(with:)` throws.
     /// - Complexity: O(*n*) in the number of values.
@@ -141,6 +155,10 @@ public final class KeyedArchiver {
     }
 
     /// The name set for a type with ``setClassName(_:for:)``, or nil.
+    ///
+    /// ```swift
+    /// let name = archiver.className(for: Person.self) ?? Person.codedClassName
+    /// ```
     public func className(for type: any Codingable.Type) -> String? {
         classNames[ObjectIdentifier(type)]
     }

@@ -98,6 +98,11 @@ public struct KeyedArchiveDecoder: Sendable {
 
     /// Decodes what is at a path in an archive.
     ///
+    /// ```swift
+    /// let path = ArchivePath([.key("root"), .key("notes"), .index(0)])
+    /// let note = try KeyedArchiveDecoder().decode(Note.self, from: bytes, at: path)
+    /// ```
+    ///
     /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
@@ -132,6 +137,12 @@ public struct KeyedArchiveDecoder: Sendable {
     }
 
     /// Decodes what is at a path in an archive that is open.
+    ///
+    /// ```swift
+    /// for place in try archive.matches("**<Note>") {
+    ///     print(try KeyedArchiveDecoder().decode(Note.self, from: archive, at: place.path).title)
+    /// }
+    /// ```
     ///
     /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
     public func decode<Value: Decodable>(

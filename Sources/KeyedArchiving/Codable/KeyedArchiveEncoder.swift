@@ -55,6 +55,10 @@ public struct KeyedArchiveEncoder: Sendable {
 
     /// Encodes a value as an archive with it under the key `root`.
     ///
+    /// ```swift
+    /// let bytes: [UInt8] = try KeyedArchiveEncoder().encode(note)
+    /// ```
+    ///
     /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself, ``ArchiveError`` if
     ///   the archive would exceed a limit, and what `encode(to:)` of the types throws.
     /// - Complexity: O(*n*) in the number of values.

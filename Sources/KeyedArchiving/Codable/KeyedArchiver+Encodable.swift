@@ -57,6 +57,10 @@ extension KeyedArchiver {
 
     /// Encodes a property list as objects without a key.
     ///
+    /// ```swift
+    /// try archiver.encodePropertyList(["name": "Ada", "age": 36])
+    /// ```
+    ///
     /// - Throws: As ``encodePropertyList(_:forKey:)`` does.
     public func encodePropertyList(_ value: PropertyList) throws {
         try encode(try value.object())

@@ -6,6 +6,10 @@ extension KeyedUnarchiver {
     /// Any archive with a property list under the key can be read, however it was encoded. The list is checked as
     /// a whole before anything is decoded; only texts that are values are read, and checked, when they are asked for.
     ///
+    /// ```swift
+    /// let settings = try unarchiver.decodeDecodable([String: Double].self, forKey: "settings")
+    /// ```
+    ///
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: `DecodingError` if the property list is not what the type expects, whatever its `init(from:)` throws,
     ///   and else as ``decodePropertyList(forKey:)`` does.
@@ -51,6 +55,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the next property list that was encoded without a key; nil if there is none or it is nil.
+    ///
+    /// ```swift
+    /// let info = try unarchiver.decodePropertyList()
+    /// ```
     ///
     /// - Throws: As ``decodePropertyList(forKey:)`` does.
     public func decodePropertyList() throws -> PropertyList? {

@@ -24,12 +24,20 @@ public struct ClassRegistry: Sendable {
     ///
     /// A class that inherits its name is not registered under it: the name stands for the superclass, no matter which
     /// of the two is registered first.
+    ///
+    /// ```swift
+    /// registry.register(Dog.self)
+    /// ```
     public mutating func register(_ type: any (Codingable & SendableMetatype).Type) {
         if ClassNaming.superclassOfSameName(type) == nil { types[type.codedClassName] = type }
         for alias in type.codedClassAliases { types[alias] = type }
     }
 
     /// Registers a type under a name, or removes the name if `type` is nil.
+    ///
+    /// ```swift
+    /// registry.register(Cat.self, forClassName: "OldApp.Cat")
+    /// ```
     public mutating func register(_ type: (any (Codingable & SendableMetatype).Type)?, forClassName name: String) {
         types[name] = type
     }
@@ -37,11 +45,19 @@ public struct ClassRegistry: Sendable {
     /// Reads class names that start with `old.` as if they started with `new.`.
     ///
     /// One call covers a whole module. Names are looked up as they are first.
+    ///
+    /// ```swift
+    /// registry.renameModule("OldApp", to: "NewApp")
+    /// ```
     public mutating func renameModule(_ old: String, to new: String) {
         modules[old] = new
     }
 
     /// The type for a class name, or nil.
+    ///
+    /// ```swift
+    /// if registry.type(forClassName: "Dog") == nil { print("no type reads dogs") }
+    /// ```
     ///
     /// - Complexity: O(1).
     public func type(forClassName name: String) -> (any (Codingable & SendableMetatype).Type)? {

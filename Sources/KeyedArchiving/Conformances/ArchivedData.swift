@@ -4,6 +4,10 @@ public import PropertyLists
 ///
 /// An array `[UInt8]` is encoded as an array of numbers, because that is what it says. Use this type for a data object,
 /// or ``KeyedArchiver/encodeBytes(_:forKey:)-([UInt8],_)`` for inline bytes.
+///
+/// ```swift
+/// try archiver.encode(ArchivedData([0xCA, 0xFE]), forKey: "payload")
+/// ```
 public struct ArchivedData: Hashable, Codable, Sendable {
     /// The bytes.
     public var bytes: [UInt8]

@@ -1,6 +1,10 @@
 internal import PropertyLists
 
 /// `NSDate`: a point in time, for programs without Foundation.
+///
+/// ```swift
+/// try archiver.encode(ArchivedDate(secondsSince2001: 86_400), forKey: "opened")
+/// ```
 public struct ArchivedDate: Hashable, Codable, Sendable {
     /// Seconds since 2001-01-01T00:00:00Z, negative before.
     public var secondsSince2001: Double

@@ -55,6 +55,11 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
     public var isMutable: Bool
 
     /// Creates an array.
+    ///
+    /// ```swift
+    /// let list = ArchivedArray(["Ada", Int64(36)], isMutable: true)
+    /// list.elements.append(list)
+    /// ```
     public init(_ elements: [any Codingable], isMutable: Bool = false) {
         self.elements = elements
         self.isMutable = isMutable

@@ -121,6 +121,10 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     public var hasConstantKeys = false
 
     /// Creates a dictionary.
+    ///
+    /// ```swift
+    /// let options = ArchivedDictionary([(key: "volume", value: 0.5), (key: 7, value: "seven")])
+    /// ```
     public init(_ entries: [Entry], isMutable: Bool = false) {
         self.entries = entries
         self.isMutable = isMutable
@@ -132,6 +136,10 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     }
 
     /// The value of the first entry with the given string as its key, or nil.
+    ///
+    /// ```swift
+    /// let volume = options["volume"] as? Double
+    /// ```
     ///
     /// - Complexity: O(*n*).
     public subscript(key: String) -> (any Codingable)? {

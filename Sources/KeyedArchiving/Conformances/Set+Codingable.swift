@@ -59,6 +59,10 @@ public final class ArchivedSet: TwoPhaseCodingable, ObjectContainer {
     public var isMutable: Bool
 
     /// Creates a set.
+    ///
+    /// ```swift
+    /// let tags = ArchivedSet(["draft", Int64(1)])
+    /// ```
     public init(_ members: [any Codingable], isMutable: Bool = false) {
         self.members = members
         self.isMutable = isMutable

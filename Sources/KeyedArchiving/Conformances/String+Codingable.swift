@@ -185,6 +185,10 @@ extension KeyedUnarchiver {
 ///
 /// This is what a call that asks for any object gets for a mutable string, which has an identity; an immutable one is a
 /// `String`. A call that asks for a `String` gets that for both.
+///
+/// ```swift
+/// try archiver.encode(MutableArchivedString("draft"), forKey: "text")
+/// ```
 public final class MutableArchivedString: Codingable {
     /// The characters, unpaired surrogates too, which strings of other systems may hold.
     public var text: PropertyListString
@@ -222,6 +226,10 @@ public final class MutableArchivedString: Codingable {
 /// Strings that are made at run time are objects of their own, and Apple's archiver writes equal ones several times. A
 /// constant, such as the name of an attribute or a key that a framework defines, is one object in memory. The
 /// difference is in the bytes alone: decoded, both are strings.
+///
+/// ```swift
+/// try archiver.encode(ConstantString("NSFont"), forKey: "attribute")
+/// ```
 public struct ConstantString: Hashable, Sendable {
     /// The text.
     public var string: String

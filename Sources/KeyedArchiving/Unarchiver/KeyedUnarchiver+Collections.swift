@@ -18,6 +18,10 @@ extension KeyedUnarchiver {
 
     /// Decodes an array of objects of several types or their subclasses; nil if the key is missing or holds nil.
     ///
+    /// ```swift
+    /// let pets = try unarchiver.decodeArrayOfObjects(of: [Dog.self, Cat.self], forKey: "pets") ?? []
+    /// ```
+    ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeArrayOfObjects(
         of types: [any Codingable.Type],
@@ -51,6 +55,11 @@ extension KeyedUnarchiver {
 
     /// Decodes a dictionary of keys and objects of several types or their subclasses; nil if the key is missing or
     /// holds nil.
+    ///
+    /// ```swift
+    /// let pets = try unarchiver.decodeDictionary(
+    ///     ofKeys: [String.self], objects: [Dog.self, Cat.self], forKey: "petsByName")
+    /// ```
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeDictionary(

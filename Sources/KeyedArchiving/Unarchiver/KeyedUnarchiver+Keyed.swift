@@ -18,6 +18,10 @@ extension KeyedUnarchiver {
 
     /// Decodes a boolean; false if the key is missing.
     ///
+    /// ```swift
+    /// let isDraft = try unarchiver.decodeBool(forKey: "isDraft")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as an integer.
     public func decodeBool(forKey key: String) throws -> Bool {
         try decoding(false) { try state.boolean(forKey: key) ?? false }
@@ -37,6 +41,10 @@ extension KeyedUnarchiver {
 
     /// Decodes a 32-bit integer; 0 if the key is missing.
     ///
+    /// ```swift
+    /// let code = try unarchiver.decodeInt32(forKey: "code")
+    /// ```
+    ///
     /// - Throws: As ``decodeInteger(forKey:)`` does.
     public func decodeInt32(forKey key: String) throws -> Int32 {
         try decoding(0) { try state.integer(forKey: key, as: Int32.self) ?? 0 }
@@ -44,12 +52,20 @@ extension KeyedUnarchiver {
 
     /// Decodes a 64-bit integer; 0 if the key is missing.
     ///
+    /// ```swift
+    /// let size = try unarchiver.decodeInt64(forKey: "size")
+    /// ```
+    ///
     /// - Throws: As ``decodeInteger(forKey:)`` does.
     public func decodeInt64(forKey key: String) throws -> Int64 {
         try decoding(0) { try state.integer(forKey: key, as: Int64.self) ?? 0 }
     }
 
     /// Decodes a C `int`, which has 32 bits; 0 if the key is missing.
+    ///
+    /// ```swift
+    /// let code = try unarchiver.decodeCInt(forKey: "code")
+    /// ```
     ///
     /// - Throws: As ``decodeInteger(forKey:)`` does.
     public func decodeCInt(forKey key: String) throws -> CInt {
@@ -60,6 +76,10 @@ extension KeyedUnarchiver {
     ///
     /// A 64-bit value loses precision.
     ///
+    /// ```swift
+    /// let opacity = try unarchiver.decodeFloat(forKey: "opacity")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/range`` if the stored value is finite and beyond the range,
     ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as an integer.
     public func decodeFloat(forKey key: String) throws -> Float {
@@ -67,6 +87,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes a 64-bit real; 0 if the key is missing.
+    ///
+    /// ```swift
+    /// let height = try unarchiver.decodeDouble(forKey: "height")
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as an integer.
     public func decodeDouble(forKey key: String) throws -> Double {
@@ -77,6 +101,10 @@ extension KeyedUnarchiver {
     ///
     /// ``decodeDouble(forKey:)`` refuses integers, as Apple's does. This is for reals that some writers store as
     /// integers when they are whole.
+    ///
+    /// ```swift
+    /// let size = try unarchiver.decodeNumber(forKey: "NSSize") ?? 12
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is not a number.
     public func decodeNumber(forKey key: String) throws -> Double? {
@@ -104,6 +132,10 @@ extension KeyedUnarchiver {
 
     /// Decodes a string that is stored inline, as some of Apple's classes do, or as an object; nil if the key is
     /// missing or holds nil.
+    ///
+    /// ```swift
+    /// let name = try unarchiver.decodeInlineString(forKey: "NS.string")
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
     public func decodeInlineString(forKey key: String) throws -> String? {
@@ -144,6 +176,10 @@ extension KeyedUnarchiver {
     ///
     /// Where secure coding is required, the types that the enclosing call names are allowed, and at the top level only
     /// plain values. An inline value isn't an object: the call returns nil, with a warning.
+    ///
+    /// ```swift
+    /// let pet = try unarchiver.decodeObject(forKey: "pet")
+    /// ```
     ///
     /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeObject(forKey key: String) throws -> (any Codingable)? {

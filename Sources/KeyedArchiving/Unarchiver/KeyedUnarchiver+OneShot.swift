@@ -33,6 +33,10 @@ extension KeyedUnarchiver {
 
     /// Decodes the root object of an archive as one of several types or their subclasses.
     ///
+    /// ```swift
+    /// let pet = try KeyedUnarchiver.unarchivedObject(of: [Dog.self, Cat.self], from: bytes)
+    /// ```
+    ///
     /// - Returns: The object; nil if nil was encoded.
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     public static func unarchivedObject(
@@ -67,6 +71,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the root object of an archive as an array of objects of several types; its own class need not be named.
+    ///
+    /// ```swift
+    /// let pets = try KeyedUnarchiver.unarchivedArrayOfObjects(of: [Dog.self, Cat.self], from: bytes)
+    /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     public static func unarchivedArrayOfObjects(
@@ -103,6 +111,11 @@ extension KeyedUnarchiver {
 
     /// Decodes the root object of an archive as a dictionary of keys and objects of several types; its own class need
     /// not be named.
+    ///
+    /// ```swift
+    /// let pets = try KeyedUnarchiver.unarchivedDictionary(
+    ///     ofKeys: [String.self], objects: [Dog.self, Cat.self], from: bytes)
+    /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     public static func unarchivedDictionary(

@@ -24,6 +24,10 @@ extension KeyedUnarchiver {
 
     /// Decodes a top-level object of whatever type its class stands for.
     ///
+    /// ```swift
+    /// let window = try unarchiver.decodeTopLevelObject(forKey: "window")
+    /// ```
+    ///
     /// - Returns: The object; nil if the key is missing or holds nil.
     /// - Throws: As ``decodeTopLevelObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeTopLevelObject(forKey key: String) throws -> (any Codingable)? {
@@ -31,6 +35,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the next top-level object that was encoded without a key.
+    ///
+    /// ```swift
+    /// let root = try unarchiver.decodeTopLevelObject()
+    /// ```
     ///
     /// - Returns: The object; nil if there is none or it is nil.
     /// - Throws: As ``decodeTopLevelObject(of:forKey:)-(Object.Type,_)`` does.

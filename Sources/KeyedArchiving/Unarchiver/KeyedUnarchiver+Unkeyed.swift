@@ -5,6 +5,10 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes the next object of whatever type its class stands for; nil if there is none or it is nil.
     ///
+    /// ```swift
+    /// let pet = try unarchiver.decodeObject()
+    /// ```
+    ///
     /// - Throws: As ``decodeObject(forKey:)`` does.
     public func decodeObject() throws -> (any Codingable)? {
         try decoding(nil) {
@@ -42,6 +46,10 @@ extension KeyedUnarchiver {
 
     /// Decodes the next C string; nil if there is none or it is nil.
     ///
+    /// ```swift
+    /// let name = try unarchiver.decodeCString()
+    /// ```
+    ///
     /// - Throws: As ``decodeObject(of:)`` does.
     public func decodeCString() throws -> String? {
         try decodeObject(of: String.self)
@@ -52,6 +60,10 @@ extension KeyedUnarchiver {
     /// Two forms are read: a count and a C array, as ``KeyedArchiver/encodeBytes(_:)`` and `NSCoder` write them, and
     /// inline data, as earlier versions of this library wrote it. The first value is a number or data, so the form is
     /// never ambiguous.
+    ///
+    /// ```swift
+    /// let checksum = try unarchiver.decodeBytes() ?? []
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind,
     ///   ``ArchiveError/Code/invalidValue`` if there are fewer bytes than their number says, and else as
@@ -88,6 +100,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the next C array of scalars; empty if there is none.
+    ///
+    /// ```swift
+    /// let weights = try unarchiver.decodeArray(ofType: Double.self)
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the elements are of another type,
     ///   ``ArchiveError/Code/invalidValue`` if the array contradicts itself.

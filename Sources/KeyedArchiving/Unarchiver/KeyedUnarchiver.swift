@@ -85,6 +85,12 @@ public final class KeyedUnarchiver {
 
     /// Opens an archive in either form for decoding.
     ///
+    /// ```swift
+    /// let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)
+    /// let person = try unarchiver.decode(Person.self, forKey: "person")
+    /// unarchiver.finishDecoding()
+    /// ```
+    ///
     /// - Parameters:
     ///   - bytes: A binary or XML property list.
     ///   - registry: Which types stand for which class names, in addition to those that decoding calls name.
@@ -181,6 +187,10 @@ public final class KeyedUnarchiver {
     }
 
     /// The type set for a class name with ``setClass(_:forClassName:)``, or nil.
+    ///
+    /// ```swift
+    /// let type = unarchiver.class(forClassName: "OldPerson")
+    /// ```
     public func `class`(forClassName name: String) -> (any Codingable.Type)? {
         types[name]
     }

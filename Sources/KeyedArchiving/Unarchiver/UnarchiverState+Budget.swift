@@ -131,6 +131,10 @@ extension KeyedUnarchiver {
 
     /// Counts work that is not in proportion to what was returned, such as comparing each member with all others.
     ///
+    /// ```swift
+    /// try unarchiver.charge(steps: members.count * members.count)
+    /// ```
+    ///
     /// - Parameter count: How many steps; nothing is counted for 0 or less.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if all steps together would be more than
     ///   ``/PropertyLists/Limits/steps`` times the archive.

@@ -1,6 +1,10 @@
 public import KeyedArchiving
 
 /// A font as archives hold it: `NSFont`, by name and size.
+///
+/// ```swift
+/// try archiver.encode(ArchivedFont(name: "Menlo-Regular", size: 11), forKey: "font")
+/// ```
 public struct ArchivedFont: Hashable, Sendable {
     /// The PostScript name, such as `Helvetica-Bold`.
     public var name: String

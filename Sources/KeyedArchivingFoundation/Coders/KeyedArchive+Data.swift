@@ -33,6 +33,10 @@ extension KeyedArchive {
 
     /// The archive as a property list; the same bytes as those that were opened, if nothing was changed.
     ///
+    /// ```swift
+    /// let data = try archive.data()
+    /// ```
+    ///
     /// - Throws: As ``/KeyedArchiving/KeyedArchive/bytes(format:)`` does.
     public func data() throws -> Data {
         Data(try bytes())

@@ -36,6 +36,10 @@ extension KeyedArchiveEncoder {
     ///
     /// Dates, data, URLs and other values of Foundation are encoded as their stored objects.
     ///
+    /// ```swift
+    /// let data: Data = try KeyedArchiveEncoder().encode(["volume": 0.5])
+    /// ```
+    ///
     /// - Throws: As `encode(_:)` for bytes does.
     public func encode(_ value: some Encodable) throws -> Data {
         let bytes: [UInt8] = try encode(value)

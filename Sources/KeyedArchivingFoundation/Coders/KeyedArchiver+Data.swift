@@ -40,6 +40,10 @@ extension KeyedArchiver {
     ///
     /// Data that is passed to `encode(_:forKey:)` becomes an object of its own instead.
     ///
+    /// ```swift
+    /// try archiver.encodeBytes(data, forKey: "checksum")
+    /// ```
+    ///
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/finished`` after finishing.
     public func encodeBytes(_ data: Data, forKey key: String) throws {
         try encodeBytes(Array(data), forKey: key)
@@ -48,6 +52,10 @@ extension KeyedArchiver {
 
 extension KeyedArchiver {
     /// Archives one object, with all it refers to, into a file that is replaced as a whole or not at all.
+    ///
+    /// ```swift
+    /// try KeyedArchiver.archiveRootObject(["opened": Date.now], to: url)
+    /// ```
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the objects' `encode(with:)` throws, and `CocoaError` if
     ///   the file cannot be written.

@@ -12,6 +12,11 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Opens an archive in either form for decoding.
     ///
+    /// ```swift
+    /// let unarchiver = try KeyedUnarchiver(forReadingFrom: data)
+    /// let opened = try unarchiver.decode(Date.self, forKey: "opened")
+    /// ```
+    ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the data are not a keyed archive.
     public convenience init(
         forReadingFrom data: Data,
@@ -85,6 +90,10 @@ extension KeyedUnarchiver {
     ///
     /// Classes of the registry become their types, all others ``/KeyedArchiving/ArchivedObject``.
     ///
+    /// ```swift
+    /// let object = try KeyedUnarchiver.unarchivedGraph(from: data)
+    /// ```
+    ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,Data,_,_,_)`` does.
     public static func unarchivedGraph(
         from data: Data,
@@ -102,6 +111,11 @@ extension KeyedUnarchiver {
     /// The file is read, not mapped into memory: a program that makes a mapped file shorter ends the one that looks at
     /// it.
     ///
+    /// ```swift
+    /// let unarchiver = try KeyedUnarchiver(forReadingContentsOf: url)
+    /// let opened = try unarchiver.decode(Date.self, forKey: "opened")
+    /// ```
+    ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
     ///   read.
     public convenience init(
@@ -114,6 +128,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the root object of an archive file as a type or one of its subclasses.
+    ///
+    /// ```swift
+    /// let names = try KeyedUnarchiver.unarchivedObject(of: [String].self, contentsOf: url)
+    /// ```
     ///
     /// - Returns: The object; nil if nil was encoded.
     /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the types' initializers throw, and `CocoaError` if the file

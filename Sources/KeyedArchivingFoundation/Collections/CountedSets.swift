@@ -68,6 +68,11 @@ extension ArchivedCountedSet: CustomStringConvertible {
 }
 
 /// A set that counts how often it holds each member, all of one type: `NSCountedSet`.
+///
+/// ```swift
+/// let words = TypedCountedSet(["a", "b", "a"])
+/// print(words.count(for: "a"))
+/// ```
 public struct TypedCountedSet<Member: Codingable & Hashable> {
     /// How often the set holds each member, at least once.
     public private(set) var counts: [Member: Int]

@@ -70,6 +70,10 @@ extension ArchivedOrderedSet: CustomStringConvertible {
 /// An ordered set of members of one type: `NSOrderedSet`.
 ///
 /// Use ``MutableVariant`` to write it as `NSMutableOrderedSet`.
+///
+/// ```swift
+/// try archiver.encode(TypedOrderedSet(["b", "a", "b"]), forKey: "tags")
+/// ```
 public struct TypedOrderedSet<Member: Codingable & Hashable> {
     /// The members, in order, each once.
     public private(set) var members: [Member]

@@ -4,6 +4,10 @@ public import KeyedArchiving
 /// An error as data: `NSError`.
 ///
 /// It is content, not something to throw; ``nsError`` makes that of it.
+///
+/// ```swift
+/// try archiver.encode(ArchivedNSError(domain: NSCocoaErrorDomain, code: 4), forKey: "error")
+/// ```
 public final class ArchivedNSError: TwoPhaseCodingable, ObjectContainer {
     /// The domain, such as `NSCocoaErrorDomain`.
     public var domain: String

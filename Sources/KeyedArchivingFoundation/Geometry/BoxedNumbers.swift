@@ -2,6 +2,10 @@ internal import KeyedArchiving
 internal import PropertyLists
 
 /// C values in an `NSValue`: a number, an array of numbers, or a C string.
+///
+/// ```swift
+/// try archiver.encode(BoxedNumbers(integers: [1, 2, 3]), forKey: "samples")
+/// ```
 public struct BoxedNumbers: Hashable, Sendable {
     /// The numbers, all of one kind.
     public enum Content: Hashable, Sendable {

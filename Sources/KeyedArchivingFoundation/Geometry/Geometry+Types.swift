@@ -65,6 +65,10 @@ extension CGRect: Geometry {
 }
 
 /// Distances from the four edges of a rectangle, as `NSEdgeInsets` has them.
+///
+/// ```swift
+/// try archiver.encode(EdgeInsets(top: 8, left: 16, bottom: 8, right: 16), forKey: "insets")
+/// ```
 public struct EdgeInsets: Hashable, Sendable {
     /// The distance from the top.
     public var top: Double

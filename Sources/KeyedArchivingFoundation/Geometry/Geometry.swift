@@ -95,6 +95,10 @@ extension KeyedArchiver {
     ///
     /// `encode(_:forKey:)` would write an `NSValue`.
     ///
+    /// ```swift
+    /// try archiver.encodeGeometry(CGRect(x: 0, y: 0, width: 100, height: 20), forKey: "frame")
+    /// ```
+    ///
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/finished`` after finishing.
     public func encodeGeometry(_ value: some Geometry, forKey key: String) throws {
         try encode(value.geometryText, forKey: key)
@@ -104,6 +108,10 @@ extension KeyedArchiver {
 extension KeyedUnarchiver {
     /// Decodes a point, a text or an `NSValue`; zero if the key is missing.
     ///
+    /// ```swift
+    /// let origin = try unarchiver.decodePoint(forKey: "origin")
+    /// ```
+    ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the value is of another kind or malformed.
     public func decodePoint(forKey key: String) throws -> CGPoint {
         try decodeIfPresent(CGPoint.self, forKey: key) ?? CGPoint()
@@ -111,12 +119,20 @@ extension KeyedUnarchiver {
 
     /// Decodes a size, a text or an `NSValue`; zero if the key is missing.
     ///
+    /// ```swift
+    /// let size = try unarchiver.decodeSize(forKey: "size")
+    /// ```
+    ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the value is of another kind or malformed.
     public func decodeSize(forKey key: String) throws -> CGSize {
         try decodeIfPresent(CGSize.self, forKey: key) ?? CGSize()
     }
 
     /// Decodes a rectangle, a text or an `NSValue`; zero if the key is missing.
+    ///
+    /// ```swift
+    /// let frame = try unarchiver.decodeRect(forKey: "frame")
+    /// ```
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the value is of another kind or malformed.
     public func decodeRect(forKey key: String) throws -> CGRect {

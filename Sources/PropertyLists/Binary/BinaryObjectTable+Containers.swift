@@ -47,6 +47,11 @@ extension BinaryObjectTable {
 
     /// Adds a dictionary from its keys and, in the same order, its values.
     ///
+    /// ```swift
+    /// let (key, value) = (table.addString("age"), table.addInteger(36))
+    /// let person = table.addDictionary(keys: [key], values: [value])
+    /// ```
+    ///
     /// - Precondition: none; where the counts differ, the excess is left out.
     public mutating func addDictionary(keys: some Collection<Entry>, values: some Collection<Entry>) -> Entry {
         let count = min(keys.count, values.count)

@@ -8,6 +8,13 @@
 /// writing is numbering plus copying. UIDs and booleans live inside the entry itself.
 ///
 /// A table has one owner and cannot be copied.
+///
+/// ```swift
+/// var table = BinaryObjectTable()
+/// let name = table.addString("Ada")
+/// let list = table.addArray([name, name])
+/// let bytes = try table.write(top: list)
+/// ```
 public struct BinaryObjectTable: ~Copyable, Sendable {
     /// A reference to an object of the table, small enough to be stored in runs.
     ///

@@ -3,6 +3,10 @@ extension BinaryPropertyListReader {
     ///
     /// The text of a string isn't checked before ``asciiString(in:)`` makes a string of it.
     ///
+    /// ```swift
+    /// if case .array(let elements) = try reader.object(at: reader.topObject) { print(elements.count) }
+    /// ```
+    ///
     /// - Parameter index: The index of the object in the offset table.
     /// - Throws: ``PropertyListError`` with the byte offset of the object if its marker or its length is invalid, or if
     ///   a string is longer than ``Limits/stringBytes``.

@@ -1,6 +1,10 @@
 extension BinaryPropertyListReader {
     /// The string at a range that ``object(at:)`` gave for an ASCII string.
     ///
+    /// ```swift
+    /// if case .asciiString(let range) = try reader.object(at: index) { print(try reader.asciiString(in: range)) }
+    /// ```
+    ///
     /// - Throws: ``PropertyListError/Code/invalidString`` if the range is not within the objects or not ASCII,
     ///   ``PropertyListError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
     /// - Complexity: O(*n*) in the length.
@@ -13,6 +17,12 @@ extension BinaryPropertyListReader {
     }
 
     /// The string at a range that ``object(at:)`` gave for a UTF-16 string.
+    ///
+    /// ```swift
+    /// if case .utf16String(let range) = try reader.object(at: index) {
+    ///     print(try reader.utf16String(in: range).repaired)
+    /// }
+    /// ```
     ///
     /// - Throws: ``PropertyListError/Code/invalidString`` if the range is not within the objects or has an odd length,
     ///   ``PropertyListError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
@@ -32,6 +42,10 @@ extension BinaryPropertyListReader {
     }
 
     /// The bytes at a range that ``object(at:)`` gave for data, without a copy.
+    ///
+    /// ```swift
+    /// if case .data(let range) = try reader.object(at: index) { print(try reader.data(in: range).count) }
+    /// ```
     ///
     /// - Throws: ``PropertyListError/Code/invalidLength`` if the range is not within the objects,
     ///   ``PropertyListError/Code/limitExceeded`` if it is longer than ``Limits/dataBytes``.

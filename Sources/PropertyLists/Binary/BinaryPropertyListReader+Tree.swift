@@ -8,6 +8,10 @@ extension BinaryPropertyListReader {
     /// Duplicate keys are kept, as ``PropertyListDictionary`` describes. Objects that nothing refers to are not read;
     /// ``problems(strict:limit:)`` reads every object.
     ///
+    /// ```swift
+    /// let settings = try BinaryPropertyListReader(bytes).tree()
+    /// ```
+    ///
     /// - Throws: ``PropertyListError``.
     /// - Complexity: O(*n*) in the number of values of the tree.
     public func tree() throws(PropertyListError) -> PropertyList {
@@ -15,6 +19,10 @@ extension BinaryPropertyListReader {
     }
 
     /// Reads one object with everything it holds into a tree, as ``tree()`` does for the top object.
+    ///
+    /// ```swift
+    /// let top = try reader.tree(at: reader.topObject)
+    /// ```
     ///
     /// - Throws: ``PropertyListError``.
     /// - Complexity: O(*n*) in the number of values of the tree, whatever the size of the input.
@@ -42,6 +50,10 @@ extension BinaryPropertyListReader {
     }
 
     /// Reads one object that is not a container, or nil if it is one.
+    ///
+    /// ```swift
+    /// if case .string(let text)? = try reader.scalar(at: index) { print(text.repaired) }
+    /// ```
     ///
     /// - Throws: ``PropertyListError``.
     public func scalar(at index: ObjectIndex) throws(PropertyListError) -> PropertyList? {

@@ -12,6 +12,10 @@ extension BinaryPropertyListReader {
     /// A reader opened with ``Validation/onAccess`` lists damaged entries of the offset table, too; otherwise opening
     /// has thrown for them. Depth and expansion concern a tree, and ``tree()`` checks them.
     ///
+    /// ```swift
+    /// for problem in reader.problems(strict: true) { print(problem) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - strict: Whether to check strictly.
     ///   - limit: How many problems to list at most.
@@ -31,6 +35,10 @@ extension BinaryPropertyListReader {
     }
 
     /// Reads every object once and throws the first problem that ``problems(strict:limit:)`` would list.
+    ///
+    /// ```swift
+    /// try BinaryPropertyListReader(bytes).validate()
+    /// ```
     ///
     /// - Parameter strict: Whether to check strictly.
     /// - Throws: ``PropertyListError``.

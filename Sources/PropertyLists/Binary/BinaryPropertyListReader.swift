@@ -69,6 +69,10 @@ public struct BinaryPropertyListReader: Sendable {
 
     /// Opens a binary property list.
     ///
+    /// ```swift
+    /// let reader = try BinaryPropertyListReader(bytes, limits: .untrusted)
+    /// ```
+    ///
     /// - Throws: ``PropertyListError`` with the code ``PropertyListError/Code/unrecognizedFormat``,
     ///   ``PropertyListError/Code/unsupportedFormat``, ``PropertyListError/Code/truncated``,
     ///   ``PropertyListError/Code/invalidTrailer``, ``PropertyListError/Code/invalidOffset`` or
@@ -136,6 +140,10 @@ public struct BinaryPropertyListReader: Sendable {
 
     /// The position of an object in the input, in bytes.
     ///
+    /// ```swift
+    /// print(try reader.offset(of: reader.topObject))
+    /// ```
+    ///
     /// - Throws: ``PropertyListError/Code/invalidReference`` if there is no such object,
     ///   ``PropertyListError/Code/invalidOffset`` if the offset table places it outside the object area.
     /// - Complexity: O(1).
@@ -165,6 +173,12 @@ public struct BinaryPropertyListReader: Sendable {
     }
 
     /// One reference of a run.
+    ///
+    /// ```swift
+    /// if case .array(let elements) = try reader.object(at: reader.topObject), elements.count > 0 {
+    ///     print(try reader.object(at: reader.reference(0, of: elements)))
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - position: The position in the run.

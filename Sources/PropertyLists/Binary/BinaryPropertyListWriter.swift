@@ -12,6 +12,10 @@ public struct BinaryPropertyListWriter: Sendable {
 
     /// Writes a tree.
     ///
+    /// ```swift
+    /// let bytes = try BinaryPropertyListWriter().write(["name": "Ada", "tags": ["a", "b"]])
+    /// ```
+    ///
     /// - Throws: ``PropertyListError/Code/unrepresentable`` if a dictionary has a key that is not a string, which no
     ///   reader accepts, ``PropertyListError/Code/limitExceeded`` if there are more objects than a table can hold.
     /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.

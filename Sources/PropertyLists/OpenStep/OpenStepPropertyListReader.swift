@@ -37,6 +37,10 @@ public struct OpenStepPropertyListReader: Sendable {
 
     /// Reads a property list.
     ///
+    /// ```swift
+    /// let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; }".utf8))
+    /// ```
+    ///
     /// - Parameter bytes: OpenStep text.
     /// - Throws: ``PropertyListError``, with the place as byte, line and column.
     /// - Complexity: O(*n*)

@@ -46,6 +46,10 @@ public struct OpenStepPropertyListWriter: Sendable {
 
     /// Writes a property list as ASCII text.
     ///
+    /// ```swift
+    /// let text = try OpenStepPropertyListWriter().write(["name": "Ada"])
+    /// ```
+    ///
     /// - Throws: ``PropertyListError/Code/unrepresentable`` for a value that the form cannot hold,
     ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason says where the value is.
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in

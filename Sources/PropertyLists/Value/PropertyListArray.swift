@@ -1,4 +1,9 @@
 /// The elements of an array or a set: a value with copy-on-write storage that is released without recursion.
+///
+/// ```swift
+/// var tags: PropertyListArray = ["a", "b"]
+/// tags.append(3)
+/// ```
 public struct PropertyListArray: Sendable {
     private(set) var body: ContainerStorage
 

@@ -3,6 +3,11 @@
 /// Apple's writer orders keys by hash bucket, and a file can only be written back as it was if that order is kept. The
 /// keys of a file are strings; a dictionary made in code may have any value as a key, but is refused by the writers
 /// then. Look-up by string compares code units. Where a key occurs more than once, the first one counts.
+///
+/// ```swift
+/// let fields: PropertyListDictionary = ["name": "Ada", "age": 36]
+/// print(fields["name"]?.stringValue ?? "", fields.keys.count)
+/// ```
 public struct PropertyListDictionary: Sendable {
     /// The keys, in an array of their own.
     ///
@@ -106,6 +111,10 @@ public struct PropertyListDictionary: Sendable {
     }
 
     /// The position of the first entry with the given string as its key, or nil.
+    ///
+    /// ```swift
+    /// if let position = fields.position(of: "name") { print(fields.values[position]) }
+    /// ```
     ///
     /// - Complexity: O(*n*).
     public func position(of key: String) -> Int? {

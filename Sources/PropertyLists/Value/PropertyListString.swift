@@ -72,6 +72,10 @@ public struct PropertyListString: Sendable {
 
     /// Whether this string has exactly the characters of `other`, code unit by code unit.
     ///
+    /// ```swift
+    /// let isName = key.isIdentical(to: "name")
+    /// ```
+    ///
     /// - Complexity: O(*n*).
     public func isIdentical(to other: String) -> Bool {
         switch storage {

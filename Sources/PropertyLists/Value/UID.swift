@@ -2,6 +2,10 @@
 ///
 /// In binary property lists a UID is an object of its own (markers `0x80`–`0x8F`); in XML it is a dictionary with the
 /// single key `CF$UID`. UID 0 stands for nil.
+///
+/// ```swift
+/// let list: PropertyList = ["root": .uid(1), "parent": .uid(.null)]
+/// ```
 public struct UID: RawRepresentable, Hashable, Comparable, Sendable {
     /// The index.
     public var rawValue: UInt64

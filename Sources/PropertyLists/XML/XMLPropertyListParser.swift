@@ -35,6 +35,10 @@ public struct XMLPropertyListReader: Sendable {
 
     /// Reads an XML property list.
     ///
+    /// ```swift
+    /// let settings = try XMLPropertyListReader(limits: .untrusted).read(bytes)
+    /// ```
+    ///
     /// - Throws: ``PropertyListError`` with the byte offset, line and column of what is wrong.
     /// - Complexity: O(*n*)
     public func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyList {
@@ -50,6 +54,11 @@ public struct XMLPropertyListReader: Sendable {
     /// The document type that an XML property list declares, or the current one if it declares none or another.
     ///
     /// Give it to ``XMLPropertyListWriter/documentType`` to write a file again as it was.
+    ///
+    /// ```swift
+    /// let type = XMLPropertyListReader.documentType(of: bytes)
+    /// let xml = try XMLPropertyListWriter(documentType: type).write(["name": "Ada"])
+    /// ```
     ///
     /// - Complexity: O(*n*)
     public static func documentType(of bytes: [UInt8]) -> XMLPropertyListWriter.DocumentType {

@@ -47,6 +47,10 @@ public struct XMLPropertyListWriter: Sendable {
 
     /// Writes a property list as XML text in UTF-8.
     ///
+    /// ```swift
+    /// let xml = try XMLPropertyListWriter(sortsKeys: true).write(["name": "Ada", "tags": ["a", "b"]])
+    /// ```
+    ///
     /// - Throws: ``PropertyListError/Code/unrepresentable`` for a value that XML cannot hold,
     ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason says where the value is.
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in

@@ -68,6 +68,11 @@ extension KeyedArchive {
     ///
     /// Edits with ``OrphanPolicy/kept`` leave such objects; a file may have some to begin with.
     ///
+    /// ```swift
+    /// for path in paths { try archive.remove(at: path, orphans: .kept) }
+    /// try archive.dropOrphans()
+    /// ```
+    ///
     /// - Returns: How many there were.
     /// - Throws: ``ArchiveError`` if an entry cannot be read.
     /// - Complexity: O(*n*) in the size of the archive.

@@ -51,6 +51,10 @@ public struct PropertyListDocument: Sendable {
 
     /// Writes the list.
     ///
+    /// ```swift
+    /// let xml = try document.bytes(format: .xml)
+    /// ```
+    ///
     /// - Parameter format: The form to write; nil for the form in which it was read.
     /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if the list holds something that the form cannot express,
     ///   ``ArchiveError/Code/limitExceeded``.
@@ -74,9 +78,17 @@ extension PropertyListDocument {
     private var top: PathPlace { .value(root, bounds) }
 
     /// A view of what a path leads to.
+    ///
+    /// ```swift
+    /// let columns = document["\"Window Settings\".Basic.columns"].int
+    /// ```
     public subscript(path: some ArchivePathConvertible) -> ArchiveView { ArchiveView(from: top, path) }
 
     /// All places that a path leads to, which may be a pattern.
+    ///
+    /// ```swift
+    /// let colors = try document.matches("**!**<NSColor>")
+    /// ```
     ///
     /// - Throws: As ``KeyedArchive/matches(_:)`` does.
     public func matches(_ path: some ArchivePathConvertible) throws(ArchiveError) -> [ArchiveView] {
@@ -93,6 +105,10 @@ extension PropertyListDocument {
     /// In the list itself the value is stored as it is; in an archive it is stored as
     /// `KeyedArchive.set(_:at:everywhere:orphans:)` stores it, whose parameters these are.
     ///
+    /// ```swift
+    /// try document.set(.integer(100), at: "\"Window Settings\".Basic.columns")
+    /// ```
+    ///
     /// - Throws: As that does.
     public mutating func set(
         _ value: PropertyList,
@@ -106,6 +122,10 @@ extension PropertyListDocument {
     }
 
     /// Sets what a path leads to, to any value that can be encoded.
+    ///
+    /// ```swift
+    /// try document.set("Menlo-Bold", at: "\"Window Settings\".Basic.Font!root.NSName")
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object in the list itself, which holds only
     ///   strings, numbers, booleans and data, and else as `KeyedArchive.set(_:at:everywhere:orphans:)` does.
@@ -126,6 +146,10 @@ extension PropertyListDocument {
 
     /// Takes away what a path leads to.
     ///
+    /// ```swift
+    /// try document.remove(at: "\"Window Settings\".Basic.title")
+    /// ```
+    ///
     /// - Throws: As ``KeyedArchive/remove(at:orphans:)`` does.
     public mutating func remove(
         at path: some ArchivePathConvertible,
@@ -138,6 +162,10 @@ extension PropertyListDocument {
 
     /// Puts a value of a property list before the element at a position.
     ///
+    /// ```swift
+    /// try document.insert("first", at: "names[0]")
+    /// ```
+    ///
     /// - Throws: As `KeyedArchive.insert(_:at:)` does.
     public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
         try edit(try path.archivePath, .insert(value)) { archive, path throws(ArchiveError) in
@@ -146,6 +174,10 @@ extension PropertyListDocument {
     }
 
     /// Adds a value of a property list after the elements of an array.
+    ///
+    /// ```swift
+    /// try document.append("last", to: "names")
+    /// ```
     ///
     /// - Throws: As `KeyedArchive.append(_:to:)` does.
     public mutating func append(_ value: PropertyList, to path: some ArchivePathConvertible) throws(ArchiveError) {

@@ -147,6 +147,11 @@ extension KeyedArchive {
 
     /// All places that a path leads to, paid from a budget that other calls are paid from, too.
     ///
+    /// ```swift
+    /// var budget = archive.budget
+    /// for name in ["NSColor", "NSFont"] { print(try archive.matches("**<\(name)>", charging: &budget).count) }
+    /// ```
+    ///
     /// - Throws: As ``matches(_:)`` does.
     public func matches(
         _ path: some ArchivePathConvertible,

@@ -52,6 +52,10 @@ extension ArchiveView {
     /// The class isn't among them. Fields with a key that no Swift string holds, and the later of two with one key, are
     /// left out.
     ///
+    /// ```swift
+    /// for (key, value) in archive["root"].fields ?? [] { print(key, value.className ?? "inline") }
+    /// ```
+    ///
     /// - Complexity: O(*n*) in the number of fields and the length of their keys.
     public var fields: [Field]? { (try? readFields()) ?? nil }
 

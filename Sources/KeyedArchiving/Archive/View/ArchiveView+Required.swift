@@ -5,16 +5,28 @@ internal import PropertyLists
 extension ArchiveView {
     /// The text, as ``string`` has it.
     ///
+    /// ```swift
+    /// let name = try archive["root.name"].requireString()
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if something else is here, named in the reason, and as
     ///   ``require()`` does if nothing is.
     public func requireString() throws(ArchiveError) -> String { try required("a string", readString()) }
 
     /// The integer, as ``int`` has it.
     ///
+    /// ```swift
+    /// let age = try archive["root.age"].requireInt()
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/range`` if `Int` doesn't hold it, and else as ``requireString()`` does.
     public func requireInt() throws(ArchiveError) -> Int { try required("an integer", readInt()) }
 
     /// The real, as ``double`` has it.
+    ///
+    /// ```swift
+    /// let height = try archive["root.height"].requireDouble()
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/range`` for an integer that a `Double` doesn't represent exactly, and else as
     ///   ``requireString()`` does.
@@ -22,35 +34,63 @@ extension ArchiveView {
 
     /// The boolean, as ``bool`` has it.
     ///
+    /// ```swift
+    /// let isAdmin = try archive["root.isAdmin"].requireBool()
+    /// ```
+    ///
     /// - Throws: As ``requireString()`` does.
     public func requireBool() throws(ArchiveError) -> Bool { try required("a boolean", readBool()) }
 
     /// The date, as ``date`` has it.
+    ///
+    /// ```swift
+    /// let born = try archive["root.born"].requireDate().secondsSince2001
+    /// ```
     ///
     /// - Throws: As ``requireString()`` does.
     public func requireDate() throws(ArchiveError) -> ArchivedDate { try required("a date", readDate()) }
 
     /// The bytes, as ``bytes`` has them.
     ///
+    /// ```swift
+    /// let photo = try archive["root.photo"].requireBytes()
+    /// ```
+    ///
     /// - Throws: As ``requireString()`` does.
     public func requireBytes() throws(ArchiveError) -> [UInt8] { try required("data", readBytes()) }
 
     /// The class record of the object here.
+    ///
+    /// ```swift
+    /// let superclasses = try archive["root"].requireClass().hierarchy.dropFirst()
+    /// ```
     ///
     /// - Throws: As ``requireString()`` does.
     public func requireClass() throws(ArchiveError) -> ArchivedClass { try required("an object", readClass()) }
 
     /// The elements, as ``elements`` has them.
     ///
+    /// ```swift
+    /// for item in try archive["root.items"].requireElements() { print(item.path) }
+    /// ```
+    ///
     /// - Throws: As ``requireString()`` does.
     public func requireElements() throws(ArchiveError) -> Elements { try required("an array or a set", readElements()) }
 
     /// The entries, as ``entries`` has them.
     ///
+    /// ```swift
+    /// for (key, value) in try archive["root.options"].requireEntries() { print(key.string ?? "", value.path) }
+    /// ```
+    ///
     /// - Throws: As ``requireString()`` does.
     public func requireEntries() throws(ArchiveError) -> [Entry] { try required("a dictionary", readEntries()) }
 
     /// The fields, as ``fields`` has them.
+    ///
+    /// ```swift
+    /// for (key, value) in try archive["root"].requireFields() { print(key, value.path) }
+    /// ```
     ///
     /// - Throws: As ``requireString()`` does.
     public func requireFields() throws(ArchiveError) -> [Field] { try required("an object", readFields()) }

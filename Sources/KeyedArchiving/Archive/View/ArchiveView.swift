@@ -82,18 +82,34 @@ extension ArchiveView {
     /// The field, the value of a dictionary or the top-level value with a key.
     ///
     /// The key is taken as it is; `view[path: "friend.name"]` takes a path.
+    ///
+    /// ```swift
+    /// let name = archive["root"]["name"].string
+    /// ```
     public subscript(key: String) -> ArchiveView { taking(.key(key)) }
 
     /// The element at a position of an array or a set, from 0; a negative position counts from the end.
+    ///
+    /// ```swift
+    /// let last = archive["root.items"][-1]
+    /// ```
     public subscript(position: Int) -> ArchiveView { taking(.index(position)) }
 
     /// What a path leads to from here.
+    ///
+    /// ```swift
+    /// let name = archive["root"][path: "friend.name"].string
+    /// ```
     public subscript(path path: some ArchivePathConvertible) -> ArchiveView {
         guard let steps = try? path.archivePath.steps else { return ArchiveView(from: .none, path) }
         return steps.reduce(self) { $0.taking($1) }
     }
 
     /// The top level of the archive that is held in the data here: what `!` in a path leads to.
+    ///
+    /// ```swift
+    /// let payload = archive["root.payload"].nestedArchive["root"]
+    /// ```
     public var nestedArchive: ArchiveView { taking(.nestedArchive) }
 
     /// Whether the path leads somewhere; a reference to nil counts.
@@ -102,6 +118,10 @@ extension ArchiveView {
     }
 
     /// The view itself, of a place that exists.
+    ///
+    /// ```swift
+    /// let friend = try archive["root.friend"].require()
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step of the path leads nowhere, naming it and what is there
     ///   instead: the keys of a dictionary, the length of an array. ``ArchiveError/Code/invalidPath`` if the text isn't
