@@ -45,7 +45,7 @@ final class Campaign: Sendable {
         return printResults(clock.now - start)
     }
 
-    /// Keeps one worker going until its share is done; where it ends, another goes on behind.
+    /// Keeps one worker going until its share is done; if it ends, another takes over.
     private func work(_ worker: Int) {
         var first = 0
         while first < cells.count {

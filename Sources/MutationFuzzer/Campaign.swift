@@ -1,7 +1,7 @@
 import Foundation
 import Fuzzing
 
-/// The process that the user starts: it hands out the work and says what came of it.
+/// The process that the user starts: it distributes the work and reports the results.
 final class Campaign {
     private let options: Options
     private let folder: URL
@@ -56,7 +56,7 @@ final class Campaign {
         }
     }
 
-    /// Has workers do a part; behind a finding another goes on.
+    /// Has workers do a part; after a finding, another one continues.
     private func work(on part: Range<Int>, _ job: Int) {
         var part = part
         while !part.isEmpty, lock.withLock({ findingCount < 20 }) {

@@ -20,7 +20,7 @@ struct Worker {
     /// The group of entry points that an input goes through: in one out of five, a change of the input costs a fifth of
     /// what it would cost in all.
     ///
-    /// It is drawn apart from the input, so that no sort of input always meets the same group.
+    /// It is drawn apart from the input, so that no kind of input always meets the same group.
     private func group(for number: Int) -> EntryPoints.Group {
         let mixed = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
         return options.groups[Int(mixed &>> 33) % options.groups.count]

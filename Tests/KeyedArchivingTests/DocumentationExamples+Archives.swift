@@ -1,7 +1,8 @@
 import KeyedArchiving
 import PropertyLists
 
-/// The examples of the documentation comments of archives, documents and their values, so that they compile; they aren't run.
+/// The examples of the documentation comments of archives, documents and their values, so that they compile; they
+/// aren't run.
 extension Examples {
     func archiveViewSubscript(_ archive: KeyedArchive) {
         let name = archive["root"]["name"].string

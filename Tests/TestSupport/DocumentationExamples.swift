@@ -4,8 +4,8 @@ import Foundation
 package enum DocumentationExamples {
     /// The examples whose lines a source file of the tests doesn't have, and how many examples there are.
     ///
-    /// The file is read together with those in its folder whose names begin with `DocumentationExamples`. An example with
-    /// an ellipsis leaves something out and doesn't count.
+    /// The file is read together with those in its folder whose names begin with `DocumentationExamples`. An example
+    /// with an ellipsis leaves something out and doesn't count.
     package static func missing(
         of modules: String...,
         compiledIn file: String

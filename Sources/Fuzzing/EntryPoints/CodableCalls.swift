@@ -1,7 +1,7 @@
 import Foundation
 import KeyedArchivingFoundation
 
-/// Decodes by `Decodable` conformances from archives of whatever classes, and encodes what came of it.
+/// Decodes by `Decodable` conformances from archives of whatever classes, and encodes the result.
 enum CodableCalls {
     static func exerciseAll(_ bytes: [UInt8]) {
         var decoder = KeyedArchiveDecoder(registry: .foundation, limits: .untrusted)

@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Changes an archive by every call that changes one, and writes what came of it.
+/// Changes an archive by every call that changes one, and writes the result.
 enum EditingCalls {
     static func exerciseAll(_ original: KeyedArchive) {
         ExecutionCounts.count(.editing)

@@ -9,7 +9,7 @@ struct DiagramFormat<Syntax: DiagramSyntax>: GraphFormat {
     private var archiveCount = 0
     private var containerCount = 0
 
-    /// A box whose content is being met; its arrows are printed as they are met.
+    /// A box whose content is being visited; its arrows are printed as they are reached.
     private struct Box {
         var name: String
         /// The prefix of the names of boxes in the same archive, since each archive has UIDs of its own.

@@ -1,6 +1,6 @@
 /// A form in which a graph is printed.
 ///
-/// The walk says what it meets, depth first. What has content of its own begins and ends, with that content between;
+/// The walk says what it finds, depth first. What has content of its own begins and ends, with that content between;
 /// everything else is a leaf.
 protocol GraphFormat {
     mutating func begin(_ item: GraphItem)

@@ -3,7 +3,7 @@ import PropertyLists
 
 /// Walks the graph of an archive depth first and passes what it finds to a format.
 ///
-/// Each object is shown once, at the first place where it is met; other places refer to it. So the output grows with
+/// Each object is shown once, at the first place where it is seen; other places refer to it. So the output grows with
 /// the archive and not with the number of ways through it. The walk has a stack of its own, and an object that would
 /// stand deeper than ``deepestPlace`` is put off to the end, so that long chains neither exhaust memory nor indent
 /// without bound.

@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// What one wants to know of an archive from elsewhere before decoding it: whether it is what it seems, what it would
+/// What to know about an archive from elsewhere before decoding it: whether it is what it seems, what it would
 /// become, and what it takes.
 ///
 /// ``KeyedArchive/audit(limit:)`` makes it. Lists are as long as the call allows; the counts beside them are complete.
@@ -95,7 +95,7 @@ public struct ArchiveAudit: Sendable {
 }
 
 extension KeyedArchive {
-    /// Looks at the whole archive and tells what one wants to know of a file from elsewhere: cycles, how much sharing
+    /// Looks at the whole archive and reports what matters about a file from elsewhere: cycles, how much sharing
     /// would expand to, entries that nothing leads to, gaps and overlaps in the file, odd classes, archives within, and
     /// the limits that it needs.
     ///

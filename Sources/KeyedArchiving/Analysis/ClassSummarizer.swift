@@ -13,7 +13,7 @@ struct ClassSummarizer {
         var archivedClass: ArchivedClass
         var recordUIDs: [UID]
         var objectCount = 0
-        /// The number of each key, in the order in which they are met, and what is under it.
+        /// The number of each key, in the order in which they are seen, and what is under it.
         var keys: [KeyDraft] = []
         var positions: [Int: Int] = [:]
     }

@@ -46,7 +46,7 @@ public struct ClassSummary: Hashable, Sendable {
     public var recordUIDs: [UID]
     /// How many objects have the class.
     public var objectCount: Int
-    /// The keys of its objects, in the order in which they are met.
+    /// The keys of its objects, in the order in which they are seen.
     public var keys: [Key]
 }
 

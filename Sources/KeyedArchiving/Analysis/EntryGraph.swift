@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// Which entries of an archive refer to which, without class references and references to nil.
 ///
-/// References of an entry lie one behind the other in one array. Long lists that many entries of a hostile file share
+/// References of an entry are one after the other in one array. Long lists that many entries of a hostile file share
 /// are paid for each of them.
 struct EntryGraph {
     /// Where the references of each entry begin in `targets`; one more than there are entries.

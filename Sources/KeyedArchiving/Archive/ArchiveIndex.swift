@@ -53,7 +53,7 @@ struct ArchiveIndex: Sendable {
 
     // MARK: Objects
 
-    /// What sort of object is at an index.
+    /// What kind of object is at an index.
     func kind(of index: ObjectIndex) -> ObjectKind {
         (try? reader.header(at: index)).map { ObjectKind($0) } ?? .unreadable
     }
@@ -68,7 +68,7 @@ struct ArchiveIndex: Sendable {
         (try? reader.reference(at: index)) ?? nil
     }
 
-    /// The UID of 1 to 4 bytes at an index if it leads to an entry; nil for all else.
+    /// The UID of 1 to 4 bytes at an index if it leads to an entry; nil for anything else.
     @inline(__always)
     func fastEntry(at index: ObjectIndex) -> EntryUID? {
         guard let number = reader.fastUID(at: index), number < entries.count else { return nil }

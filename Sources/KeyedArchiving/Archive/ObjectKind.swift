@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What sort an object of the container is.
+/// What kind of object of the container it is.
 struct ObjectKind: OptionSet {
     let rawValue: UInt16
 

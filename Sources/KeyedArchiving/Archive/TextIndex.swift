@@ -65,7 +65,7 @@ struct TextPositions: Sendable {
         _ string: (Int) -> ObjectIndex?
     ) {
         runCount = count
-        // The strings that were met, so that one with many references is read once.
+        // The strings that were seen, so that one with many references is read once.
         var known: Set<ObjectIndex> = []
         positions.reserveCapacity(min(count, reader.objectCount))
         for position in 0..<count {

@@ -50,7 +50,7 @@ extension ArchiverState {
         return id
     }
 
-    /// Adds what is written for the keys that were met since the last time.
+    /// Adds what is written for the keys that were seen since the last time.
     @inline(never)
     private mutating func addWrittenKeys() {
         for id in shapes.writtenCount..<shapes.keys.count {

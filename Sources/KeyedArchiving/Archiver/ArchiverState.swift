@@ -126,7 +126,7 @@ extension ArchiverState {
         return stack.hasRoom()
     }
 
-    /// Lets go of the tables that only served to find what was met before, so that writing has their room.
+    /// Releases the tables that only served to find what was seen before, so that writing has their room.
     mutating func releaseSearchTables() {
         objects = GrowingTable()
         elements = GrowingTable()
@@ -136,7 +136,7 @@ extension ArchiverState {
         valueTable = ValueTable()
     }
 
-    /// Lets go of everything else that takes room or holds an object, once the archive is finished.
+    /// Releases everything else that takes room or holds an object, once the archive is finished.
     ///
     /// - Returns: The objects that were held: releasing them runs code of the user, which may come back to the
     ///   archiver, so the caller does that when no access to the state is open.

@@ -52,7 +52,7 @@ extension KeyedArchiver {
 // MARK: - Classes and their records
 
 extension ArchiverState {
-    /// The class under which objects of a type are written, if one was met.
+    /// The class under which objects of a type are written, if one was seen.
     @inline(__always)
     mutating func knownClassIndex(of type: ObjectIdentifier) -> Int? {
         classByType[type].map { Int($0) }
@@ -67,7 +67,7 @@ extension ArchiverState {
         return index
     }
 
-    /// Whether a class with a record of its own was met.
+    /// Whether a class with a record of its own was seen.
     func knows(_ record: ArchivedClass) -> Bool { sharedClassIndex(of: record) != nil }
 
     /// The class with a record of its own, for objects that carry one.

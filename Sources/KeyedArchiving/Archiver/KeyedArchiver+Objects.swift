@@ -51,14 +51,14 @@ extension KeyedArchiver {
         return UID(UInt64(try encodeFirst(object, isConditional: false)))
     }
 
-    /// Encodes an object that this archiver has not met: substitution, then identity, then contents.
+    /// Encodes an object that this archiver has not seen: substitution, then identity, then contents.
     func encodeFirst(_ object: any Codingable, isConditional: Bool) throws -> UInt32 {
         let objectCount = state.objects.count
         let final = try substitute(for: object)
         return try encode(final, for: object, isConditional, objectCount: objectCount)
     }
 
-    /// Encodes what hooks made of an object that this archiver had not met.
+    /// Encodes what hooks made of an object that this archiver had not seen.
     ///
     /// - Parameter objectCount: How many objects there were before the hooks ran.
     func encode(
@@ -200,7 +200,7 @@ extension KeyedArchiver {
 
     /// Encodes the contents of the objects that were put off because they lay too deep.
     ///
-    /// - Parameter root: The UID of the outermost object, if the call for it goes on.
+    /// - Parameter root: The UID of the outermost object, if the call for it continues.
     func encodeDeferred(below root: UInt32? = nil) throws {
         while let (object, original, uid) = state.deferred.popLast() {
             do {

@@ -26,7 +26,7 @@ extension KeyedArchiver {
         return UID(UInt64(known.uid))
     }
 
-    /// Encodes an instance that this archiver has not met.
+    /// Encodes an instance that this archiver has not seen.
     ///
     /// - Parameter found: What the search for it came to.
     private func encodeFirst<Object: Codingable & AnyObject>(

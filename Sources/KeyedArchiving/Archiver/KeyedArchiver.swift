@@ -9,7 +9,7 @@ public import PropertyLists
 /// For several top-level objects, make an archiver, encode each under a key, and take ``encodedBytes``.
 ///
 /// The bytes are those that Apple's archiver writes for the same graph: UIDs in the order in which objects are first
-/// met, class records after the contents of their first instance, keys in hash order. The same graph gives the same
+/// seen, class records after the contents of their first instance, keys in hash order. The same graph gives the same
 /// bytes, always.
 ///
 /// An archiver belongs to one task at a time. If `encode(with:)` of an object throws, the archiver can be used on:
@@ -145,7 +145,7 @@ public final class KeyedArchiver {
     /// Sets the name to write for a type, in place of its coded class name; nil removes it.
     ///
     /// Apple's archiver writes such a class record without its superclasses, and so does this one. Set names before
-    /// encoding: the record of a class is made when its first instance is met.
+    /// encoding: the record of a class is made when its first instance is seen.
     ///
     /// ```swift
     /// archiver.setClassName("OldPerson", for: Person.self)

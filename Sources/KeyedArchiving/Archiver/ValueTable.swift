@@ -178,7 +178,7 @@ struct ValueTable: ~Copyable {
 /// The UIDs of some short strings that were encoded more than once, found by their words in memory.
 ///
 /// Short strings that recur, such as the names of kinds and states, are most strings of many archives. One that is
-/// found here, by comparing its two words with those of a string that was met before, takes a third of the
+/// found here, by comparing its two words with those of a string that was seen before, takes a third of the
 /// work of packing, hashing and searching its text. What is not found here is looked for by its text.
 struct RecurringStrings: ~Copyable {
     /// How often strings must have come again before any is remembered: for a small archive, remembering costs more

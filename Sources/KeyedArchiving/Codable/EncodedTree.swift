@@ -21,7 +21,7 @@ final class EncodedTree {
     private var failure: EncodingError?
     /// Whether there is one; looking at the error itself would copy it.
     @exclusivity(unchecked) private var hasFailed = false
-    /// The types met last, with what is known of them.
+    /// The types seen last, with what is known of them.
     private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
         placeCount: 16, noKey: nil, noValue: TypeFacts())
 

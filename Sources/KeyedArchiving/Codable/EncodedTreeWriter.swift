@@ -31,9 +31,9 @@ struct EncodedTreeWriter: ~Copyable {
     private var keyUIDs: FixedTable<UInt32>
     /// The entries of the dictionaries that are being written.
     private var entries = GrowingTable<Entry>()
-    /// The classes of the sorts that were met; -1 for others.
+    /// The classes of the kinds that were seen; -1 for others.
     private var classIndices = FixedTable(repeating: -1, count: 3)
-    /// The classes of the tree that were met; -1 for others.
+    /// The classes of the tree that were seen; -1 for others.
     private var recordIndices: FixedTable<Int>
 
     init(_ tree: EncodedTree, to archiver: KeyedArchiver) {

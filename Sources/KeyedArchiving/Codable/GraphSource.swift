@@ -27,7 +27,7 @@ final class GraphSource {
     var integerKeys: [Int: [Int64: Int]] = [:]
     var foundationCache = FoundationValueCache()
 
-    /// The types met last, with what is known of them.
+    /// The types seen last, with what is known of them.
     @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, DecodableFacts>(
         placeCount: 16, noKey: nil, noValue: DecodableFacts())
     @exclusivity(unchecked) private var uncheckedOpenObjects: OpenObjects

@@ -3,7 +3,7 @@ internal import PropertyLists
 // What was decoded as an object.
 
 extension GraphToTree {
-    /// The node of an object; a container met for the first time is pushed on the stack instead.
+    /// The node of an object; a container seen for the first time is pushed on the stack instead.
     mutating func node(of object: any Codingable) throws(ArchiveError) -> TreeNode? {
         guard let instance = object._object else { return try value(object) }
         let identifier = ObjectIdentifier(instance)
@@ -131,7 +131,7 @@ extension GraphToTree {
 // What an object of the archive is in a tree.
 
 extension GraphToTree {
-    /// The node of an object; a container met for the first time is pushed on the stack instead.
+    /// The node of an object; a container seen for the first time is pushed on the stack instead.
     mutating func node(at uid: EntryUID) throws -> TreeNode? {
         if uid == .null { return .null }
         guard isDirect else { return try decodedNode(at: uid) }

@@ -49,19 +49,19 @@ struct GraphToTree: ~Copyable {
     var stack = GrowingTable<Frame>()
     /// The containers on the stack that were decoded as objects, with their values.
     var openContainers: [(object: any Codingable & AnyObject, values: [any Codingable])] = []
-    /// What the classes met last stand for.
+    /// What the classes seen last stand for.
     var shapes = DirectMappedCache(placeCount: 16, noKey: -1, noValue: Shape.unknown, areSuccessive: true)
     /// Where an object is found among the containers, the open frames or the keys, by its UID: one more than its index.
     ///
     /// What is found there counts only if it has the same UID. So nothing has to be cleared, and the next walk uses the
     /// same table: its size is that of the archive, however small the property list is.
     private var places: LazyTable<UInt32>
-    /// The keys that were met, by UID, with their index in the tree's keys.
+    /// The keys that were seen, by UID, with their index in the tree's keys.
     var keyEntries: [(uid: EntryUID, key: Int)] = []
     var keyIndexes: [PropertyListString: Int] = [:]
     /// For each key the dictionary that had it last.
     var keyUses: [Int] = []
-    /// How many dictionaries were met.
+    /// How many dictionaries were seen.
     var recordCount = 0
     /// What the last text costs in addition to its place, in values: a reader of the tree reads it at each place.
     var textCost = 0
@@ -110,7 +110,7 @@ struct GraphToTree: ~Copyable {
 
     // MARK: Frames
 
-    /// Looks at the values of the innermost container, up to a container that is met for the first time.
+    /// Looks at the values of the innermost container, up to a container that is seen for the first time.
     ///
     /// - Returns: The node of the container if it is complete.
     private mutating func fill(_ frame: inout Frame) throws -> TreeNode? {
@@ -191,7 +191,7 @@ struct GraphToTree: ~Copyable {
 
     // MARK: Places
 
-    /// Where to look for an object; nil if neither this walk nor one before it met it.
+    /// Where to look for an object; nil if neither this walk nor one before it found it.
     @inline(__always)
     func place(of uid: EntryUID) -> Int? {
         let place = places[uid.number]

@@ -121,7 +121,7 @@ extension StoredTree {
 // MARK: - Kinds
 
 extension StoredTree {
-    /// What sort of value is at a node, in the words that error messages use.
+    /// What kind of value is at a node, in the words that error messages use.
     func kind(_ node: TreeNode) -> String {
         switch node {
         case .null, .text, .key, .duplicateKey, .pending: "string"

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// Something odd that a coder met and went on from, where Apple's coders log to the console.
+/// Something odd that a coder found and continued after, where Apple's coders log to the console.
 public struct CodingWarning: Hashable, Sendable {
     /// What was odd, in one lower-case clause.
     public var reason: String

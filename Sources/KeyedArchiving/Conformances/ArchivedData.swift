@@ -77,7 +77,7 @@ extension ArchivedData: Codingable {
 extension UnarchiverState {
     /// The bytes at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
     ///
-    /// Bytes that are met a second time are kept, so that data with many references are held once.
+    /// Bytes that are seen a second time are kept, so that data with many references are held once.
     fileprivate mutating func dataCopy(at uid: UID) throws(ArchiveError) -> [UInt8]? {
         guard let index = try leafIndex(uid, .data) else { return nil }
         let entry = try entry(uid)

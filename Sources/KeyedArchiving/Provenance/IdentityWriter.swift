@@ -91,7 +91,7 @@ struct IdentityWriter: ~Copyable {
         }
     }
 
-    /// Keeps what a scalar, a plain value or a class is where it is met first.
+    /// Keeps what a scalar, a plain value or a class is where it is seen first.
     private mutating func note(_ child: Child) {
         guard let index = child.index, let stored = child.stored else { return }
         guard let uid = matching.written.entryUID(at: index) else {

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// Which scalars of two archives are equal: each content has a number, given when it is first met.
+/// Which scalars of two archives are equal: each content has a number, given when it is first seen.
 ///
 /// A long string is read once, however many references lead to it.
 struct ScalarContents {
@@ -19,7 +19,7 @@ struct ScalarContents {
 
     private let written: BinaryPropertyListReader
     private let stored: BinaryPropertyListReader
-    /// The numbers by object index; 0 for what was not met.
+    /// The numbers by object index; 0 for what was not seen.
     private var writtenNumbers: [Int32]
     private var storedNumbers: [Int32]
     private var numbers: [Content: Int32] = [:]

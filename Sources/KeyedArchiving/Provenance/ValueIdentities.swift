@@ -23,7 +23,7 @@ struct StoredIdentity {
 struct EncodedIdentities {
     /// The archive that they were decoded from; nil if no object carries an identity.
     ///
-    /// Where a graph is put together from several archives it is the one that was met first.
+    /// Where a graph is put together from several archives it is the one that was seen first.
     private(set) var identities: ValueIdentities?
     /// The UIDs that objects have in this archive, and had in that one.
     private(set) var uids: [(written: EntryUID, stored: EntryUID)] = []

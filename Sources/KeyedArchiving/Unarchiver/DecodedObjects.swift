@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// How far each object of an archive has come, and the instances that were decoded.
 ///
-/// There is a state of four bytes for each object. Instances lie one after the other in the order in which they were
+/// There is a state of four bytes for each object. Instances are one after the other in the order in which they were
 /// decoded: most objects of an archive are strings and collections that are not kept, and a place for each of them
 /// would be memory that is touched for nothing.
 struct DecodedObjects: ~Copyable {
@@ -64,7 +64,7 @@ struct DecodedObjects: ~Copyable {
 
     // MARK: Classes
 
-    /// The index of the class whose record is at a UID; nil if something else is there, or it was not met.
+    /// The index of the class whose record is at a UID; nil if something else is there, or it was not seen.
     @inline(__always)
     func classIndex(at uid: EntryUID) -> Int? {
         let state = self[uid]
@@ -107,7 +107,7 @@ struct DecodedObjects: ~Copyable {
         return true
     }
 
-    /// Lets an object count as not met, and go of its instance.
+    /// Marks an object as not seen, and releases its instance.
     mutating func evict(_ uid: EntryUID) {
         let state = self[uid]
         if state.hasInstance {

@@ -36,7 +36,7 @@
         count &+= 1
     }
 
-    /// The instance at a place, which must be below the count; nil if it was let go.
+    /// The instance at a place, which must be below the count; nil if it was released.
     subscript(place: Int) -> (any Codingable & AnyObject)? {
         @inline(__always) get {
             precondition(UInt(bitPattern: place) < UInt(bitPattern: count))

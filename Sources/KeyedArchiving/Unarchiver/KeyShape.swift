@@ -3,8 +3,8 @@ internal import PropertyLists
 /// What a run of references to keys says of the objects that have it: where `$class` and the keys of collections are.
 ///
 /// Keys are compared by their text, whatever entries they are: of two keys with one text the first counts, in
-/// whatever order and by whomever they are asked for. A shape is made of the archive alone, so that it is the same
-/// whether it is remembered or made again.
+/// whatever order and by whichever caller they are asked for. A shape is made of the archive alone, so that it is the
+/// same whether it is remembered or made again.
 struct KeyShape: BitwiseCopyable {
     /// The references to the keys.
     let keys: BinaryReferences

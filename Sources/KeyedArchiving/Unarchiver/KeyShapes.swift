@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// The shapes of an archive's objects, one for each run of references to keys that was met.
+/// The shapes of an archive's objects, one for each run of references to keys that was seen.
 ///
 /// Most objects have the keys of an object before them, as the same references in the same order. That is found
 /// out by comparing the references, eight bytes at a time. Then everything known about the keys holds for it too: for
@@ -53,7 +53,7 @@ struct KeyShapes: ~Copyable {
         func hash(_ seed: HashSeed) -> UInt32 { keyHash }
     }
 
-    /// What came of a question.
+    /// The result of a question.
     private struct Answer {
         var key = ""
         /// The position of the key; `unknown` if nothing was asked, `absent` if there is no such key.
@@ -82,14 +82,14 @@ struct KeyShapes: ~Copyable {
         self.keyEntries = keyEntries
     }
 
-    /// A shape that was met.
+    /// A shape that was seen.
     subscript(index: Int) -> KeyShape {
         @inline(__always) get { entries[index].shape }
     }
 
     // MARK: Shapes
 
-    /// The index of the shape with some keys; nil if they were not met.
+    /// The index of the shape with some keys; nil if they were not seen.
     @inline(__always)
     func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
         let found = search(keys, hash(of: keys, in: reader), in: reader)
@@ -108,7 +108,7 @@ struct KeyShapes: ~Copyable {
         }
     }
 
-    /// The index of the shape with some keys, which is made if they were not met.
+    /// The index of the shape with some keys, which is made if they were not seen.
     ///
     /// - Throws: As ``KeyShape/init(_:in:)`` does.
     @inline(never)

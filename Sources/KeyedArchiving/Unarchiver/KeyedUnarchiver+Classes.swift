@@ -31,7 +31,7 @@ extension KeyedUnarchiver {
         return type
     }
 
-    /// The type for a class when a call allows several: what came of it is kept as for a single type.
+    /// The type for a class when a call allows several: the result is kept as for a single type.
     private func resolve(
         _ classIndex: Int,
         _ types: [any Codingable.Type],
@@ -64,7 +64,7 @@ extension KeyedUnarchiver {
         at uid: EntryUID
     ) throws -> any Codingable.Type {
         if let type = types[record.name] { return type.typeForKeyedUnarchiver() }
-        // Each fallback is looked up, whatever came of it before for other types.
+        // Each fallback is looked up, whatever the result was for other types.
         try state.payForFallbacks(record.fallbacks.count)
         for name in [record.name] + record.fallbacks {
             if let type = named.first(where: { reads($0, name) }) {

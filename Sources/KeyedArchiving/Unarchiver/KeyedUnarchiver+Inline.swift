@@ -90,7 +90,7 @@ extension UnarchiverState {
         return try header(at: index).kind == kind && !hasDelegate ? index : nil
     }
 
-    /// Keeps a string or data that is met a second time, unless it is so short that it needs no memory of its own.
+    /// Keeps a string or data that is seen a second time, unless it is so short that it needs no memory of its own.
     mutating func keepIfLong(_ object: any Codingable, _ uid: EntryUID) {
         guard let header = try? header(at: archive[uid]) else { return }
         guard header.kind.isString || header.kind == .data, header.count > Budget.inlineSize else { return }

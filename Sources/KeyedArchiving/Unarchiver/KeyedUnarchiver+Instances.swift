@@ -111,7 +111,7 @@ extension KeyedUnarchiver {
 }
 
 extension UnarchiverState {
-    /// The fields of an object that was not met, if it is of a class that stands for the type asked for, and of
+    /// The fields of an object that was not seen, if it is of a class that stands for the type asked for, and of
     /// which it is known how it is decoded; nil otherwise.
     @inline(__always)
     fileprivate mutating func plainRecord(

@@ -190,7 +190,7 @@ extension KeyedUnarchiver {
 
     /// Runs the closures that wait for an object.
     ///
-    /// If one of them throws, the object is forgotten, and all go on waiting for it to be decoded again.
+    /// If one of them throws, the object is forgotten, and all keep waiting for it to be decoded again.
     private func tell(_ final: any Codingable, _ uid: EntryUID) throws {
         for closure in state.closures(waitingFor: uid) { try closure(final) }
         state.waiting[uid] = nil
@@ -238,7 +238,7 @@ extension KeyedUnarchiver {
 
     /// Leaves an object that is not kept.
     ///
-    /// - Parameter isDone: Whether it was decoded; if not, it counts as not met.
+    /// - Parameter isDone: Whether it was decoded; if not, it counts as not seen.
     @usableFromInline
     func endUncached(_ uid: UID, _ checkpoint: DecodingCheckpoint, isDone: Bool) {
         guard let entry = state.archive.entry(uid) else { return }

@@ -141,7 +141,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// Classes of the registry become their types, all others ``ArchivedObject``. Secure coding is off: nothing but the
-    /// types of the registry is instantiated all the same.
+    /// types of the registry is instantiated nevertheless.
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     public static func unarchivedGraph(

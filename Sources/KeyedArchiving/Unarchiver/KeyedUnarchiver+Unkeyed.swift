@@ -85,7 +85,7 @@ extension KeyedUnarchiver {
 
     /// The bytes of the next C array.
     ///
-    /// - Parameter isEmpty: Whether no bytes are announced. Then there may be an array all the same, as this library
+    /// - Parameter isEmpty: Whether no bytes are announced. Then there may be an array nevertheless, as this library
     ///   writes it; what else comes next is the next value.
     private func nextBytes(isEmpty: Bool) throws -> [UInt8] {
         if isEmpty {

@@ -52,7 +52,7 @@ public final class KeyedUnarchiver {
     ///
     /// They are returned where a call asks for any object, or for an ``ArchivedObject``. So is an object whose class
     /// has a type of this library's, if that does not understand its content; ``warnings`` has a warning then. Arrays,
-    /// dictionaries and sets whose references contradict themselves are damaged, and refused all the same.
+    /// dictionaries and sets whose references contradict themselves are damaged, and refused nevertheless.
     public var keepsUnknownClasses = false
 
     /// Whether secure coding counts only the types that were named, and not their subclasses.

@@ -9,7 +9,7 @@ internal import PropertyLists
 /// With one, decoding takes more work (row `decode archive of ten persons` of `Benchmarks/Instructions.tsv`).
 struct RecentStrings: ~Copyable {
     struct Entry {
-        /// The UID of the text; its complement, which is negative, if the string was met once.
+        /// The UID of the text; its complement, which is negative, if the string was seen once.
         var uid = 0
         var text = ""
     }
@@ -26,9 +26,9 @@ struct RecentStrings: ~Copyable {
         }
     }
 
-    /// Keeps a string that is met for the second time.
+    /// Keeps a string that is seen for the second time.
     ///
-    /// Most strings have one reference, and are met once. For them it is enough to note the UID.
+    /// Most strings have one reference, and are seen once. For them it is enough to note the UID.
     @inline(__always)
     mutating func meet(_ text: String, _ uid: Int) {
         let index = uid & (Self.entryCount - 1)

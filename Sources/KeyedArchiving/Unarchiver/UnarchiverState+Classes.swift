@@ -16,7 +16,8 @@ extension UnarchiverState {
         return try slowRecord(at: uid)
     }
 
-    /// The fields and the class of an object of few fields whose keys and class were met before; nil for all else.
+    /// The fields and the class of an object of few fields whose keys and class were seen before; nil for anything
+    /// else.
     @inline(__always)
     mutating func fastRecord(at uid: EntryUID) -> Record? {
         guard let fields = reader.fastDictionary(at: archive[uid]),
@@ -25,7 +26,7 @@ extension UnarchiverState {
         return Record(fields: fields, classIndex: classIndex, shape: shape)
     }
 
-    /// The index of the class of an object, if it was met before.
+    /// The index of the class of an object, if it was seen before.
     @inline(__always)
     private mutating func knownClassIndex(_ shape: Int, _ fields: BinaryFields) -> Int? {
         let position = keyShapes[shape].classPosition

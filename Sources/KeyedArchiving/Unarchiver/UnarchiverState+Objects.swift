@@ -113,7 +113,7 @@ extension UnarchiverState {
     /// Forgets an object that failed, and those that were kept since it became available, also those that wait to be
     /// filled: a hook of the object may have asked for them.
     ///
-    /// What waits for the object goes on waiting: it may be decoded again, and who waits may have been kept.
+    /// What waits for the object keeps waiting: it may be decoded again, and who waits may have been kept.
     ///
     /// - Returns: The instances among them.
     mutating func evict(_ uid: EntryUID, since checkpoint: Checkpoint) -> [AnyObject] {

@@ -227,7 +227,7 @@ extension UnarchiverState {
         scope.classIndex < 0 ? nil : classes[scope.classIndex].record
     }
 
-    /// What sort of value is at an object index.
+    /// What kind of value is at an object index.
     mutating func kind(at index: ObjectIndex) -> ObjectKind {
         (try? header(at: index)).map { ObjectKind($0) } ?? .unreadable
     }

@@ -3,7 +3,7 @@ internal import PropertyLists
 // Strings that are stored as plain values, most objects of most archives.
 
 extension UnarchiverState {
-    /// Strings longer than this are kept once they are met a second time, so that one long string with many references
+    /// Strings longer than this are kept once they are seen a second time, so that one long string with many references
     /// is held once.
     ///
     /// Shorter ones need no memory of their own.
@@ -17,7 +17,7 @@ extension UnarchiverState {
         return try slowString(at: entry, archive[entry])
     }
 
-    /// The string at a position if it is ASCII, not long, and not met before or so short that it is not kept; nil for
+    /// The string at a position if it is ASCII, not long, and not seen before or so short that it is not kept; nil for
     /// all else, or if a delegate must see it.
     @inline(__always)
     mutating func fastString(at entry: EntryUID) throws(ArchiveError) -> String? {
@@ -58,11 +58,11 @@ extension UnarchiverState {
         }
     }
 
-    /// The strings of a small array of strings at a UID; nil if it is anything else, or was met before.
+    /// The strings of a small array of strings at a UID; nil if it is anything else, or was seen before.
     ///
     /// No code of a user runs while strings are read, so the array need not be entered and left, which is
     /// much of the work for an array of few strings. Where anything is out of the ordinary the array
-    /// counts as not met, and the slow path says what is wrong.
+    /// counts as not seen, and the slow path says what is wrong.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
         guard let entry = archive.entry(uid), case .running = decodingState, !hasDelegate, depth < limits.depth else {
             return nil

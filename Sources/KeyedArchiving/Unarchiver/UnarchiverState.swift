@@ -172,7 +172,7 @@ extension UnarchiverState {
 /// A class record of the archive, and what it was resolved to for the last request.
 struct ResolvedClass {
     var record: ArchivedClass
-    /// The type that was asked for when it was resolved last, and what came of it.
+    /// The type that was asked for when it was resolved last, and the result.
     var request: ObjectIdentifier? {
         didSet { creation = nil }
     }

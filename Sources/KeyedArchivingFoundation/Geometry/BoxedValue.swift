@@ -19,7 +19,7 @@ public enum BoxedValue: Hashable, Sendable {
     /// A C number, or a C array of numbers.
     case numbers(BoxedNumbers)
 
-    /// What sort of value it is, in words.
+    /// What kind of value it is, in words.
     public var kind: String {
         switch self {
         case .point: "a point"

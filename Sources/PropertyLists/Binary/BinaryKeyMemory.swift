@@ -1,4 +1,4 @@
-/// The keys met lately, one by one and in runs.
+/// The keys used recently, one by one and in runs.
 ///
 /// Archives have few keys and refer to each of them from every object of a class. Remembering a key saves making the
 /// same string again and again. Remembering all keys of a dictionary in order, by their references as they are stored,

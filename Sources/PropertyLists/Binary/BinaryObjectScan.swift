@@ -1,6 +1,6 @@
 /// The objects of a binary property list that is damaged or cut short, as far as they can be found.
 ///
-/// Apple's writer puts the objects one behind the other and numbers them in that order. Their lengths are in their
+/// Apple's writer puts the objects one after the other and numbers them in that order. Their lengths are in their
 /// markers, so that they can be found again from the first on without an offset table; and where the table is there,
 /// the two make up for what is wrong with either.
 package struct BinaryObjectScan {
@@ -135,7 +135,7 @@ extension BinaryObjectScan {
         return (readable, adjacent)
     }
 
-    /// The objects from the first on, one behind the other, with the size of references that leads farthest.
+    /// The objects from the first on, one after the other, with the size of references that leads farthest.
     private static func chain(
         in bytes: [UInt8]
     ) -> (reader: BinaryPropertyListReader, positions: [Int], end: Int)? {

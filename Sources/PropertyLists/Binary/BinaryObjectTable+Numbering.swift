@@ -40,7 +40,7 @@ extension BinaryObjectTable {
     /// Strings, numbers, dates and data are listed on their first visit. With orphans, a UID or a boolean is listed on
     /// every visit and all references use the first number: Apple's writer does not look whether those are listed
     /// already. By the same rule it would repeat a shared container with all its contents; only shared empty arrays
-    /// have been met, and those are repeated here. Repeating others would let a few bytes grow without bound.
+    /// have been seen, and those are repeated here. Repeating others would let a few bytes grow without bound.
     ///
     /// - Parameter entries: Those of the table's containers.
     func depthFirstNumbering(

@@ -80,7 +80,7 @@ extension BinaryObjectTable {
         var totals = LayoutTotals()
         /// The numbers of UIDs beyond the end of the table.
         var farUIDs: [Int: UInt32] = [:]
-        /// Whether an entry was met that does not belong to the table.
+        /// Whether an entry was seen that does not belong to the table.
         var hasForeignEntry = false
 
         static var none: UInt32 { .max }

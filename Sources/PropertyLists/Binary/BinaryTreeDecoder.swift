@@ -34,9 +34,9 @@ struct BinaryTreeDecoder {
     private var stack: [Frame] = []
     /// The object indices of the containers that are being filled.
     private var path = BinaryTreePath()
-    /// The keys met lately.
+    /// The keys used recently.
     var keyMemory = BinaryKeyMemory()
-    /// Long strings and data met before, so that one long object with many references is held once.
+    /// Long strings and data seen before, so that one long object with many references is held once.
     private var longScalars: [ObjectIndex: PropertyList] = [:]
     /// What may still be made of the input.
     var budget: Budget
@@ -211,7 +211,7 @@ struct BinaryTreeDecoder {
             return try reader.scalar(of: header)
         }
         if let known = longScalars[index] {
-            // Held once, but a walk of the tree meets it at each reference.
+            // Held once, but a walk of the tree reads it at each reference.
             try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
             if chargesSharedSubtrees { try budget.spend(header.scalarSize, at: header.payload) }
             return known

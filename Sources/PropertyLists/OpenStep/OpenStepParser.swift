@@ -1,6 +1,6 @@
 /// The parser of OpenStep property lists: a loop over tokens with a stack of open containers.
 ///
-/// The keys and values of all open containers lie one behind the other in one array. A container that closes takes its
+/// The keys and values of all open containers are one after the other in one array. A container that closes takes its
 /// own off the end.
 struct OpenStepParser: ~Copyable {
     var cursor: TextCursor
@@ -13,7 +13,7 @@ struct OpenStepParser: ~Copyable {
     private var enclosing: [OpenContainer] = []
     private var objectCount = 0
 
-    /// A container whose end has not been met yet.
+    /// A container whose end has not been reached yet.
     private struct OpenContainer {
         enum Kind { case document, stringsFile, array, dictionary }
 

@@ -1,4 +1,4 @@
-/// What was found out about the keys met last: each key has one place, and displaces what another left there.
+/// What was found out about the keys seen last: each key has one place, and displaces what another left there.
 ///
 /// Memory is taken when the first value is kept, so that a cache that is never filled costs nothing.
 @usableFromInline package struct DirectMappedCache<Key: Equatable, Value>: ~Copyable {

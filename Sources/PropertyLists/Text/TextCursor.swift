@@ -20,7 +20,7 @@ struct TextCursor: ~Copyable {
         return index < bytes.count ? bytes[index] : 0
     }
 
-    /// Whether the text goes on with `expected`.
+    /// Whether the text continues with `expected`.
     func isAt(_ expected: String) -> Bool {
         bytes[position...].starts(with: expected.utf8)
     }

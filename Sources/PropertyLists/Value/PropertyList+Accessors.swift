@@ -4,7 +4,7 @@ extension PropertyList {
         if case .boolean(let value) = self { value } else { nil }
     }
 
-    /// The integer if it fits `Int`, whatever its stored width; nil for all else.
+    /// The integer if it fits `Int`, whatever its stored width; nil for anything else.
     public var intValue: Int? {
         switch self {
         case .integer(let value): Int(exactly: value)
@@ -14,7 +14,7 @@ extension PropertyList {
         }
     }
 
-    /// The real, or the integer if a `Double` represents it exactly; nil for all else.
+    /// The real, or the integer if a `Double` represents it exactly; nil for anything else.
     public var doubleValue: Double? {
         switch self {
         case .double(let value): value
@@ -26,7 +26,7 @@ extension PropertyList {
         }
     }
 
-    /// The string; nil for all else, and for one with an unpaired surrogate, which a Swift string cannot hold.
+    /// The string; nil for anything else, and for one with an unpaired surrogate, which a Swift string cannot hold.
     public var stringValue: String? {
         if case .string(let value) = self { value.string } else { nil }
     }
@@ -46,7 +46,7 @@ extension PropertyList {
         if case .uid(let uid) = self { uid } else { nil }
     }
 
-    /// The elements of an array, a set or an ordered set; nil for all else.
+    /// The elements of an array, a set or an ordered set; nil for anything else.
     public var arrayValue: PropertyListArray? {
         switch self {
         case .array(let elements), .set(let elements), .orderedSet(let elements): elements

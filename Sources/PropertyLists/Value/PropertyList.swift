@@ -50,7 +50,7 @@ public enum PropertyList: Sendable {
 }
 
 extension PropertyList {
-    /// What sort of value this is, in the words that error messages use.
+    /// What kind of value this is, in the words that error messages use.
     public var kind: String {
         switch self {
         case .null: "null"

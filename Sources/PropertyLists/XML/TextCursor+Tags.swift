@@ -129,7 +129,7 @@ extension TextCursor {
 }
 
 extension UInt8 {
-    /// Whether a name goes on with this byte.
+    /// Whether a name continues with this byte.
     ///
     /// Wider than XML's own rule, because names are only compared: everything but white space and markup.
     var continuesXMLName: Bool {

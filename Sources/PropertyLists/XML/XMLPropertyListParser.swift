@@ -74,7 +74,7 @@ public struct XMLPropertyListReader: Sendable {
 
 /// The parser of XML property lists: a loop over tags with a stack of open containers.
 ///
-/// The keys and values of all open containers lie one behind the other in one array. A container that closes takes its
+/// The keys and values of all open containers are one after the other in one array. A container that closes takes its
 /// own off the end, into storage of exactly the right size.
 struct XMLPropertyListParser: ~Copyable {
     var cursor: TextCursor
@@ -84,7 +84,7 @@ struct XMLPropertyListParser: ~Copyable {
     var pending: [PropertyList] = []
     var innermost = OpenContainer(tag: nil, offset: 0, firstPending: 0)
     var enclosing: [OpenContainer] = []
-    /// The keys of the dictionaries met lately, by their number.
+    /// The keys of the dictionaries used recently, by their number.
     var keyRuns: [[PropertyList]] = Array(repeating: [], count: rememberedKeyRuns)
     /// How many runs of keys are remembered, a power of two.
     static let rememberedKeyRuns = 16
@@ -93,7 +93,7 @@ struct XMLPropertyListParser: ~Copyable {
     private var objectCount = 0
     var budget: Budget
 
-    /// A container whose end has not been met yet.
+    /// A container whose end has not been reached yet.
     struct OpenContainer {
         /// `array`, `dict`, `plist`, or nil for the document itself.
         var tag: XMLTag?
@@ -126,7 +126,7 @@ struct XMLPropertyListParser: ~Copyable {
         return try finish()
     }
 
-    /// Returns the root, or throws why the text ends before or goes on after it.
+    /// Returns the root, or throws why the text ends before or continues after it.
     private func finish() throws(PropertyListError) -> PropertyList {
         if cursor.position < cursor.bytes.count {
             throw PropertyListError(.malformedXML, "text outside of an element", at: cursor.position)

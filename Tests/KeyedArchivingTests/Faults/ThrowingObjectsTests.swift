@@ -1,8 +1,8 @@
 import KeyedArchiving
 import Testing
 
-/// An error of the user's at every point at which one can be thrown: the coder goes on, nothing is lost, nothing stays
-/// in memory.
+/// An error of the user's at every point at which one can be thrown: the coder continues, nothing is lost, nothing
+/// stays in memory.
 @Suite struct ThrowingObjectsTests {
     private static func encode(_ family: FamilyMember, with archiver: KeyedArchiver) throws {
         let delegate = SteppingDelegate()

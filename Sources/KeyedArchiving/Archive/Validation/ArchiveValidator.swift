@@ -18,7 +18,7 @@ struct ArchiveValidator {
     private var isCheckedAsValue: [Bool]
     /// What is known of entries as classes, by object index: many entries can be one dictionary.
     private var classStates: [ObjectIndex: ClassState] = [:]
-    /// How many class records were met.
+    /// How many class records were seen.
     private var classCount = 0
     /// The families of the lists of superclasses, by object index.
     var listFamilies: [ObjectIndex: FoundationFamily?] = [:]
