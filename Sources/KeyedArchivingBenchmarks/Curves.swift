@@ -3,7 +3,7 @@ import PropertyLists
 
 /// The cost of one object as graphs grow: it stays about the same if cost grows linearly.
 ///
-/// Besides persons these are shapes on which coders tend to become quadratic.
+/// In addition to people, these are shapes on which coders tend to become quadratic.
 struct Curves {
     let repetitions: Int
 

@@ -170,7 +170,7 @@ extension ComparedArchive {
         return (Array(index.members(of: keys)), Array(index.members(of: values)))
     }
 
-    /// The steps to an entry of a dictionary: its key if that is a short text, else its position.
+    /// The steps to an entry of a dictionary: its key if that is a short text; otherwise its position.
     func steps(toEntry position: Int, _ key: ObjectIndex) -> ArchiveComparer.Steps {
         let byPosition: ArchiveComparer.Steps = [.key("NS.objects"), .index(position)]
         guard let uid = index.entryUID(at: key), let text = index.shortText(at: index[uid]), !text.hasPrefix("$"),

@@ -84,8 +84,8 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
 
     /// Writes every field as it was read.
     ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and else as `encode(_:forKey:)`
-    ///   does.
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and otherwise as
+    ///   `encode(_:forKey:)` does.
     public func encode(with archiver: KeyedArchiver) throws {
         archiver.keepIdentity(identity, of: self)
         for field in fields { try archiver.encode(field) }

@@ -59,7 +59,7 @@ extension KeyedArchive {
     ///
     /// The value is stored as ``setValue(_:forKey:ofObjectAt:)`` stores it.
     ///
-    /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read, and else as
+    /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read, and otherwise as
     ///   ``setValue(_:forKey:ofObjectAt:)`` does.
     public mutating func setTopLevelValue(_ value: PropertyList, forKey key: String) throws(ArchiveError) {
         let old = try topLevelSlot(key)

@@ -50,7 +50,8 @@ extension ArchiverState {
 // MARK: - Strings
 
 extension ArchiverState {
-    /// The UID of a string: that of the same string if Apple's memory would hold one object for both, else a new one.
+    /// The UID of a string: that of the same string if Apple's memory would hold one object for both; otherwise a new
+    /// one.
     @inline(__always)
     mutating func stringUID(_ string: String) -> UInt32 {
         valueTable.uid(ofRecurring: string) ?? searchedStringUID(string)

@@ -58,8 +58,8 @@ struct KeyTable: ~Copyable {
 
     func role(of id: ID) -> Role { keys[Int(id)].role }
 
-    /// The words of a key, which the table keeps, if every string of these words is the key, user's or stored; else
-    /// none.
+    /// The words of a key, which the table keeps, if every string of these words is the key, user's or stored;
+    /// otherwise none.
     func words(of id: ID) -> StringWords {
         let key = keys[Int(id)]
         return key.role == .regular && !key.isReserved ? StringWords(key.text.text) : .none

@@ -31,7 +31,7 @@ extension KeyedArchiver {
         state.identities.set(Known(uid: uid, isEncoded: isEncoded).rawValue, for: instance)
     }
 
-    /// The UID of an instance that has been encoded or is being encoded, else nil.
+    /// The UID of an instance that has been encoded or is being encoded; otherwise nil.
     func encodedUID(of object: some Codingable) -> UInt32? {
         guard let instance = object._object, let known = known(instance), known.isEncoded else { return nil }
         return known.uid

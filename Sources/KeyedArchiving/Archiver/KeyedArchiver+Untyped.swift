@@ -19,7 +19,7 @@ extension KeyedArchiver {
     /// the compiler check that they can be encoded.
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if a value is of another type,
-    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack allows, and else as
+    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack allows, and otherwise as
     ///   `encode(_:forKey:)` of objects does.
     public func encodeAny(_ value: Any?, forKey key: String) throws {
         try checkNotFinished()

@@ -30,7 +30,7 @@ struct ObjectShapes: ~Copyable {
 
     /// A key of a shape.
     private struct ShapeKey: BitwiseCopyable {
-        /// The words of its text if a user's key of these words is this key; else none.
+        /// The words of its text if a user's key of these words is this key; otherwise none.
         var words: StringWords
         var id: ID
         /// Its place in the order written.

@@ -34,7 +34,8 @@ struct ValueTable: ~Copyable {
     /// An array of a million numbers fills a table of a million slots, so a slot is kept to 16 bytes.
     struct Slot: HashTableKeySlot {
         fileprivate var key = ValueKey()
-        /// The UID of a value that is an object; else its entry, which is one of a scalar, with the highest bit set.
+        /// The UID of a value that is an object; otherwise its entry, which is one of a scalar, with the highest bit
+        /// set.
         private var place: UInt32 = 0
 
         init() {}

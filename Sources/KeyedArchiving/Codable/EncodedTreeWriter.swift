@@ -27,7 +27,7 @@ struct EncodedTreeWriter: ~Copyable {
     /// collections.
     let isArchive: Bool
     private let ranks: FixedTable<KeyTable.ID>
-    /// The UIDs of the keys that are one object however often they occur, once they were written; else 0.
+    /// The UIDs of the keys that are one object however often they occur, once they were written; otherwise 0.
     private var keyUIDs: FixedTable<UInt32>
     /// The entries of the dictionaries that are being written.
     private var entries = GrowingTable<Entry>()

@@ -86,7 +86,7 @@ struct GraphToTree: ~Copyable {
     /// The tree of the object at a UID; nil if that stands for nil.
     ///
     /// - Throws: ``ArchiveError/Code/invalidValue`` if an object has no place in a property list,
-    ///   ``ArchiveError/Code/cycle`` if a container holds itself, ``ArchiveError/Code/limitExceeded``, and else as
+    ///   ``ArchiveError/Code/cycle`` if a container holds itself, ``ArchiveError/Code/limitExceeded``, and otherwise as
     ///   decoding the objects does.
     static func tree(from uid: UID, of unarchiver: KeyedUnarchiver) throws -> StoredTree? {
         var walk = GraphToTree(unarchiver)

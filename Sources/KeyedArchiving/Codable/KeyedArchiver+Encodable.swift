@@ -12,7 +12,7 @@ extension KeyedArchiver {
     /// ```
     ///
     /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself, whatever its
-    ///   `encode(to:)` throws, and else as ``encodePropertyList(_:forKey:)`` does.
+    ///   `encode(to:)` throws, and otherwise as ``encodePropertyList(_:forKey:)`` does.
     public func encodeEncodable(_ value: some Encodable, forKey key: String) throws {
         try checkNotFinished()
         let tree = EncodedTree(limits: limits)
@@ -44,7 +44,7 @@ extension KeyedArchiver {
     /// ```
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if the list holds something that has no such object: a set, a
-    ///   UID, a key that isn't a string; else as `encode(_:forKey:)` does.
+    ///   UID, a key that isn't a string; otherwise as `encode(_:forKey:)` does.
     public func encodePropertyList(_ value: PropertyList, forKey key: String) throws {
         let object: any Codingable
         do {

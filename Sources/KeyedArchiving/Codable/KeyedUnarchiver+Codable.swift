@@ -12,7 +12,7 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: `DecodingError` if the property list is not what the type expects, whatever its `init(from:)` throws,
-    ///   and else as ``decodePropertyList(forKey:)`` does.
+    ///   and otherwise as ``decodePropertyList(forKey:)`` does.
     public func decodeDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         try decoding(nil) {
             guard let tree = try storedTree(forKey: key) else { return nil }
@@ -27,7 +27,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Returns: The value; nil if the key is missing or holds nil.
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` inside an initializer, and else as
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` inside an initializer, and otherwise as
     ///   ``decodeDecodable(_:forKey:)`` does.
     public func decodeTopLevelDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         try decodingAtTopLevel(key) { try decodeDecodable(type, forKey: key) }

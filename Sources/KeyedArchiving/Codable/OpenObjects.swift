@@ -25,7 +25,7 @@ struct OpenObjects: ~Copyable {
 
     /// Begins to decode an entry as a type.
     ///
-    /// - Returns: If that is going on already, how many keys lead to where; else nil.
+    /// - Returns: If that is going on already, how many keys lead to where; otherwise nil.
     @inline(__always)
     mutating func enter(_ uid: EntryUID, as type: ObjectIdentifier, depth: Int) -> Int? {
         let outer = places[uid.number]

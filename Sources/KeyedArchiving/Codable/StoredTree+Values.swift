@@ -78,7 +78,7 @@ extension StoredTree {
         }
     }
 
-    /// A value of one of the types that containers hold most often, or else what a closure makes.
+    /// A value of one of the types that containers hold most often; otherwise what a closure makes.
     ///
     /// Otherwise the type's own initializer asks for a container for its value, or for each of its elements. There is
     /// no optional of the type here, because that would be one more type to look up while the program runs.

@@ -101,7 +101,8 @@ extension Set: UnorderedEncodable where Element: Encodable {
 }
 
 extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
-    /// A record where keys are strings or have a text, as the standard library has it; else keys and values in turn.
+    /// A record where keys are strings or have a text, as the standard library has it; otherwise keys and values in
+    /// turn.
     func encodeInOrder(to encoder: TreeEncoder) throws {
         if Key.self is String.Type || Key.self is Int.Type || Key.self is any CodingKeyRepresentable.Type {
             return try encode(to: encoder)

@@ -6,7 +6,7 @@ package enum StableOrder {
     /// One more would take the square of the time where the members of sets have sets themselves.
     private static let comparedDepth = 2
 
-    /// The positions of the elements in their own order if they are comparable, else in that of the bytes of small
+    /// The positions of the elements in their own order if they are comparable; otherwise in that of the bytes of small
     /// archives of them.
     ///
     /// Elements that don't differ so far, and only those, keep the order given.
@@ -113,7 +113,7 @@ package enum StableOrder {
 }
 
 extension KeyedArchiver {
-    /// What identifies an element of a set: the UID of one that is in this archive, else an archive of it.
+    /// What identifies an element of a set: the UID of one that is in this archive; otherwise an archive of it.
     ///
     /// That archive goes down to a depth only, so that it comes to an end where an element refers back to its set.
     fileprivate func comparisonKey(of element: some Codingable, contentDepth: Int) throws -> [UInt8] {

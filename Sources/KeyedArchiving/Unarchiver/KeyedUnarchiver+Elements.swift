@@ -20,8 +20,8 @@ extension KeyedUnarchiver {
     /// let names = try unarchiver.decodeElements(of: String.self, forKey: "names")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidValue`` if an element is not a reference or stands for nil, and else as
-    ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does for each element.
+    /// - Throws: ``ArchiveError/Code/invalidValue`` if an element is not a reference or stands for nil, and otherwise
+    ///   as ``decodeObject(of:forKey:)-(Object.Type,_)`` does for each element.
     @inlinable
     public func decodeElements<Element: Codingable>(
         of type: Element.Type,

@@ -30,7 +30,7 @@ extension KeyedUnarchiver {
     /// name = try unarchiver.decode(String.self, forKey: "name")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/valueNotFound`` if the key is missing or holds nil, and else as
+    /// - Throws: ``ArchiveError/Code/valueNotFound`` if the key is missing or holds nil, and otherwise as
     ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does. There is no default for an arbitrary type, so it throws
     ///   even under ``DecodingFailurePolicy/setErrorAndReturn``.
     @inlinable

@@ -68,7 +68,7 @@ extension UnarchiverState {
 extension KeyedUnarchiver {
     /// What a call for one type gets for an object that has been decoded.
     ///
-    /// - Returns: The object as that type; else as what it is kept as, which is then an error for the caller.
+    /// - Returns: The object as that type; otherwise as what it is kept as, which is then an error for the caller.
     func form(
         of object: (any Codingable)?,
         at entry: EntryUID,

@@ -66,7 +66,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind,
-    ///   ``ArchiveError/Code/invalidValue`` if there are fewer bytes than their number says, and else as
+    ///   ``ArchiveError/Code/invalidValue`` if there are fewer bytes than their number says, and otherwise as
     ///   ``decodeArray(ofType:)`` does.
     public func decodeBytes() throws -> ArraySlice<UInt8>? {
         try decoding(nil) {

@@ -24,7 +24,8 @@ extension CharacterSet: HasMutableVariant {
     /// `NSMutableCharacterSet`.
     public static var codedClassAliases: [String] { ["NSMutableCharacterSet"] }
 
-    /// Writes the characters if they are few, else a bitmap, which is that of all other characters if that is shorter.
+    /// Writes the characters if they are few; otherwise a bitmap, which is that of all other characters if that is
+    /// shorter.
     public func encode(with archiver: KeyedArchiver) throws {
         let bitmap = CharacterBitmap(set: self)
         if let string = bitmap.codePoints(atMost: Self.greatestStringCount).flatMap(Self.string) {

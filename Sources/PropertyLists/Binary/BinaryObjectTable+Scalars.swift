@@ -10,7 +10,7 @@ extension BinaryObjectTable {
         return endScalar()
     }
 
-    /// Adds an integer: 1, 2 or 4 bytes without a sign if it is not negative and fits, else 8 bytes.
+    /// Adds an integer: 1, 2 or 4 bytes without a sign if it is not negative and fits; otherwise 8 bytes.
     public mutating func addInteger(_ value: Int64) -> Entry {
         appendInteger(value)
         return endScalar()
@@ -67,7 +67,7 @@ extension BinaryObjectTable {
         addData(value[...])
     }
 
-    /// Adds a string: one byte for each character if all are ASCII, else two for each UTF-16 code unit.
+    /// Adds a string: one byte for each character if all are ASCII; otherwise two for each UTF-16 code unit.
     public mutating func addString(_ value: String) -> Entry {
         appendString(value)
         return endScalar()
@@ -120,7 +120,7 @@ extension BinaryObjectTable {
         }
     }
 
-    /// Adds the characters of a string if all are ASCII; else adds nothing.
+    /// Adds the characters of a string if all are ASCII; otherwise adds nothing.
     @inline(__always)
     private mutating func appendASCII(_ characters: UnsafeRawBufferPointer) -> Bool {
         let count = characters.count

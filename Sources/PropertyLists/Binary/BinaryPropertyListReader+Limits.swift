@@ -2,7 +2,7 @@ extension BinaryPropertyListReader {
     /// Checks that a binary property list, which was just written, can be read again within limits.
     ///
     /// - Throws: ``PropertyListError/Code/limitExceeded``.
-    /// - Complexity: O(1) if strings and data have no limit, else O(*n*) in the number of objects.
+    /// - Complexity: O(1) if strings and data have no limit; otherwise O(*n*) in the number of objects.
     package static func check(_ bytes: [UInt8], within limits: Limits) throws(PropertyListError) {
         do {
             let reader = try BinaryPropertyListReader(bytes, limits: limits, validation: .onAccess)

@@ -30,7 +30,7 @@ extension GrowingTable<UInt8> {
         count &+= bytes.count
     }
 
-    /// Adds a header, and bytes that lie in memory, if all of these are below 128; else adds nothing.
+    /// Adds a header, and bytes that lie in memory, if all of these are below 128; otherwise adds nothing.
     ///
     /// Most texts are short: they are copied and looked at in one go, eight bytes at a time. The last eight may overlap
     /// with those before.

@@ -19,7 +19,7 @@ extension String {
 
     /// Hashes the code units.
     ///
-    /// Equivalent spellings must not have the same hash, or else input could be made of thousands of them.
+    /// Equivalent spellings must not have the same hash; otherwise input could be made of thousands of them.
     func hashUnits(into hasher: inout Hasher) {
         if isASCII { return hasher.combine(self) }
         for byte in utf8 { hasher.combine(byte) }

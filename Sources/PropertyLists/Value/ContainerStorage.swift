@@ -33,7 +33,7 @@ enum ContainerStorage: Sendable {
         }
     }
 
-    /// The object that holds the elements if there are many levels below, else nil.
+    /// The object that holds the elements if there are many levels below; otherwise nil.
     var deepElements: NestedStorage? {
         switch self {
         case .shallow: nil

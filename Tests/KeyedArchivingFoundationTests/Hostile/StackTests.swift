@@ -38,7 +38,7 @@ import Testing
         #expect(codes.allSatisfy { $0 == nil })
     }
 
-    /// What each entry point makes of an archive: nil for a value, else the code of the error.
+    /// What each entry point makes of an archive: nil for a value; otherwise the code of the error.
     private static func outcomes(
         of nested: NestedObjects,
         _ bytes: [UInt8],

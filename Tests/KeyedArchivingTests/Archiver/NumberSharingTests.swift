@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 import Testing
 
-/// Numbers in fields: Core Foundation writes equal ones once if they are stored alike, else each by itself.
+/// Numbers in fields: Core Foundation writes equal ones once if they are stored alike; otherwise each by itself.
 @Suite struct NumberSharingTests {
     /// How often the number 70,000 is stored in an archive of two objects.
     private static func count(_ encode: (KeyedArchiver) throws -> Void...) throws -> Int {

@@ -48,7 +48,8 @@ extension KeyedArchive {
     ///   - path: The place, see ``ArchivePath``.
     ///   - everywhere: Whether an entry that is shared changes for all that share it.
     ///   - orphans: What becomes of entries that nothing refers to any more.
-    /// - Throws: What encoding the value throws, and else as `set(_:at:everywhere:orphans:)` of property lists does.
+    /// - Throws: What encoding the value throws, and otherwise as `set(_:at:everywhere:orphans:)` of property lists
+    ///   does.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` of property lists.
     public mutating func set<Value: Codingable>(
         _ value: Value,
@@ -65,7 +66,7 @@ extension KeyedArchive {
     /// try archive.setEncodable(["volume": 0.5], at: "root.settings")
     /// ```
     ///
-    /// - Throws: `EncodingError` as ``KeyedArchiver/encodeEncodable(_:forKey:)`` does, and else as
+    /// - Throws: `EncodingError` as ``KeyedArchiver/encodeEncodable(_:forKey:)`` does, and otherwise as
     ///   `set(_:at:everywhere:orphans:)` of property lists does.
     public mutating func setEncodable(
         _ value: some Encodable,
@@ -119,7 +120,7 @@ extension KeyedArchive {
     /// try archive.append("Grace", to: "root.friends")
     /// ```
     ///
-    /// - Throws: What encoding the value throws, and else as `append(_:to:)` of property lists does.
+    /// - Throws: What encoding the value throws, and otherwise as `append(_:to:)` of property lists does.
     public mutating func append<Value: Codingable>(_ value: Value, to path: some ArchivePathConvertible) throws {
         try append(PlacedValue(encoding: value), to: path)
     }
@@ -145,7 +146,7 @@ extension KeyedArchive {
     /// try archive.insert("Grace", at: "root.friends[0]")
     /// ```
     ///
-    /// - Throws: What encoding the value throws, and else as `insert(_:at:)` of property lists does.
+    /// - Throws: What encoding the value throws, and otherwise as `insert(_:at:)` of property lists does.
     public mutating func insert<Value: Codingable>(_ value: Value, at path: some ArchivePathConvertible) throws {
         try insert(PlacedValue(encoding: value), at: path)
     }

@@ -128,7 +128,7 @@ extension PropertyListDocument {
     /// ```
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object in the list itself, which holds only
-    ///   strings, numbers, booleans and data, and else as `KeyedArchive.set(_:at:everywhere:orphans:)` does.
+    ///   strings, numbers, booleans and data, and otherwise as `KeyedArchive.set(_:at:everywhere:orphans:)` does.
     public mutating func set<Value: Codingable>(
         _ value: Value,
         at path: some ArchivePathConvertible,

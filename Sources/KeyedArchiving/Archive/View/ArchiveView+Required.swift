@@ -19,7 +19,7 @@ extension ArchiveView {
     /// let age = try archive["root.age"].requireInt()
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/range`` if `Int` doesn't hold it, and else as ``requireString()`` does.
+    /// - Throws: ``ArchiveError/Code/range`` if `Int` doesn't hold it, and otherwise as ``requireString()`` does.
     public func requireInt() throws(ArchiveError) -> Int { try required("an integer", readInt()) }
 
     /// The real, as ``double`` has it.
@@ -28,7 +28,7 @@ extension ArchiveView {
     /// let height = try archive["root.height"].requireDouble()
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/range`` for an integer that a `Double` doesn't represent exactly, and else as
+    /// - Throws: ``ArchiveError/Code/range`` for an integer that a `Double` doesn't represent exactly, and otherwise as
     ///   ``requireString()`` does.
     public func requireDouble() throws(ArchiveError) -> Double { try required("a real", readDouble()) }
 
