@@ -3,7 +3,7 @@ import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
 
-/// Examples of the documentation comments of coders and values, so that they compile; they aren't run.
+/// Examples of coders and values from the documentation comments, so that they compile; they aren't run.
 extension Examples {
     func keyedUnarchiverInitializer(_ data: Data) throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: data)
@@ -86,6 +86,6 @@ extension Examples {
     }
 
     func boxedNumbers(_ archiver: KeyedArchiver) throws {
-        try archiver.encode(BoxedNumbers(integers: [1, 2, 3]), forKey: "samples")
+        try archiver.encode(BoxedValue.numbers(BoxedNumbers(integers: [1, 2, 3])), forKey: "samples")
     }
 }

@@ -4,7 +4,7 @@ internal import PropertyLists
 /// C values in an `NSValue`: a number, an array of numbers, or a C string.
 ///
 /// ```swift
-/// try archiver.encode(BoxedNumbers(integers: [1, 2, 3]), forKey: "samples")
+/// try archiver.encode(BoxedValue.numbers(BoxedNumbers(integers: [1, 2, 3])), forKey: "samples")
 /// ```
 public struct BoxedNumbers: Hashable, Sendable {
     /// The numbers, all of one kind.
