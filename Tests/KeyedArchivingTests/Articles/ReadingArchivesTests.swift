@@ -59,7 +59,7 @@ struct ReadingArchivesTests {
         // One of a subclass; that in the data is another archive's.
         #expect(colors.map(\.path.description) == ["root.color"])
         let nested = try archive.matches("**!**<NSColor>").map(\.path.description)
-        #expect(nested == ["root.data!root"])
+        #expect(nested == ["root.data!.root"])
     }
 
     @Test func `everything in an archive is listed`() throws {
