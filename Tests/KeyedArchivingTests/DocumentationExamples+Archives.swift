@@ -1,223 +1,221 @@
 import KeyedArchiving
 import PropertyLists
 
-extension Examples {
-    /// The examples of the documentation comments of archives, documents and their values, so that they compile; they
-    /// aren't run.
-    private struct Archives {
-        func archiveViewSubscript(_ archive: KeyedArchive) {
-            let name = archive["root"]["name"].string
-            _ = name
-        }
+/// The examples of the documentation comments of archives, documents and their values, so that they compile; they
+/// aren't run.
+private struct ArchiveExamples {
+    func archiveViewSubscript(_ archive: KeyedArchive) {
+        let name = archive["root"]["name"].string
+        _ = name
+    }
 
-        func archiveViewSubscript2(_ archive: KeyedArchive) {
-            let last = archive["root.items"][-1]
-            _ = last
-        }
+    func archiveViewSubscript2(_ archive: KeyedArchive) {
+        let last = archive["root.items"][-1]
+        _ = last
+    }
 
-        func archiveViewSubscript3(_ archive: KeyedArchive) {
-            let name = archive["root"][path: "friend.name"].string
-            _ = name
-        }
+    func archiveViewSubscript3(_ archive: KeyedArchive) {
+        let name = archive["root"][path: "friend.name"].string
+        _ = name
+    }
 
-        func nestedArchive(_ archive: KeyedArchive) {
-            let payload = archive["root.payload"].nestedArchive["root"]
-            _ = payload
-        }
+    func nestedArchive(_ archive: KeyedArchive) {
+        let payload = archive["root.payload"].nestedArchive["root"]
+        _ = payload
+    }
 
-        func require(_ archive: KeyedArchive) throws {
-            let friend = try archive["root.friend"].require()
-            _ = friend
-        }
+    func require(_ archive: KeyedArchive) throws {
+        let friend = try archive["root.friend"].require()
+        _ = friend
+    }
 
-        func requireString(_ archive: KeyedArchive) throws {
-            let name = try archive["root.name"].requireString()
-            _ = name
-        }
+    func requireString(_ archive: KeyedArchive) throws {
+        let name = try archive["root.name"].requireString()
+        _ = name
+    }
 
-        func requireInt(_ archive: KeyedArchive) throws {
-            let age = try archive["root.age"].requireInt()
-            _ = age
-        }
+    func requireInt(_ archive: KeyedArchive) throws {
+        let age = try archive["root.age"].requireInt()
+        _ = age
+    }
 
-        func requireDouble(_ archive: KeyedArchive) throws {
-            let height = try archive["root.height"].requireDouble()
-            _ = height
-        }
+    func requireDouble(_ archive: KeyedArchive) throws {
+        let height = try archive["root.height"].requireDouble()
+        _ = height
+    }
 
-        func requireBool(_ archive: KeyedArchive) throws {
-            let isAdmin = try archive["root.isAdmin"].requireBool()
-            _ = isAdmin
-        }
+    func requireBool(_ archive: KeyedArchive) throws {
+        let isAdmin = try archive["root.isAdmin"].requireBool()
+        _ = isAdmin
+    }
 
-        func requireDate(_ archive: KeyedArchive) throws {
-            let born = try archive["root.born"].requireDate().secondsSince2001
-            _ = born
-        }
+    func requireDate(_ archive: KeyedArchive) throws {
+        let born = try archive["root.born"].requireDate().secondsSince2001
+        _ = born
+    }
 
-        func requireBytes(_ archive: KeyedArchive) throws {
-            let photo = try archive["root.photo"].requireBytes()
-            _ = photo
-        }
+    func requireBytes(_ archive: KeyedArchive) throws {
+        let photo = try archive["root.photo"].requireBytes()
+        _ = photo
+    }
 
-        func requireClass(_ archive: KeyedArchive) throws {
-            let superclasses = try archive["root"].requireClass().hierarchy.dropFirst()
-            _ = superclasses
-        }
+    func requireClass(_ archive: KeyedArchive) throws {
+        let superclasses = try archive["root"].requireClass().hierarchy.dropFirst()
+        _ = superclasses
+    }
 
-        func requireElements(_ archive: KeyedArchive) throws {
-            for item in try archive["root.items"].requireElements() { print(item.path) }
-        }
+    func requireElements(_ archive: KeyedArchive) throws {
+        for item in try archive["root.items"].requireElements() { print(item.path) }
+    }
 
-        func requireEntries(_ archive: KeyedArchive) throws {
-            for (key, value) in try archive["root.options"].requireEntries() { print(key.string ?? "", value.path) }
-        }
+    func requireEntries(_ archive: KeyedArchive) throws {
+        for (key, value) in try archive["root.options"].requireEntries() { print(key.string ?? "", value.path) }
+    }
 
-        func requireFields(_ archive: KeyedArchive) throws {
-            for (key, value) in try archive["root"].requireFields() { print(key, value.path) }
-        }
+    func requireFields(_ archive: KeyedArchive) throws {
+        for (key, value) in try archive["root"].requireFields() { print(key, value.path) }
+    }
 
-        func fields(_ archive: KeyedArchive) {
-            for (key, value) in archive["root"].fields ?? [] { print(key, value.className ?? "inline") }
-        }
+    func fields(_ archive: KeyedArchive) {
+        for (key, value) in archive["root"].fields ?? [] { print(key, value.className ?? "inline") }
+    }
 
-        func propertyListDocumentSubscript(_ document: PropertyListDocument) {
-            let columns = document["\"Window Settings\".Basic.columns"].int
-            _ = columns
-        }
+    func propertyListDocumentSubscript(_ document: PropertyListDocument) {
+        let columns = document["\"Window Settings\".Basic.columns"].int
+        _ = columns
+    }
 
-        func matches(_ document: PropertyListDocument) throws {
-            let colors = try document.matches("**!**<NSColor>")
-            _ = colors
-        }
+    func matches(_ document: PropertyListDocument) throws {
+        let colors = try document.matches("**!**<NSColor>")
+        _ = colors
+    }
 
-        func bytes(_ document: PropertyListDocument) throws {
-            let xml = try document.bytes(format: .xml)
-            _ = xml
-        }
+    func bytes(_ document: PropertyListDocument) throws {
+        let xml = try document.bytes(format: .xml)
+        _ = xml
+    }
 
-        func set(_ document: inout PropertyListDocument) throws {
-            try document.set(.integer(100), at: "\"Window Settings\".Basic.columns")
-        }
+    func set(_ document: inout PropertyListDocument) throws {
+        try document.set(.integer(100), at: "\"Window Settings\".Basic.columns")
+    }
 
-        func set2(_ document: inout PropertyListDocument) throws {
-            try document.set("Menlo-Bold", at: "\"Window Settings\".Basic.Font!root.NSName")
-        }
+    func set2(_ document: inout PropertyListDocument) throws {
+        try document.set("Menlo-Bold", at: "\"Window Settings\".Basic.Font!root.NSName")
+    }
 
-        func remove(_ document: inout PropertyListDocument) throws {
-            try document.remove(at: "\"Window Settings\".Basic.title")
-        }
+    func remove(_ document: inout PropertyListDocument) throws {
+        try document.remove(at: "\"Window Settings\".Basic.title")
+    }
 
-        func insert(_ document: inout PropertyListDocument) throws {
-            try document.insert("first", at: "names[0]")
-        }
+    func insert(_ document: inout PropertyListDocument) throws {
+        try document.insert("first", at: "names[0]")
+    }
 
-        func append(_ document: inout PropertyListDocument) throws {
-            try document.append("last", to: "names")
-        }
+    func append(_ document: inout PropertyListDocument) throws {
+        try document.append("last", to: "names")
+    }
 
-        func keyedArchiveInitializer(_ bytes: [UInt8]) throws {
-            let archive = try KeyedArchive(bytes, limits: .untrusted)
-            _ = archive
-        }
+    func keyedArchiveInitializer(_ bytes: [UInt8]) throws {
+        let archive = try KeyedArchive(bytes, limits: .untrusted)
+        _ = archive
+    }
 
-        func add(_ archive: inout KeyedArchive) {
-            let uid = archive.add(.value("Grace"))
-            _ = uid
-        }
+    func add(_ archive: inout KeyedArchive) {
+        let uid = archive.add(.value("Grace"))
+        _ = uid
+    }
 
-        func removeObject(_ archive: inout KeyedArchive, _ uid: UID) throws {
-            try archive.removeObject(at: uid)
-        }
+    func removeObject(_ archive: inout KeyedArchive, _ uid: UID) throws {
+        try archive.removeObject(at: uid)
+    }
 
-        func setArchiver(_ archive: inout KeyedArchive) {
-            archive.setArchiver("XYZArchiver")
-        }
+    func setArchiver(_ archive: inout KeyedArchive) {
+        archive.setArchiver("XYZArchiver")
+    }
 
-        func dropOrphans(_ archive: inout KeyedArchive, _ paths: [ArchivePath]) throws {
-            for path in paths { try archive.remove(at: path, orphans: .kept) }
-            try archive.dropOrphans()
-        }
+    func dropOrphans(_ archive: inout KeyedArchive, _ paths: [ArchivePath]) throws {
+        for path in paths { try archive.remove(at: path, orphans: .kept) }
+        try archive.dropOrphans()
+    }
 
-        func topLevel(_ archive: KeyedArchive) throws {
-            var budget = archive.budget
-            for field in try archive.topLevel(charging: &budget) { print(field.key) }
-        }
+    func topLevel(_ archive: KeyedArchive) throws {
+        var budget = archive.budget
+        for field in try archive.topLevel(charging: &budget) { print(field.key) }
+    }
 
-        func extraTopLevelValues(_ archive: KeyedArchive) throws {
-            for field in try archive.extraTopLevelValues() { print(field.key, field.value) }
-        }
+    func extraTopLevelValues(_ archive: KeyedArchive) throws {
+        for field in try archive.extraTopLevelValues() { print(field.key, field.value) }
+    }
 
-        func record(_ archive: KeyedArchive, _ uid: UID) throws {
-            if let record = try archive.record(at: uid) { print(record["name"] ?? "unnamed") }
-        }
+    func record(_ archive: KeyedArchive, _ uid: UID) throws {
+        if let record = try archive.record(at: uid) { print(record["name"] ?? "unnamed") }
+    }
 
-        func archivedClass(_ archive: KeyedArchive, _ uid: UID) throws {
-            if let record = try archive.record(at: uid) { print(try archive.archivedClass(at: record.classUID).name) }
-        }
+    func archivedClass(_ archive: KeyedArchive, _ uid: UID) throws {
+        if let record = try archive.record(at: uid) { print(try archive.archivedClass(at: record.classUID).name) }
+    }
 
-        func byteOffset(_ archive: KeyedArchive, _ uid: UID) {
-            if let offset = archive.byteOffset(of: uid) { print("object \(uid) starts at byte \(offset)") }
-        }
+    func byteOffset(_ archive: KeyedArchive, _ uid: UID) {
+        if let offset = archive.byteOffset(of: uid) { print("object \(uid) starts at byte \(offset)") }
+    }
 
-        func matches2(_ archive: KeyedArchive) throws {
-            var budget = archive.budget
-            for name in ["NSColor", "NSFont"] { print(try archive.matches("**<\(name)>", charging: &budget).count) }
-        }
+    func matches2(_ archive: KeyedArchive) throws {
+        var budget = archive.budget
+        for name in ["NSColor", "NSFont"] { print(try archive.matches("**<\(name)>", charging: &budget).count) }
+    }
 
-        func foundationValue(_ archive: KeyedArchive, _ record: ArchivedRecord, _ archivedClass: ArchivedClass) throws {
-            var budget = archive.budget
-            let value = try archive.foundationValue(of: record, ofClass: archivedClass, charging: &budget)
-            _ = value
-        }
+    func foundationValue(_ archive: KeyedArchive, _ record: ArchivedRecord, _ archivedClass: ArchivedClass) throws {
+        var budget = archive.budget
+        let value = try archive.foundationValue(of: record, ofClass: archivedClass, charging: &budget)
+        _ = value
+    }
 
-        func archiveEntrySubscript(_ record: ArchivedRecord) {
-            if case .uid(let friend)? = record["friend"] { print(friend) }
-        }
+    func archiveEntrySubscript(_ record: ArchivedRecord) {
+        if case .uid(let friend)? = record["friend"] { print(friend) }
+    }
 
-        func archivedObjectSubscript(_ window: ArchivedObject) {
-            window["title"] = .object("Untitled")
-        }
+    func archivedObjectSubscript(_ window: ArchivedObject) {
+        window["title"] = .object("Untitled")
+    }
 
-        func archivedObjectInitializer() {
-            let note = ArchivedObject(ArchivedClass(name: "Note", hierarchy: ["Note", "NSObject"]))
-            note["title"] = .object("Untitled")
-        }
+    func archivedObjectInitializer() {
+        let note = ArchivedObject(ArchivedClass(name: "Note", hierarchy: ["Note", "NSObject"]))
+        note["title"] = .object("Untitled")
+    }
 
-        func arrayInitializer() {
-            let list = ArchivedArray(["Ada", Int64(36)], isMutable: true)
-            list.elements.append(list)
-        }
+    func arrayInitializer() {
+        let list = ArchivedArray(["Ada", Int64(36)], isMutable: true)
+        list.elements.append(list)
+    }
 
-        func dictionaryInitializer() {
-            let options = ArchivedDictionary([(key: "volume", value: 0.5), (key: 7, value: "seven")])
-            _ = options
-        }
+    func dictionaryInitializer() {
+        let options = ArchivedDictionary([(key: "volume", value: 0.5), (key: 7, value: "seven")])
+        _ = options
+    }
 
-        func dictionarySubscript(_ options: ArchivedDictionary) {
-            let volume = options["volume"] as? Double
-            _ = volume
-        }
+    func dictionarySubscript(_ options: ArchivedDictionary) {
+        let volume = options["volume"] as? Double
+        _ = volume
+    }
 
-        func setInitializer() {
-            let tags = ArchivedSet(["draft", Int64(1)])
-            _ = tags
-        }
+    func setInitializer() {
+        let tags = ArchivedSet(["draft", Int64(1)])
+        _ = tags
+    }
 
-        func mutableArchivedString(_ archiver: KeyedArchiver) throws {
-            try archiver.encode(MutableArchivedString("draft"), forKey: "text")
-        }
+    func mutableArchivedString(_ archiver: KeyedArchiver) throws {
+        try archiver.encode(MutableArchivedString("draft"), forKey: "text")
+    }
 
-        func constantString(_ archiver: KeyedArchiver) throws {
-            try archiver.encode(ConstantString("NSFont"), forKey: "attribute")
-        }
+    func constantString(_ archiver: KeyedArchiver) throws {
+        try archiver.encode(ConstantString("NSFont"), forKey: "attribute")
+    }
 
-        func archivedDate(_ archiver: KeyedArchiver) throws {
-            try archiver.encode(ArchivedDate(secondsSince2001: 86_400), forKey: "opened")
-        }
+    func archivedDate(_ archiver: KeyedArchiver) throws {
+        try archiver.encode(ArchivedDate(secondsSince2001: 86_400), forKey: "opened")
+    }
 
-        func archivedData(_ archiver: KeyedArchiver) throws {
-            try archiver.encode(ArchivedData([0xCA, 0xFE]), forKey: "payload")
-        }
+    func archivedData(_ archiver: KeyedArchiver) throws {
+        try archiver.encode(ArchivedData([0xCA, 0xFE]), forKey: "payload")
     }
 }

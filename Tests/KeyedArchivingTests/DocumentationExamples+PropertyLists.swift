@@ -1,135 +1,133 @@
 import KeyedArchiving
 import PropertyLists
 
-extension Examples {
-    /// The examples of the documentation comments of the module `PropertyLists`, so that they compile; they aren't run.
-    private struct PropertyLists {
-        func binaryPropertyListReaderInitializer(_ bytes: [UInt8]) throws {
-            let reader = try BinaryPropertyListReader(bytes, limits: .untrusted)
-            _ = reader
-        }
+/// The examples of the documentation comments of the module `PropertyLists`, so that they compile; they aren't run.
+private struct PropertyListExamples {
+    func binaryPropertyListReaderInitializer(_ bytes: [UInt8]) throws {
+        let reader = try BinaryPropertyListReader(bytes, limits: .untrusted)
+        _ = reader
+    }
 
-        func tree(_ bytes: [UInt8]) throws {
-            let settings = try BinaryPropertyListReader(bytes).tree()
-            _ = settings
-        }
+    func tree(_ bytes: [UInt8]) throws {
+        let settings = try BinaryPropertyListReader(bytes).tree()
+        _ = settings
+    }
 
-        func tree2(_ reader: BinaryPropertyListReader) throws {
-            let top = try reader.tree(at: reader.topObject)
-            _ = top
-        }
+    func tree2(_ reader: BinaryPropertyListReader) throws {
+        let top = try reader.tree(at: reader.topObject)
+        _ = top
+    }
 
-        func scalar(_ reader: BinaryPropertyListReader, _ index: ObjectIndex) throws {
-            if case .string(let text)? = try reader.scalar(at: index) { print(text.repaired) }
-        }
+    func scalar(_ reader: BinaryPropertyListReader, _ index: ObjectIndex) throws {
+        if case .string(let text)? = try reader.scalar(at: index) { print(text.repaired) }
+    }
 
-        func object(_ reader: BinaryPropertyListReader) throws {
-            if case .array(let elements) = try reader.object(at: reader.topObject) { print(elements.count) }
-        }
+    func object(_ reader: BinaryPropertyListReader) throws {
+        if case .array(let elements) = try reader.object(at: reader.topObject) { print(elements.count) }
+    }
 
-        func reference(_ reader: BinaryPropertyListReader) throws {
-            if case .array(let elements) = try reader.object(at: reader.topObject), elements.count > 0 {
-                print(try reader.object(at: reader.reference(0, of: elements)))
-            }
+    func reference(_ reader: BinaryPropertyListReader) throws {
+        if case .array(let elements) = try reader.object(at: reader.topObject), elements.count > 0 {
+            print(try reader.object(at: reader.reference(0, of: elements)))
         }
+    }
 
-        func offset(_ reader: BinaryPropertyListReader) throws {
-            print(try reader.offset(of: reader.topObject))
-        }
+    func offset(_ reader: BinaryPropertyListReader) throws {
+        print(try reader.offset(of: reader.topObject))
+    }
 
-        func data(_ reader: BinaryPropertyListReader, _ index: ObjectIndex) throws {
-            if case .data(let range) = try reader.object(at: index) { print(try reader.data(in: range).count) }
-        }
+    func data(_ reader: BinaryPropertyListReader, _ index: ObjectIndex) throws {
+        if case .data(let range) = try reader.object(at: index) { print(try reader.data(in: range).count) }
+    }
 
-        func asciiString(_ reader: BinaryPropertyListReader, _ index: ObjectIndex) throws {
-            if case .asciiString(let range) = try reader.object(at: index) { print(try reader.asciiString(in: range)) }
-        }
+    func asciiString(_ reader: BinaryPropertyListReader, _ index: ObjectIndex) throws {
+        if case .asciiString(let range) = try reader.object(at: index) { print(try reader.asciiString(in: range)) }
+    }
 
-        func utf(_ reader: BinaryPropertyListReader, _ index: ObjectIndex) throws {
-            if case .utf16String(let range) = try reader.object(at: index) {
-                print(try reader.utf16String(in: range).repaired)
-            }
+    func utf(_ reader: BinaryPropertyListReader, _ index: ObjectIndex) throws {
+        if case .utf16String(let range) = try reader.object(at: index) {
+            print(try reader.utf16String(in: range).repaired)
         }
+    }
 
-        func problems(_ reader: BinaryPropertyListReader) {
-            for problem in reader.problems(strict: true) { print(problem) }
-        }
+    func problems(_ reader: BinaryPropertyListReader) {
+        for problem in reader.problems(strict: true) { print(problem) }
+    }
 
-        func validate(_ bytes: [UInt8]) throws {
-            try BinaryPropertyListReader(bytes).validate()
-        }
+    func validate(_ bytes: [UInt8]) throws {
+        try BinaryPropertyListReader(bytes).validate()
+    }
 
-        func write() throws {
-            let bytes = try BinaryPropertyListWriter().write(["name": "Ada", "tags": ["a", "b"]])
-            _ = bytes
-        }
+    func write() throws {
+        let bytes = try BinaryPropertyListWriter().write(["name": "Ada", "tags": ["a", "b"]])
+        _ = bytes
+    }
 
-        func read(_ bytes: [UInt8]) throws {
-            let settings = try XMLPropertyListReader(limits: .untrusted).read(bytes)
-            _ = settings
-        }
+    func read(_ bytes: [UInt8]) throws {
+        let settings = try XMLPropertyListReader(limits: .untrusted).read(bytes)
+        _ = settings
+    }
 
-        func write2() throws {
-            let xml = try XMLPropertyListWriter(sortsKeys: true).write(["name": "Ada", "tags": ["a", "b"]])
-            _ = xml
-        }
+    func write2() throws {
+        let xml = try XMLPropertyListWriter(sortsKeys: true).write(["name": "Ada", "tags": ["a", "b"]])
+        _ = xml
+    }
 
-        func documentType(_ bytes: [UInt8]) throws {
-            let type = XMLPropertyListReader.documentType(of: bytes)
-            let xml = try XMLPropertyListWriter(documentType: type).write(["name": "Ada"])
-            _ = xml
-        }
+    func documentType(_ bytes: [UInt8]) throws {
+        let type = XMLPropertyListReader.documentType(of: bytes)
+        let xml = try XMLPropertyListWriter(documentType: type).write(["name": "Ada"])
+        _ = xml
+    }
 
-        func read2() throws {
-            let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; }".utf8))
-            _ = settings
-        }
+    func read2() throws {
+        let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; }".utf8))
+        _ = settings
+    }
 
-        func write3() throws {
-            let text = try OpenStepPropertyListWriter().write(["name": "Ada"])
-            _ = text
-        }
+    func write3() throws {
+        let text = try OpenStepPropertyListWriter().write(["name": "Ada"])
+        _ = text
+    }
 
-        func propertyListFormatInitializer(_ bytes: [UInt8]) throws {
-            if try PropertyListFormat(detecting: bytes) == .xml { print("XML") }
-        }
+    func propertyListFormatInitializer(_ bytes: [UInt8]) throws {
+        if try PropertyListFormat(detecting: bytes) == .xml { print("XML") }
+    }
 
-        func binaryObjectTable() throws {
-            var table = BinaryObjectTable()
-            let name = table.addString("Ada")
-            let list = table.addArray([name, name])
-            let bytes = try table.write(top: list)
-            _ = bytes
-        }
+    func binaryObjectTable() throws {
+        var table = BinaryObjectTable()
+        let name = table.addString("Ada")
+        let list = table.addArray([name, name])
+        let bytes = try table.write(top: list)
+        _ = bytes
+    }
 
-        func addDictionary(_ table: inout BinaryObjectTable) {
-            let (key, value) = (table.addString("age"), table.addInteger(36))
-            let person = table.addDictionary(keys: [key], values: [value])
-            _ = person
-        }
+    func addDictionary(_ table: inout BinaryObjectTable) {
+        let (key, value) = (table.addString("age"), table.addInteger(36))
+        let person = table.addDictionary(keys: [key], values: [value])
+        _ = person
+    }
 
-        func position(_ fields: PropertyListDictionary) {
-            if let position = fields.position(of: "name") { print(fields.values[position]) }
-        }
+    func position(_ fields: PropertyListDictionary) {
+        if let position = fields.position(of: "name") { print(fields.values[position]) }
+    }
 
-        func isIdentical(_ key: PropertyListString) {
-            let isName = key.isIdentical(to: "name")
-            _ = isName
-        }
+    func isIdentical(_ key: PropertyListString) {
+        let isName = key.isIdentical(to: "name")
+        _ = isName
+    }
 
-        func propertyListArray() {
-            var tags: PropertyListArray = ["a", "b"]
-            tags.append(3)
-        }
+    func propertyListArray() {
+        var tags: PropertyListArray = ["a", "b"]
+        tags.append(3)
+    }
 
-        func propertyListDictionary() {
-            let fields: PropertyListDictionary = ["name": "Ada", "age": 36]
-            print(fields["name"]?.stringValue ?? "", fields.keys.count)
-        }
+    func propertyListDictionary() {
+        let fields: PropertyListDictionary = ["name": "Ada", "age": 36]
+        print(fields["name"]?.stringValue ?? "", fields.keys.count)
+    }
 
-        func uidStructure() {
-            let list: PropertyList = ["root": .uid(1), "parent": .uid(.null)]
-            _ = list
-        }
+    func uidStructure() {
+        let list: PropertyList = ["root": .uid(1), "parent": .uid(.null)]
+        _ = list
     }
 }

@@ -1,0 +1,25 @@
+import KeyedArchiving
+
+/// The types of examples in documentation comments, for the files that compile these.
+enum ExampleTypes {
+    final class Person: Codingable {
+        static var codedClassName: String { "Person" }
+
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    class Pet: CodedObject {}
+
+    final class Dog: Pet {
+        override class var codedClassName: String { "Dog" }
+    }
+
+    final class Cat: Pet {
+        override class var codedClassName: String { "Cat" }
+    }
+
+    struct Note: Codable {
+        let title: String
+    }
+}
