@@ -99,9 +99,7 @@ struct ArchiveAuditor {
         var chains: [String: [String]] = [:]
         var classCount = 0
         for uid in index.uids {
-            guard let fields = index.fields(at: index[uid]), index.position(of: "$class", in: fields) == nil,
-                index.position(of: "$classname", in: fields) != nil
-            else { continue }
+            guard let fields = index.fields(at: index[uid]), index.isClassRecord(fields) else { continue }
             classCount += 1
             let record: ArchivedClass
             do throws(ArchiveError) {

@@ -9,7 +9,10 @@ extension ArchiveComparer {
         case (.object(_, _, let oldFields), .object(_, _, let newFields)):
             let (oldClass, newClass) = (try old.archivedClass(of: oldFields), try new.archivedClass(of: newFields))
             if oldClass != newClass { try report(.objectClass, oldItem, newItem, at: number) }
-            let isSet = oldClass.map(Self.isSet) == true && newClass.map(Self.isSet) == true
+            let families = (
+                oldClass.flatMap { FoundationFamily(of: $0) }, newClass.flatMap { FoundationFamily(of: $0) }
+            )
+            let isSet = families == (.set, .set)
             try compareObjects(oldFields, newFields, isSet: isSet, number)
         case (.dictionary(_, let oldFields), .dictionary(_, let newFields)):
             try compareFields(old.fields(oldFields), new.fields(newFields), number)
@@ -19,12 +22,6 @@ extension ArchiveComparer {
             try compareLists(lists.0, lists.1, isSet: isSet, number) { [.index($0)] }
         default: break
         }
-    }
-
-    private static func isSet(_ archivedClass: ArchivedClass) -> Bool {
-        let family = ([archivedClass.name] + archivedClass.hierarchy).lazy
-            .compactMap { FoundationFamily.byClassName[$0] }.first
-        return family == .set
     }
 
     // MARK: Fields

@@ -65,12 +65,7 @@ extension ArchiveSalvager {
 
     /// A scalar; nil if it is damaged.
     private mutating func scalar(at object: ObjectIndex) throws(ArchiveError) -> PropertyList? {
-        do throws(ArchiveError) {
-            return try read(object)
-        } catch {
-            if error.code == .limitExceeded { throw error }
-            return nil
-        }
+        try stored.readable(at: object)
     }
 
     /// What is in a field, and whether all of it is there: lost elements of lists are nil.

@@ -6,7 +6,7 @@ struct ArchiveSalvager {
     let limits: Limits
     private let scan: BinaryObjectScan
     private let isXML: Bool
-    private var stored: FieldReader
+    var stored: FieldReader
     /// The fields of the outer dictionary, if it is there.
     private var outer: BinaryFields?
     /// The object of each entry.
@@ -150,9 +150,11 @@ struct ArchiveSalvager {
             while next + 1 < entries.count, entries[next] < stray, entries[next + 1] < stray { next += 1 }
             for place in max(1, next - 4)..<min(next + 3, entries.count) {
                 let old = entries[place]
-                guard differsByOneByte(old, stray), uses[old] != 1 || !isEntry(old) else { continue }
+                guard differsByOneByte(old, stray) else { continue }
+                if uses[old] == 1, try isEntry(old) { continue }
                 let (before, after) = (entries[place - 1], place + 1 < entries.count ? entries[place + 1] : nil)
-                guard before < stray, after.map({ $0 > stray || !isEntry($0) }) ?? true else { continue }
+                guard before < stray else { continue }
+                if let after, after <= stray, try isEntry(after) { continue }
                 entries[place] = stray
                 damages.append("the entry \(place) of $objects led to another object")
                 break
@@ -161,8 +163,9 @@ struct ArchiveSalvager {
     }
 
     /// Whether an object can only be an entry: one with a class, or a class record.
-    private func isEntry(_ object: ObjectIndex) -> Bool {
+    private mutating func isEntry(_ object: ObjectIndex) throws(ArchiveError) -> Bool {
         guard let fields = fields(at: object) else { return false }
+        try stored.step(2 * fields.count)
         return value(of: "$class", in: fields) != nil || value(of: "$classname", in: fields) != nil
     }
 
@@ -188,22 +191,21 @@ struct ArchiveSalvager {
                 if reader.contains(child) { isReferred[child] = true }
             }
         }
-        return reader.objectIndices.filter { object in
-            guard !isReferred[object], isThere(object), let kind = try? reader.header(at: object).kind else {
-                return false
+        var strays: [ObjectIndex] = []
+        for object in reader.objectIndices where !isReferred[object] && isThere(object) {
+            guard let kind = try? reader.header(at: object).kind, kind != .uid, kind != .simple else { continue }
+            if kind == .dictionary {
+                guard try isEntry(object) else { continue }
             }
-            return kind == .dictionary ? isEntry(object) : kind != .uid && kind != .simple
+            strays.append(object)
         }
+        return strays
     }
 
     // MARK: Bookkeeping
 
     func entry(at uid: UID) -> ObjectIndex? {
         uid.rawValue < UInt64(entries.count) ? entries[Int(uid.rawValue)] : nil
-    }
-
-    mutating func read(_ object: ObjectIndex) throws(ArchiveError) -> PropertyList {
-        try stored.value(at: object)
     }
 
     mutating func pay(forFields count: Int) throws(ArchiveError) {
@@ -226,7 +228,7 @@ struct ArchiveSalvager {
         guard let outer, let name = value(of: "$archiver", in: outer), isThere(name) else {
             return ArchiveEnvelope.usualArchiver
         }
-        return try stored.string(at: name)?.string ?? ArchiveEnvelope.usualArchiver
+        return try text(at: name)?.string ?? ArchiveEnvelope.usualArchiver
     }
 
     /// The top-level keys with their values; the first object as the root where they are lost.

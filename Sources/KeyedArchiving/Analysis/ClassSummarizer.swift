@@ -69,15 +69,13 @@ struct ClassSummarizer {
 
     private mutating func classNumber(of uid: UID) throws(ArchiveError) -> Int? {
         if let known = classNumbers[uid] { return known }
-        guard index.fields(of: uid).map({ index.position(of: "$classname", in: $0) != nil }) == true else {
+        guard index.fields(of: uid).map({ index.isClassRecord($0) }) == true else {
             classNumbers[uid] = .some(nil)
             return nil
         }
-        var budget = reader.budget
-        defer { reader = FieldReader(archive.reader, paidFrom: budget) }
         let archivedClass: ArchivedClass
         do {
-            archivedClass = try archive.archivedClass(at: uid, charging: &budget)
+            archivedClass = try archive.archivedClass(at: uid, charging: &reader.budget)
         } catch {
             if error.code == .limitExceeded { throw error }
             classNumbers[uid] = .some(nil)
@@ -124,7 +122,7 @@ struct ClassSummarizer {
     /// The number of a key's text; nil for what isn't a string.
     private mutating func name(of key: ObjectIndex) throws(ArchiveError) -> Int? {
         if let known = nameOfKey[key] { return known }
-        guard index.kind(of: key) == .string, let text = try reader.string(at: key) else { return nil }
+        guard let text = try reader.readableString(at: key) else { return nil }
         let number = nameNumbers[text] ?? names.count
         if number == names.count {
             names.append(text)

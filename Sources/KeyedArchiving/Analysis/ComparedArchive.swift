@@ -62,27 +62,28 @@ struct ComparedArchive {
 
     /// The text of a key; nil for what isn't a string.
     mutating func text(at key: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
-        if let known = texts[key] { return known }
-        let text = try reader.string(at: key)
+        if let known = texts[key] {
+            // It is hashed each time.
+            try reader.step(1 + known.size / 16)
+            return known
+        }
+        let text = try reader.readableString(at: key)
         if let text { texts[key] = text }
         return text
     }
 
     /// The value of a scalar; null for what can't be read.
     mutating func value(at object: ObjectIndex) throws(ArchiveError) -> PropertyList {
-        guard index.kind(of: object) != .unreadable else { return .null }
-        return try reader.value(at: object)
+        try reader.readable(at: object) ?? .null
     }
 
     /// The class of an object; nil if there is none or it can't be read.
     mutating func archivedClass(of fields: BinaryFields) throws(ArchiveError) -> ArchivedClass? {
         guard let uid = index.value(of: "$class", in: fields).flatMap({ index.uid(at: $0) }) else { return nil }
         if let known = classes[uid] { return known }
-        var budget = reader.budget
-        defer { reader = FieldReader(archive.reader, paidFrom: budget) }
         var found: ArchivedClass?
         do throws(ArchiveError) {
-            found = try archive.archivedClass(at: uid, charging: &budget)
+            found = try archive.archivedClass(at: uid, charging: &reader.budget)
         } catch {
             if error.code == .limitExceeded { throw error }
         }

@@ -107,6 +107,11 @@ struct ArchiveIndex: Sendable {
         (0..<run.count).lazy.map { reader.unchecked($0, of: run) }
     }
 
+    /// Whether the fields are those of a class record: there is a `$classname`, and no `$class`.
+    func isClassRecord(_ fields: BinaryFields) -> Bool {
+        position(of: "$class", in: fields) == nil && position(of: "$classname", in: fields) != nil
+    }
+
     // MARK: Keys and texts
 
     /// A key of a dictionary and the value under it.

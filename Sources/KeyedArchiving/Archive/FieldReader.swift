@@ -8,7 +8,8 @@ internal import PropertyLists
 struct FieldReader {
     private let reader: BinaryPropertyListReader
     private var longValues: [ObjectIndex: PropertyList] = [:]
-    private(set) var budget: Budget
+    /// What reading is paid from; other calls may be, too.
+    var budget: Budget
 
     /// How many bytes, characters or elements make a value long.
     private static let longCount = 256
@@ -27,15 +28,25 @@ struct FieldReader {
         }
     }
 
-    /// The string of an object of the file; nil if it is something else.
-    mutating func string(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
-        do {
-            let header = try reader.header(at: index)
-            guard header.kind.isString, case .string(let text) = try stored(at: index) else { return nil }
-            return text
+    /// The value of an object of the file; nil if it can't be read.
+    ///
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` only.
+    mutating func readable(at index: ObjectIndex) throws(ArchiveError) -> PropertyList? {
+        do throws(ArchiveError) {
+            return try value(at: index)
         } catch {
-            throw ArchiveError(error)
+            if error.code == .limitExceeded { throw error }
+            return nil
         }
+    }
+
+    /// The string of an object of the file; nil if it is something else, or can't be read.
+    ///
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` only.
+    mutating func readableString(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
+        guard (try? reader.header(at: index).kind.isString) == true, case .string(let text)? = try readable(at: index)
+        else { return nil }
+        return text
     }
 
     /// Takes steps from the budget.

@@ -10,8 +10,8 @@ extension KeyedArchive {
     ///
     /// - Parameters:
     ///   - value: A reference (``/PropertyLists/PropertyList/uid(_:)``), an array of references, a number or a boolean.
-    ///     What Apple's unarchiver expects as an object becomes one: text, dates, containers, and data unless data was
-    ///     inline in the field.
+    ///     What Apple's unarchiver expects as an object becomes one: text, dates, containers, data unless data was
+    ///     inline in the field, and a number or a boolean if the field refers to an object.
     ///   - key: The stored key.
     ///   - uid: The object.
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry or the value refers to none,
@@ -101,9 +101,12 @@ extension KeyedArchive {
         // The place of an object comes before those of what its fields need.
         let position = edits.added.count
         let uid = append(Content(.null))
-        edits.added[position] = Content(storedForm(of: entry))
-        if case .classRecord(let archivedClass) = entry, edits.classUIDs?[archivedClass] == nil {
-            edits.classUIDs?[archivedClass] = uid
+        if case .classRecord(let archivedClass) = entry {
+            edits.added[position] = Content(entry)
+            if edits.classUIDs?[archivedClass] == nil { edits.classUIDs?[archivedClass] = uid }
+        } else {
+            // Its place was just made.
+            try? store(entry, at: uid)
         }
         return uid
     }
@@ -149,11 +152,15 @@ extension KeyedArchive {
     private func findClassRecords() throws(ArchiveError) -> [ArchivedClass: UID] {
         var budget = budget
         var uids: [ArchivedClass: UID] = [:]
+        // Many entries of a hostile file can be one object with many fields.
+        var visited: Set<ObjectIndex> = []
         for number in 0..<objectCount {
             let uid = UID(UInt64(number))
-            guard mayBeClassRecord(at: uid), case .dictionary(let slots) = try content(at: uid),
-                try isClassRecord(slots),
-                case .classRecord(let archivedClass) = try entry(at: uid, charging: &budget), uids[archivedClass] == nil
+            if edits.changed[uid] == nil, let object = sourceIndex(of: uid), !visited.insert(object).inserted {
+                continue
+            }
+            guard isClassRecord(at: uid), case .classRecord(let archivedClass) = try entry(at: uid, charging: &budget),
+                uids[archivedClass] == nil
             else { continue }
             uids[archivedClass] = uid
         }
@@ -164,34 +171,19 @@ extension KeyedArchive {
         sourceIndex(of: uid).flatMap { try? reader.header(at: $0) }?.kind == .dictionary
     }
 
-    private func isClassRecord(_ content: Content) -> Bool {
-        guard case .dictionary(let slots) = content else { return false }
-        return (try? isClassRecord(slots)) == true
-    }
-
-    private func isClassRecord(at uid: UID) -> Bool {
-        (try? content(at: uid)).map { isClassRecord($0) } ?? false
-    }
-
-    /// Whether an entry has few enough fields for a class record; those of a hostile file may share very many.
-    private func mayBeClassRecord(at uid: UID) -> Bool {
-        guard edits.changed[uid] == nil, let index = sourceIndex(of: uid) else { return true }
-        guard let header = try? reader.header(at: index) else { return false }
-        return header.kind == .dictionary && header.count <= 8
-    }
-
     /// Replaces an entry.
     ///
     /// ```swift
     /// try archive.replaceEntry(at: uid, with: .value("Grace"))
     /// ```
     ///
-    /// Fields of an object are stored as ``add(_:)`` stores them.
+    /// Fields of an object are stored as ``add(_:)`` stores them, but numbers and booleans as objects where the entry has
+    /// the same class already and its field refers to an object.
     ///
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, and for entry 0, which stays `$null`.
     public mutating func replaceEntry(at uid: UID, with entry: ArchiveEntry) throws(ArchiveError) {
         try checkReplaceable(uid)
-        try store(Content(storedForm(of: entry)), at: uid)
+        try store(entry, at: uid)
     }
 
     /// Removes an object: its entry becomes `$null`, so that references to it mean nil and other UIDs stay valid.
@@ -258,7 +250,7 @@ extension KeyedArchive {
 
     mutating func store(_ content: Content, at uid: UID) throws(ArchiveError) {
         try checkReplaceable(uid)
-        if edits.classUIDs != nil, isClassRecord(content) || mayBeClassRecord(at: uid) && isClassRecord(at: uid) {
+        if edits.classUIDs != nil, isClassRecord(content) || isClassRecord(at: uid) {
             edits.classUIDs = nil
         }
         let sourceCount = UInt64(index.entries.count)

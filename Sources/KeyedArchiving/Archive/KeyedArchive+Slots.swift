@@ -77,8 +77,11 @@ extension KeyedArchive {
 
     /// Whether a key is the given ASCII text; a key of the file is compared where it lies.
     func isKey(_ slot: Slot, _ text: String) throws(ArchiveError) -> Bool {
-        guard case .stored(let index) = slot else { return try key(slot).isIdentical(to: text) }
-        return try reader.isArchiveString(at: index, text)
+        switch slot {
+        case .stored(let index): try reader.isArchiveString(at: index, text)
+        case .new(.string(let key)): key.isIdentical(to: text)
+        case .new: throw notAString(slot)
+        }
     }
 
     func value(_ slot: Slot) throws(ArchiveError) -> PropertyList {
@@ -96,7 +99,7 @@ extension KeyedArchive {
     private func notAString(_ slot: Slot) -> ArchiveError {
         switch slot {
         case .stored(let index): notAString(index)
-        case .new(let value): ArchiveError(.invalidObject, "a key is a \(value.kind), not a string")
+        case .new(let value): ArchiveError(.invalidObject, "a key is \(value.kind.withArticle), not a string")
         }
     }
 
@@ -113,23 +116,30 @@ extension KeyedArchive {
 // MARK: - Objects and class records
 
 extension KeyedArchive {
-    /// Whether the fields are those of a class record.
-    func isClassRecord(_ slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Bool {
-        guard slots.count <= 8 else { return false }
-        for slot in slots where try isKey(slot.key, "$classname") { return true }
-        return false
+    /// Whether an entry is a class record; false for what can't be read.
+    func isClassRecord(at uid: UID) -> Bool {
+        guard let content = edits.content(at: uid, sourceCount: index.entries.count) else {
+            return index.fields(of: uid).map { index.isClassRecord($0) } ?? false
+        }
+        return isClassRecord(content)
+    }
+
+    /// Whether something that was put into the archive is a class record, by the rule of
+    /// ``ArchiveIndex/isClassRecord(_:)``.
+    func isClassRecord(_ content: Content) -> Bool {
+        guard case .dictionary(let slots) = content else { return false }
+        func has(_ key: String) -> Bool { slots.contains { (try? isKey($0.key, key)) == true } }
+        return has("$classname") && !has("$class")
     }
 
     /// Whether the class record at a UID has a name; its chain, which records may share, is not read.
     func isClass(at uid: UID, named name: String) throws(ArchiveError) -> Bool {
-        if case .dictionary(let slots) = try content(at: uid), slots.count <= 8 {
-            for slot in slots where try isKey(slot.key, "$classname") {
-                switch slot.value {
-                case .stored(let index) where try reader.archiveHeader(at: index).kind.isString:
-                    return try reader.isArchiveString(at: index, name)
-                case .new(.string(let text)): return text.isIdentical(to: name)
-                default: break
-                }
+        if case .dictionary(let slots) = try content(at: uid), try slot("$class", in: slots) == nil {
+            switch try slot("$classname", in: slots) {
+            case .stored(let index) where try reader.archiveHeader(at: index).kind.isString:
+                return try reader.isArchiveString(at: index, name)
+            case .new(.string(let text)): return text.isIdentical(to: name)
+            default: break
             }
         }
         return try archivedClass(at: uid).name == name
@@ -137,10 +147,7 @@ extension KeyedArchive {
 
     /// The UID under the first `$class`, or nil if there is none.
     func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
-        for slot in slots where try isKey(slot.key, "$class") {
-            if case .uid(let uid) = try value(slot.value) { return uid }
-            return nil
-        }
+        for slot in slots where try isKey(slot.key, "$class") { return try reference(slot.value) }
         return nil
     }
 
@@ -154,7 +161,7 @@ extension KeyedArchive {
             guard case .uid(let classUID) = fields[position].value else {
                 throw ArchiveError(
                     .invalidClassRecord,
-                    "the $class of an object is a \(fields[position].value.kind), not a UID",
+                    "the $class of an object is \(fields[position].value.kind.withArticle), not a UID",
                     uid: uid,
                     byteOffset: byteOffset(of: uid)
                 )

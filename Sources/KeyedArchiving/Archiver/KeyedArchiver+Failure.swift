@@ -83,7 +83,7 @@ extension KeyedArchiver {
 extension ArchivedClass {
     /// Whether objects are arrays or sets, whose elements a path names by their position alone.
     fileprivate var hasPositions: Bool {
-        let family = ([name] + hierarchy).lazy.compactMap { FoundationFamily.byClassName[$0] }.first
+        let family = FoundationFamily(of: self)
         return family == .array || family == .set
     }
 }

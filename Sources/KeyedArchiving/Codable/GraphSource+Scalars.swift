@@ -184,7 +184,7 @@ extension GraphSource {
 
     /// The number in the fields of an `NSNumber`, of which a real archive has none: its numbers are plain values.
     private func number(in object: ArchivedRecord?) -> PropertyList? {
-        object.flatMap { $0["NS.boolval"] ?? $0["NS.dblval"] ?? $0["NS.intval"] }
+        object.flatMap { NumberFields.value(in: $0) }
     }
 
     // MARK: Data

@@ -111,8 +111,7 @@ final class GraphSource {
     private func newFamily(ofClass index: Int) -> FoundationFamily? {
         while unsafe families.count <= index {
             let record = unarchiver.state.classes[unsafe families.count].record
-            let names = CollectionOfOne(record.name) + record.hierarchy
-            unsafe families.append(names.lazy.compactMap { FoundationFamily.byClassName[$0] }.first)
+            unsafe families.append(FoundationFamily(name: record.name, hierarchy: record.hierarchy))
         }
         return unsafe families[index]
     }

@@ -31,4 +31,16 @@ enum FoundationFamily {
         "NSAttributedString": .attributedString,
         "NSMutableAttributedString": .attributedString,
     ]
+
+    /// The family of a class, by its name or by the first of its superclasses that has one.
+    init?(of archivedClass: ArchivedClass) {
+        self.init(name: archivedClass.name, hierarchy: archivedClass.hierarchy)
+    }
+
+    /// The family of a class with a name, or else with the first of its superclasses that has one.
+    init?(name: String, hierarchy: [String]) {
+        let names = CollectionOfOne(name) + hierarchy
+        guard let family = names.lazy.compactMap({ Self.byClassName[$0] }).first else { return nil }
+        self = family
+    }
 }

@@ -40,8 +40,7 @@ public struct FoundationValueCache {
         } catch {
             throw ArchiveError(error)
         }
-        let names = CollectionOfOne(archivedClass.name) + archivedClass.hierarchy
-        let family = names.lazy.compactMap { FoundationFamily.byClassName[$0] }.first
+        let family = FoundationFamily(of: archivedClass)
         families[uid] = .some(family)
         return family
     }

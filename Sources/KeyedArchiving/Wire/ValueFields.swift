@@ -70,6 +70,18 @@ package enum UUIDFields {
     static let rules: [FieldRule] = [.required(bytes, .bytes)]
 }
 
+/// The fields of a number with a class, `NSNumber`, from generic coders; Apple's archiver stores numbers as plain values.
+enum NumberFields {
+    static let boolean = "NS.boolval"
+    static let real = "NS.dblval"
+    static let integer = "NS.intval"
+
+    /// The number in an object; nil if it holds none.
+    static func value(in record: ArchivedRecord) -> PropertyList? {
+        record[boolean] ?? record[real] ?? record[integer]
+    }
+}
+
 /// The fields of a point, a size, a rectangle, a range or insets in an `NSValue`.
 package enum BoxedValueFields {
     /// What the value is: a number (``Kind``).

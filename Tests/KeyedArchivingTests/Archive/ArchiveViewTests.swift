@@ -95,7 +95,11 @@ import Testing
         ("root.options.loudness.x", .valueNotFound, ["root.options.loudness:", "\"volume\", \"dotted.key\""]),
         ("root.scores[3]", .valueNotFound, ["root.scores[3]", "there are 3"]),
         ("root.scores[-4]", .valueNotFound, ["root.scores[-4]", "there are 3"]),
-        ("root.scores.first", .valueNotFound, ["NSArray has positions", "there are 3"]),
+        ("root.scores.first", .valueNotFound, ["the NSArray has positions", "there are 3"]),
+        ("root.born[0]", .valueNotFound, ["an NSDate has no positions"]),
+        ("root.age.x", .valueNotFound, ["an integer has no fields"]),
+        ("root.raw!", .valueNotFound, [": data does not hold an archive"]),
+        ("root.nothing.x", .valueNotFound, [": nil has no fields"]),
         ("root.name.first", .valueNotFound, ["a string has no fields"]),
         ("root.name!", .valueNotFound, ["a string does not hold an archive"]),
         ("[0]", .valueNotFound, ["the top level has keys"]),
@@ -121,7 +125,8 @@ import Testing
             #expect(throws: ArchiveError(code, "")) { try read() }?.description ?? ""
         }
         let wrong = ArchiveError.Code.invalidUnarchiveOperation
-        #expect(text(wrong) { try archive["root.age"].requireString() } == "root.age: there is a integer, not a string")
+        #expect(
+            text(wrong) { try archive["root.age"].requireString() } == "root.age: there is an integer, not a string")
         #expect(text(wrong) { try archive["root.scores"].requireString() }.contains("not a string; it has 3 elements"))
         #expect(text(wrong) { try archive["root.options"].requireElements() }.contains("\"volume\""))
         let noInteger = text(wrong) { try archive["root"].requireInt() }
@@ -136,6 +141,39 @@ import Testing
         #expect(try archive["root.born"].requireDate() == ArchivedDate(secondsSince2001: 86400))
         #expect(try archive["root"].requireClass().name == "Person")
         #expect(try archive["root.price"].requireDouble() == 12.5)
+    }
+
+    @Test func `objects of NSNumber are read as the numbers that they hold`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(
+                ["NS.intval": 7, "$class": .uid(4)], ["NS.dblval": 2.5, "$class": .uid(4)],
+                ["NS.boolval": true, "$class": .uid(4)], .classRecord("NSNumber", "NSValue", "NSObject"),
+                top: ["int": .uid(1), "real": .uid(2), "bool": .uid(3)]
+            ).bytes())
+        #expect(archive["int"].int == 7 && archive["int"].double == 7 && archive["int"].bool == nil)
+        #expect(archive["real"].double == 2.5 && archive["real"].int == nil)
+        #expect(archive["bool"].bool == true && archive["bool"].int == nil)
+    }
+
+    @Test func `an archive is opened in data whose bytes are an object, and in any encoding of XML`() throws {
+        let inner = try ViewedArchive.inner()
+        let xml = try KeyedArchive(inner).bytes(format: .xml)
+        for bytes in [inner, xml, [0xEF, 0xBB, 0xBF] + xml, Array("\n".utf8) + xml] {
+            let archive = try KeyedArchive(
+                SmallArchive(
+                    ["NS.data": .uid(2), "$class": .uid(3)], .data(bytes), .classRecord("NSMutableData", "NSData")
+                ).bytes())
+            #expect(archive["root!root.color.NSRGB"].bytes == [0x31, 0])
+            #expect(try archive.audit().nestedArchiveCount == 1)
+        }
+    }
+
+    @Test func `the time of a path grows with its length`() throws {
+        func follow(_ count: Int) throws {
+            try #require(archive["root" + String(repeating: ".friend", count: count)].exists)
+        }
+        let growth = try WorkTime.growth(from: { try follow(1_000) }, to: { try follow(8_000) }, below: 32)
+        #expect(growth < 32)
     }
 
     @Test func `a huge path costs what it says, and its error is short`() {

@@ -122,6 +122,8 @@ import Testing
         for row in try Corpus.sample("archives", atMost: 60) {
             let bytes = try row.bytes()
             let archive = try KeyedArchive(bytes)
+            // Every kind of edit has a place in some of the smaller ones.
+            guard archive.objectCount < 200 else { continue }
             guard archive.problems(strict: true).isEmpty else { continue }
             let places = try Self.places(archive)
             for edit in Self.edits {

@@ -56,6 +56,59 @@ import Testing
         #expect(archive["root.plain.x[0]"].int == 1)
     }
 
+    @Test func `D14: a number becomes an object where the field refers to one, whichever call sets it`() throws {
+        let archive = try edited { archive in
+            try archive.setValue(7, forKey: "title", ofObjectAt: 1)
+            try archive.setValue(true, forKey: "link", ofObjectAt: 1)
+            try archive.setTopLevelValue(.uid(2), forKey: "label")
+            try archive.setTopLevelValue(2.5, forKey: "label")
+            guard case .object(var record) = try archive.entry(at: 1) else { return }
+            for position in record.fields.indices where ["age", "price"].contains(record.fields[position].key.repaired)
+            {
+                record.fields[position].value = 11
+            }
+            try archive.replaceEntry(at: 1, with: .object(record))
+        }
+        let root = archive["root"]
+        #expect(root["title"].uid != nil && root["title"].int == 7)
+        #expect(root["link"].uid != nil && root["link"].bool == true)
+        #expect(archive["label"].uid != nil && archive["label"].double == 2.5)
+        #expect(root["price"].uid != nil && root["price"].int == 11)
+        #expect(root["age"].uid == nil && root["age"].int == 11)
+    }
+
+    @Test func `an entry that is added takes one place, and dictionaries in fields come with a copy`() throws {
+        var archive = try ViewedArchive.open()
+        let before = archive.objectCount
+        let uid = archive.add(.value(["x"]))
+        #expect(uid == UID(UInt64(before)) && archive.objectCount == before + 2)
+        try archive.setValue(.uid(uid), forKey: "plain", ofObjectAt: 1)
+        #expect(archive["root.plain[0]"].string == "x")
+        #expect(try archive.dropOrphans() == 0)
+        let inner = try SmallArchive(
+            ["map": ["a": [.uid(2)], "b": 1], "$class": .uid(3)], "text", .classRecord("Odd", "NSObject")
+        ).bytes()
+        var outer = try KeyedArchive(
+            SmallArchive(["data": .uid(2), "$class": .uid(3)], .data(inner), .classRecord("Box", "NSObject")).bytes())
+        try outer.move(from: "root.data!root", to: "root.odd")
+        #expect(outer["root.odd.map.a[0]"].string == "text" && outer["root.odd.map.b"].int == 1)
+    }
+
+    @Test func `a dictionary with other numbers of keys and values isn't changed`() throws {
+        for fields in [
+            ["NS.keys": [.uid(4), .uid(5)], "NS.objects": [.uid(5)], "$class": .uid(3)],
+            ["NS.key.0": .uid(4), "NS.key.1": .uid(5), "NS.object.0": .uid(5), "$class": .uid(3)],
+        ] as [PropertyList] {
+            var archive = try KeyedArchive(
+                SmallArchive(
+                    ["map": .uid(2), "$class": .uid(3)], fields, .classRecord("NSDictionary", "NSObject"), "a", "b",
+                    top: ["root": .uid(2)]
+                ).bytes())
+            #expect(throws: ArchiveError(.invalidValue, "")) { try archive.set("c", at: "root.other") }
+            #expect(!archive.isChanged)
+        }
+    }
+
     @Test func `references that no unarchiver could follow are refused, and nothing changes`() throws {
         var archive = try ViewedArchive.open()
         let class20 = PropertyList.uid(20)

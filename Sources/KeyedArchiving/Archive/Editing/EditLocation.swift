@@ -64,7 +64,9 @@ extension KeyedArchive {
             return try position(of: key, among: keys).map { .entry(uid, $0) } ?? .newEntry(uid, key)
         }
         switch try family(ofClassAt: classUID) {
-        case .dictionary: return .newEntry(uid, key)
+        case .dictionary:
+            try checkEmpty(fields, uid)
+            return .newEntry(uid, key)
         case .array, .orderedSet, .set, .countedSet: throw try parent.missing(.key(key))
         default: return .field(uid, key)
         }
@@ -120,7 +122,25 @@ extension KeyedArchive {
             return Collection(values: slots(of: elements), isNumbered: isNumbered)
         }
         let isDictionary = try family(ofClassAt: classUID(of: fields)) == .dictionary
+        if isDictionary { try checkEmpty(fields, uid) }
         return Collection(keys: isDictionary ? [] : nil, values: [], isNumbered: false)
+    }
+
+    /// Refuses to change a dictionary whose keys and values aren't as many: what it holds would be lost.
+    private func checkEmpty(_ fields: [(key: Slot, value: Slot)], _ uid: UID) throws(ArchiveError) {
+        for field in fields {
+            let number = try (
+                key: number(of: field.key, after: "NS.key."), value: number(of: field.key, after: "NS.object.")
+            )
+            let name = try (isKeys: isKey(field.key, "NS.keys"), isValues: isKey(field.key, "NS.objects"))
+            guard name.isKeys || name.isValues || number.key != nil || number.value != nil else { continue }
+            throw ArchiveError(
+                .invalidValue,
+                "the dictionary can't be changed: it doesn't have as many keys as values",
+                uid: uid,
+                remedy: "the file was damaged or made by a faulty writer"
+            )
+        }
     }
 
     private func slots(of list: SlotList) -> [Slot] {

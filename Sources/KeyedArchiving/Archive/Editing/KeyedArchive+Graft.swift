@@ -60,14 +60,19 @@ extension KeyedArchive {
             switch entry {
             case .null, .value: try store(Content(entry), at: place)
             case .object(var record):
-                let archivedClass = try donor.archivedClass(at: record.classUID, charging: &budget)
                 if next == root, let classUID {
                     record.classUID = classUID
+                } else if let known = copy.classUIDs[record.classUID] {
+                    record.classUID = known
                 } else {
-                    record.classUID = try self.uid(of: archivedClass)
+                    let archivedClass = try donor.archivedClass(at: record.classUID, charging: &budget)
+                    let uid = try self.uid(of: archivedClass)
+                    copy.classUIDs[record.classUID] = uid
+                    record.classUID = uid
                 }
                 for position in record.fields.indices {
-                    record.fields[position].value = copy.translated(record.fields[position].value, &self)
+                    let value = record.fields[position].value
+                    record.fields[position].value = try copy.translated(value, limits.depth, &self)
                 }
                 try store(Content(.object(record)), at: place)
             case .classRecord:
@@ -81,6 +86,8 @@ extension KeyedArchive {
 /// Where the objects of a donor are copied to.
 private struct GraftedObjects {
     var uids: [UID: UID] = [:]
+    /// The records of the classes that were met.
+    var classUIDs: [UID: UID] = [:]
     var pending: [UID] = []
 
     /// The UID of the copy of an object, for which a place is kept.
@@ -93,16 +100,45 @@ private struct GraftedObjects {
         return uid
     }
 
-    /// A value with the UIDs of copies.
-    ///
-    /// The stack that it takes is that of the nesting of inline containers, of which archives have one level.
-    mutating func translated(_ value: PropertyList, _ archive: inout KeyedArchive) -> PropertyList {
+    /// A value with the UIDs of copies; containers in fields are copied as they are.
+    mutating func translated(
+        _ value: PropertyList,
+        _ depth: Int,
+        _ archive: inout KeyedArchive
+    ) throws(ArchiveError) -> PropertyList {
+        guard value.isContainer else {
+            guard case .uid(let uid) = value else { return value }
+            return .uid(self.uid(of: uid, in: &archive))
+        }
+        // Archives have one level of containers in fields; a file that has very many isn't worth a stack of one's own.
+        let depth = min(depth, Self.greatestDepth) - 1
+        guard depth > 0 else { throw ArchiveError(.limit("depth", min(archive.limits.depth, Self.greatestDepth))) }
         switch value {
-        case .uid(let uid): return .uid(self.uid(of: uid, in: &archive))
-        case .array(let elements):
-            return .array(PropertyListArray(elements.map { translated($0, &archive) }))
-        case .dictionary, .set, .orderedSet: return .uid(.null)
+        case .array(let elements): return .array(try translated(elements, depth, &archive))
+        case .set(let elements): return .set(try translated(elements, depth, &archive))
+        case .orderedSet(let elements): return .orderedSet(try translated(elements, depth, &archive))
+        case .dictionary(let entries):
+            var copies: [PropertyListDictionary.Element] = []
+            copies.reserveCapacity(entries.count)
+            for (key, value) in entries {
+                copies.append((try translated(key, depth, &archive), try translated(value, depth, &archive)))
+            }
+            return .dictionary(PropertyListDictionary(copies))
         default: return value
         }
     }
+
+    private mutating func translated(
+        _ elements: PropertyListArray,
+        _ depth: Int,
+        _ archive: inout KeyedArchive
+    ) throws(ArchiveError) -> PropertyListArray {
+        var copies: [PropertyList] = []
+        copies.reserveCapacity(elements.count)
+        for element in elements { copies.append(try translated(element, depth, &archive)) }
+        return PropertyListArray(copies)
+    }
+
+    /// How many containers may stand in each other in a field.
+    private static let greatestDepth = 64
 }

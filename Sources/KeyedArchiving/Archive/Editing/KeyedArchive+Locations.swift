@@ -83,11 +83,12 @@ extension KeyedArchive {
                 if !isKey, !isValue { kept.append(field) }
             }
             fields = kept
+            // None of these keys is left.
             for (number, key) in (collection.keys ?? []).enumerated() {
-                try set(key, forKey: "NS.key.\(number)", in: &fields)
+                fields.append((.new(.string(PropertyListString("NS.key.\(number)"))), key))
             }
             for (number, value) in collection.values.enumerated() {
-                try set(value, forKey: "NS.object.\(number)", in: &fields)
+                fields.append((.new(.string(PropertyListString("NS.object.\(number)"))), value))
             }
         } else {
             if let keys = collection.keys { try set(.new(try list(of: keys)), forKey: "NS.keys", in: &fields) }

@@ -22,14 +22,13 @@ extension KeyedArchive {
         replacing old: Slot?
     ) throws(ArchiveError) -> PropertyList {
         switch value {
-        case .boolean, .integer, .unsignedInteger, .integer128, .float, .double: return value
         case .uid(let uid):
             try checkObject(at: uid, isClass: key == "$class")
             return value
         case .null: return .uid(.null)
-        case .data where try isInlineData(key, classUID, old): return value
-        case .string where try isInlineText(key, classUID): return value
-        case .string, .data, .date, .dictionary, .set, .orderedSet: return .uid(try addObject(value))
+        case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .string, .data:
+            return try isInline(value, forKey: key, ofClass: classUID, replacing: old) ? value : .uid(addObject(value))
+        case .date, .dictionary, .set, .orderedSet: return .uid(try addObject(value))
         case .array(let elements):
             var references: [PropertyList] = []
             for element in elements {
@@ -44,31 +43,49 @@ extension KeyedArchive {
         }
     }
 
-    /// The form in which an entry is stored.
+    /// Stores an entry in the place of one that is there.
     ///
     /// References may lead to entries that are added later; a value that no archive can hold becomes nil.
-    mutating func storedForm(of entry: ArchiveEntry) -> ArchiveEntry {
+    mutating func store(_ entry: ArchiveEntry, at uid: UID) throws(ArchiveError) {
         switch entry {
-        case .null, .classRecord: return entry
+        case .null, .classRecord: try store(Content(entry), at: uid)
         case .object(var record):
+            let old = fieldsOfSameClass(as: record, at: uid)
             for position in record.fields.indices {
                 let field = record.fields[position]
-                record.fields[position].value = storedForm(of: field, ofClass: record.classUID)
+                record.fields[position].value = storedForm(
+                    of: field, ofClass: record.classUID, replacing: old?.value(forKey: field.key.repaired))
             }
-            return .object(record)
+            try store(Content(.object(record)), at: uid)
         case .value(let value):
             switch value {
-            case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .string, .data: return entry
-            case .null, .uid: return .null
+            case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .string, .data:
+                try store(Content(entry), at: uid)
+            case .null, .uid: try store(Content(.null), at: uid)
             case .date, .array, .dictionary, .set, .orderedSet:
-                // The object is copied out of the place that it is added at.
-                guard let uid = try? addObject(value), let entry = try? self.entry(at: uid) else { return .null }
-                return entry
+                if let donor = try? Donor(propertyList: value),
+                    (try? graft(donor.archive, donor.root, replacing: uid)) != nil
+                {
+                    return
+                }
+                try store(Content(.null), at: uid)
             }
         }
     }
 
-    private mutating func storedForm(of field: ArchivedField, ofClass classUID: UID) -> PropertyList {
+    /// The fields of the object at a place if it has the class of another, which then tell what a field refers to.
+    private func fieldsOfSameClass(as record: ArchivedRecord, at uid: UID) -> FieldTable? {
+        guard case .dictionary(let slots)? = try? content(at: uid), (try? classUID(of: slots)) == record.classUID else {
+            return nil
+        }
+        return try? FieldTable(slots, of: self)
+    }
+
+    private mutating func storedForm(
+        of field: ArchivedField,
+        ofClass classUID: UID,
+        replacing old: Slot?
+    ) -> PropertyList {
         switch field.value {
         case .uid: return field.value
         case .array(let elements):
@@ -78,21 +95,39 @@ extension KeyedArchive {
             }
             return .array(PropertyListArray(references))
         default:
-            let old: Slot? = field.value.dataValue == nil ? nil : .new(field.value)
+            // Data stays as it is given.
+            let old: Slot? = field.value.dataValue == nil ? old : .new(field.value)
             let stored = try? storedForm(
                 of: field.value, forKey: field.key.repaired, ofClass: classUID, replacing: old)
             return stored ?? .uid(.null)
         }
     }
 
+    /// Whether a plain value is inline in a field.
+    func isInline(
+        _ value: PropertyList,
+        forKey key: String,
+        ofClass classUID: UID?,
+        replacing old: Slot?
+    ) throws(ArchiveError) -> Bool {
+        switch value {
+        case .string: return try isInlineText(key, classUID)
+        case .data: return try isInlineData(key, classUID, old)
+        default:
+            // A field that refers to an object is read as one.
+            guard let old else { return true }
+            return try reference(old) == nil
+        }
+    }
+
     /// Whether text is inline in a field: only where a string object keeps its characters.
-    func isInlineText(_ key: String, _ classUID: UID?) throws(ArchiveError) -> Bool {
+    private func isInlineText(_ key: String, _ classUID: UID?) throws(ArchiveError) -> Bool {
         guard key == StringFields.string else { return false }
         return try family(ofClassAt: classUID) == .string
     }
 
     /// Whether data is inline in a field: where it was before, and where Foundation's classes keep bytes.
-    func isInlineData(_ key: String, _ classUID: UID?, _ old: Slot?) throws(ArchiveError) -> Bool {
+    private func isInlineData(_ key: String, _ classUID: UID?, _ old: Slot?) throws(ArchiveError) -> Bool {
         switch old {
         case .stored(let index): if self.index.kind(of: index) == .data { return true }
         case .new(.data): return true
@@ -121,9 +156,7 @@ extension KeyedArchive {
     func checkObject(at uid: UID, isClass: Bool) throws(ArchiveError) {
         guard uid != .null || isClass else { return }
         guard uid.rawValue < UInt64(objectCount) else { throw noSuchEntry(uid) }
-        guard case .dictionary(let slots) = try content(at: uid), try classUID(of: slots) == nil,
-            try isClassRecord(slots)
-        else {
+        guard isClassRecord(at: uid) else {
             guard isClass else { return }
             throw ArchiveError(.invalidClassRecord, "the class of an object is not a class record", uid: uid)
         }
@@ -135,14 +168,5 @@ extension KeyedArchive {
     func family(ofClassAt uid: UID?) throws(ArchiveError) -> FoundationFamily? {
         guard let uid, let archivedClass = try? archivedClass(at: uid) else { return nil }
         return FoundationFamily(of: archivedClass)
-    }
-}
-
-extension FoundationFamily {
-    /// The family of a class, by its name or by the first of its superclasses that has one.
-    init?(of archivedClass: ArchivedClass) {
-        let names = CollectionOfOne(archivedClass.name) + archivedClass.hierarchy
-        guard let family = names.lazy.compactMap({ Self.byClassName[$0] }).first else { return nil }
-        self = family
     }
 }

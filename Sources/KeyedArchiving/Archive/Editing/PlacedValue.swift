@@ -75,9 +75,7 @@ extension KeyedArchive {
         guard options.orphans == .dropped else { return try change(&self) }
         let before = ReachableEntries(of: self)
         try change(&self)
-        let count = objectCount
-        let after = ReachableEntries(of: self)
-        _ = try drop(except: after) { before.contains($0) && $0.rawValue < UInt64(count) }
+        _ = try drop(except: ReachableEntries(of: self)) { before.contains($0) }
     }
 
     /// The entry whose content is replaced, so that UIDs stay; nil if the value needs an entry of its own.
@@ -167,13 +165,6 @@ extension KeyedArchive {
             if case .dictionary(let slots) = try content(at: uid) { classUID = try self.classUID(of: slots) }
         case .entry, .newEntry, .element, .inlineElement: return false
         }
-        switch value {
-        case .string: return try isInlineText(key, classUID)
-        case .data: return try isInlineData(key, classUID, old)
-        default:
-            // A field that refers to an object is read as one.
-            guard let old else { return true }
-            return try reference(old) == nil
-        }
+        return try isInline(value, forKey: key, ofClass: classUID, replacing: old)
     }
 }

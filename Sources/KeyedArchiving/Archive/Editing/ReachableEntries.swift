@@ -88,19 +88,20 @@ extension KeyedArchive {
         var count = 0
         for number in 1..<max(1, objectCount) {
             let uid = UID(UInt64(number))
-            guard !reached.contains(uid), mayDrop(uid), try !isNull(at: uid) else { continue }
+            guard !reached.contains(uid), mayDrop(uid), !isNull(at: uid) else { continue }
             try store(Content(.null), at: uid)
             count += 1
         }
         return count
     }
 
-    /// Whether an entry is the string `$null`.
-    private func isNull(at uid: UID) throws(ArchiveError) -> Bool {
-        guard case .scalar(let slot) = try content(at: uid) else { return false }
-        switch slot {
-        case .stored(let index): return self.index.isText(index, "$null")
-        case .new(let value): return value.stringValue == "$null"
+    /// Whether an entry is the string `$null`; the fields of an object, which many may share, aren't looked at.
+    private func isNull(at uid: UID) -> Bool {
+        switch edits.content(at: uid, sourceCount: index.entries.count) {
+        case .scalar(.new(let value)): value.stringValue == "$null"
+        case .scalar(.stored(let object)): index.isText(object, "$null")
+        case .dictionary, .other: false
+        case nil: index[uid].map { index.isText($0, "$null") } ?? false
         }
     }
 }

@@ -85,7 +85,7 @@ extension KeyedArchive {
     static func nestedArchive(in data: [UInt8], limits: Limits, depth nestingDepth: Int) throws(ArchiveError)
         -> KeyedArchive?
     {
-        guard mayBeArchive(data) else { return nil }
+        guard let format = try? PropertyListFormat(detecting: data), format != .openStep else { return nil }
         guard nestingDepth < limits.nestedArchives else {
             throw ArchiveError(
                 .limitExceeded,
@@ -100,10 +100,5 @@ extension KeyedArchive {
         } catch {
             return nil
         }
-    }
-
-    /// A quick look at the first bytes.
-    private static func mayBeArchive(_ data: [UInt8]) -> Bool {
-        data.starts(with: "bplist0".utf8) || data.starts(with: "<?xml".utf8) || data.starts(with: "<plist".utf8)
     }
 }

@@ -10,6 +10,8 @@ struct PathMatcher {
         var parent: Int
         var steps: [ArchivePath.Step]
         var place: PathPlace
+        /// How many steps lead here.
+        var depth: Int
     }
 
     /// A record of a class in one of the archives.
@@ -18,12 +20,15 @@ struct PathMatcher {
         var uid: UID
     }
 
+    /// How many bytes of memory opening an archive is paid as, for each byte of it.
+    private static let openingCost = 16
+
     private var nodes: [Node]
     private var budget: Budget
     private var isOfClass: [ClassKey: Bool] = [:]
 
     init(from start: PathPlace, paidFrom budget: Budget) {
-        nodes = [Node(parent: -1, steps: [], place: start)]
+        nodes = [Node(parent: -1, steps: [], place: start, depth: 0)]
         self.budget = budget
     }
 
@@ -51,9 +56,17 @@ struct PathMatcher {
     private mutating func nodes(after node: Int, _ step: ArchivePath.Step) throws(ArchiveError) -> [Int] {
         let place = nodes[node].place
         switch step {
-        case .key, .index, .nestedArchive:
+        case .key, .index:
+            try place.payForLook(from: &budget)
             guard let (taken, next) = try place.taking(step) else { return [] }
             return [try add(([taken], next), after: node)]
+        case .nestedArchive:
+            try place.payForLook(from: &budget)
+            guard let data = try place.data else { return [] }
+            // Many places can hold the same data, which is opened for each.
+            try pay(Self.openingCost * data.count)
+            guard let archive = try place.nestedArchive(in: data) else { return [] }
+            return [try add(([step], .topLevel(SharedArchive(archive))), after: node)]
         case .anyElement: return try add(try place.elementMembers(charging: &budget), after: node)
         case .anyKey: return try add(try place.namedMembers(charging: &budget), after: node)
         case .ofClass(let name): return try isOfClass(place, name) ? [node] : []
@@ -72,10 +85,7 @@ struct PathMatcher {
                 guard visited.insert(ClassKey(archive: ObjectIdentifier(shared), uid: uid)).inserted else { continue }
             }
             found.append(node)
-            var members = try place.namedMembers(charging: &budget)
-            members += try place.keyMembers(charging: &budget)
-            members += try place.elementMembers(charging: &budget)
-            pending += try add(members, after: node).reversed()
+            pending += try add(try place.members(charging: &budget), after: node).reversed()
         }
         return found
     }
@@ -88,20 +98,24 @@ struct PathMatcher {
 
     private mutating func add(_ member: PathPlace.Member, after node: Int) throws(ArchiveError) -> Int {
         try pay(MemoryLayout<Node>.stride)
-        nodes.append(Node(parent: node, steps: member.steps, place: member.place))
+        let depth = nodes[node].depth + member.steps.count
+        nodes.append(Node(parent: node, steps: member.steps, place: member.place, depth: depth))
         return nodes.count - 1
     }
 
     /// The path to a place, which is paid for: many places may lie deep.
     private mutating func path(to node: Int) throws(ArchiveError) -> ArchivePath {
-        var parts: [[ArchivePath.Step]] = []
+        let depth = nodes[node].depth
+        try pay(depth * MemoryLayout<ArchivePath.Step>.stride)
+        var steps: [ArchivePath.Step] = []
+        steps.reserveCapacity(depth)
         var next = node
         while next > 0 {
-            parts.append(nodes[next].steps)
+            steps.append(contentsOf: nodes[next].steps.reversed())
             next = nodes[next].parent
         }
-        try pay(parts.count * MemoryLayout<ArchivePath.Step>.stride)
-        return ArchivePath(parts.reversed().flatMap { $0 })
+        steps.reverse()
+        return ArchivePath(steps)
     }
 
     private mutating func pay(_ size: Int) throws(ArchiveError) {
@@ -114,6 +128,7 @@ struct PathMatcher {
 
     /// Whether an object is of a class or of a subclass, as far as its class record says.
     private mutating func isOfClass(_ place: PathPlace, _ name: String) throws(ArchiveError) -> Bool {
+        try place.payForLook(from: &budget)
         guard case .slot(_, let shared) = place, let (_, classUID) = try place.object else { return false }
         let key = ClassKey(archive: ObjectIdentifier(shared), uid: classUID)
         if let known = isOfClass[key] { return known }

@@ -4,6 +4,9 @@ extension PathPlace {
     /// A place one step from another; two steps where a dictionary's key isn't text.
     typealias Member = (steps: [ArchivePath.Step], place: PathPlace)
 
+    /// An entry of a dictionary of an archive.
+    typealias Entry = (key: Member, value: Member)
+
     /// The elements of an array or a set.
     func elementMembers(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
         guard let elements = try elements else { return [] }
@@ -16,6 +19,28 @@ extension PathPlace {
     /// The fields in which a collection keeps its contents aren't among them, nor is the later of two with one key, to
     /// which no path leads.
     func namedMembers(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
+        try namedMembers(try entries(charging: &budget), charging: &budget)
+    }
+
+    /// All that is one step from here: named members, the keys of a dictionary that are objects, elements.
+    func members(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
+        let entries = try entries(charging: &budget)
+        return try namedMembers(entries, charging: &budget) + Self.keyMembers(entries)
+            + elementMembers(charging: &budget)
+    }
+
+    /// Pays for looking for one member: the fields of an object, or the keys of a dictionary, are gone through.
+    func payForLook(from budget: inout Budget) throws(ArchiveError) {
+        let count: Int
+        switch self {
+        case .topLevel: count = 0
+        case .value(let value, _): count = value.dictionaryValue?.count ?? 0
+        case .slot(let slot, let shared): count = try shared.archive.fieldCount(at: slot)
+        }
+        try withPropertyList { () throws(PropertyListError) in try budget.step(1 + count) }
+    }
+
+    private func namedMembers(_ entries: [Entry]?, charging budget: inout Budget) throws(ArchiveError) -> [Member] {
         switch self {
         case .topLevel(let shared):
             return try fieldMembers(shared.archive.topFields, shared, charging: &budget)
@@ -35,7 +60,7 @@ extension PathPlace {
             }
             var content: [String] = []
             var members: [Member] = []
-            if let entries = try entries(charging: &budget) {
+            if let entries {
                 members = entries.map(\.value)
                 content = ["NS.keys", "NS.objects", "NS.key.", "NS.object."]
             } else if try archive.elements(in: fields) != nil {
@@ -46,8 +71,8 @@ extension PathPlace {
     }
 
     /// The keys of a dictionary that are objects, and so have no step of their own.
-    func keyMembers(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
-        guard let entries = try entries(charging: &budget) else { return [] }
+    private static func keyMembers(_ entries: [Entry]?) -> [Member] {
+        guard let entries else { return [] }
         return entries.lazy.map(\.key).filter { key in
             guard let uid = try? key.place.reference else { return false }
             if case .dictionary? = try? key.place.archive?.content(at: uid) { return true }
@@ -79,7 +104,7 @@ extension PathPlace {
     }
 
     /// The entries of a dictionary of an archive, with the steps that lead to them; nil if there is none here.
-    func entries(charging budget: inout Budget) throws(ArchiveError) -> [(key: Member, value: Member)]? {
+    func entries(charging budget: inout Budget) throws(ArchiveError) -> [Entry]? {
         guard case .slot(_, let shared) = self, let (fields, _) = try object,
             let (keys, values) = try shared.archive.entries(in: fields)
         else { return nil }
@@ -91,7 +116,7 @@ extension PathPlace {
         for field in fields {
             if let key = try archive.key(field.key, charging: &budget).string { seen.insert(key) }
         }
-        var entries: [(key: Member, value: Member)] = []
+        var entries: [Entry] = []
         entries.reserveCapacity(keys.count)
         for position in 0..<keys.count {
             let key = PathPlace.slot(archive.slot(position, of: keys), shared)
@@ -123,6 +148,30 @@ extension PathPlace {
             try budget.allocateContainer(of: 2 * count)
         } catch {
             throw ArchiveError(error)
+        }
+    }
+}
+
+extension KeyedArchive {
+    /// How many fields, keys or elements are gone through where something is looked for in what a slot leads to.
+    fileprivate func fieldCount(at slot: Slot) throws(ArchiveError) -> Int {
+        switch slot {
+        case .stored(let object):
+            return try reference(slot).map { fieldCount(of: $0) } ?? index.members(at: object).count
+        case .new(.uid(let uid)): return fieldCount(of: uid)
+        case .new(let value): return value.arrayValue?.count ?? value.dictionaryValue?.count ?? 0
+        }
+    }
+
+    private func fieldCount(of uid: UID) -> Int {
+        guard let content = edits.content(at: uid, sourceCount: index.entries.count) else {
+            return index[uid].map { index.members(at: $0).count / 2 } ?? 0
+        }
+        guard case .dictionary(let slots) = content else { return 0 }
+        // Elements that were put in are copied; those of the file aren't.
+        return slots.reduce(slots.count) { count, slot in
+            guard case .new(.array(let elements)) = slot.value else { return count }
+            return count + elements.count
         }
     }
 }

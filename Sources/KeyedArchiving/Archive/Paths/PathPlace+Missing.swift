@@ -10,10 +10,10 @@ extension PathPlace {
                 return notFound("position \(position) does not exist; there are \(elements.count)")
             }
             if case .topLevel = self { return notFound("the top level has keys, not positions") }
-            return notFound("a \(try kind) has no positions", try names())
+            return notFound("\(try kind.withArticle) has no positions", try names())
         case .nestedArchive:
             if case .topLevel = self { return notFound("`!` needs a data value before it") }
-            return notFound("a \(try kind) does not hold an archive")
+            return notFound("\(try kind.withArticle) does not hold an archive")
         case .anyElement, .anyKey, .descendants, .ofClass:
             return ArchiveError(
                 .invalidPath,
@@ -43,7 +43,7 @@ extension PathPlace {
                 return notFound("the object has no field \(name)", try names())
             }
         }
-        return notFound("a \(try kind) has no fields")
+        return notFound("\(try kind.withArticle) has no fields")
     }
 
     /// How many names an error lists.

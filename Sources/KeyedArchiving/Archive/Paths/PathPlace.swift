@@ -125,7 +125,11 @@ extension PathPlace {
 
     /// The archive that is held in the data here; nil if there is none.
     func nestedArchive() throws(ArchiveError) -> KeyedArchive? {
-        guard let data = try data else { return nil }
+        try data.flatMap { data throws(ArchiveError) in try nestedArchive(in: data) }
+    }
+
+    /// The archive that is held in data that stands here; nil if there is none.
+    func nestedArchive(in data: [UInt8]) throws(ArchiveError) -> KeyedArchive? {
         switch self {
         case .topLevel: return nil
         case .slot(_, let shared): return try shared.archive.nestedArchive(in: data)
@@ -135,7 +139,7 @@ extension PathPlace {
     }
 
     /// The data that is here, inline or as an object.
-    private var data: [UInt8]? {
+    var data: [UInt8]? {
         get throws(ArchiveError) {
             switch self {
             case .topLevel: return nil
@@ -145,7 +149,9 @@ extension PathPlace {
                 guard let uid = try archive.reference(slot) else { return try archive.value(slot).dataValue }
                 switch try archive.entry(at: uid) {
                 case .value(let value): return value.dataValue
-                case .object(let record): return (record[DataFields.data] ?? record[DataFields.bytes])?.dataValue
+                case .object(let record):
+                    var decoder = FoundationValueDecoder(archive: archive, record: record, budget: archive.budget)
+                    return decoder.data()
                 case .null, .classRecord: return nil
                 }
             }

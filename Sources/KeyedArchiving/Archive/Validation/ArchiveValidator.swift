@@ -116,9 +116,7 @@ struct ArchiveValidator {
         guard let entry = index[uid] else { return .noClassRecord }
         if let known = classStates[entry] { return known }
         var state = ClassState.noClassRecord
-        if let fields = index.fields(at: entry), index.value(of: "$class", in: fields) == nil,
-            index.value(of: "$classname", in: fields) != nil
-        {
+        if let fields = index.fields(at: entry), index.isClassRecord(fields) {
             state = .classRecord(family(ofClassRecord: fields))
         }
         classStates[entry] = state

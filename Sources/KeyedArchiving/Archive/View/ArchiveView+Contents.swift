@@ -18,7 +18,8 @@ extension ArchiveView {
         ///
         /// - Precondition: `position` is in `0 ..< count`, as for `Array`.
         public subscript(position: Int) -> ArchiveView {
-            ArchiveView(places[position], ArchivePath(path.steps + [.index(position)]))
+            precondition(places.indices.contains(position), "position \(position) isn't below \(places.count)")
+            return ArchiveView(places[position], ArchivePath(path.steps + [.index(position)]))
         }
     }
 

@@ -107,7 +107,7 @@ extension ArchiveView {
         } else if let names = try? place.told() {
             remedy = names
         }
-        throw error(.invalidUnarchiveOperation, "there is a \(kind), not \(expected)", remedy)
+        throw error(.invalidUnarchiveOperation, "there is \(kind.withArticle), not \(expected)", remedy)
     }
 
     private func error(_ code: ArchiveError.Code, _ reason: String, _ remedy: String?) -> ArchiveError {

@@ -65,19 +65,19 @@ extension ArchiveView {
     }
 
     func readInt() throws(ArchiveError) -> Int? {
-        if let plain = try plainValue() { return plain.intValue }
+        if let number = try numberValue() { return number.intValue }
         guard case .decimal(let text) = try content(of: [.decimal]) else { return nil }
         return Int(text)
     }
 
     func readDouble() throws(ArchiveError) -> Double? {
-        if let plain = try plainValue() { return plain.doubleValue }
+        if let number = try numberValue() { return number.doubleValue }
         guard case .decimal(let text) = try content(of: [.decimal]) else { return nil }
         return Double(text)
     }
 
     func readBool() throws(ArchiveError) -> Bool? {
-        try plainValue()?.boolValue
+        try numberValue()?.boolValue
     }
 
     func readDate() throws(ArchiveError) -> ArchivedDate? {
@@ -116,16 +116,28 @@ extension ArchiveView {
         }
     }
 
-    /// What the object here stands for if its class is of one of some families; the fields of others aren't read.
+    /// The plain value here, or the number that an object of `NSNumber` holds in its fields.
+    private func numberValue() throws(ArchiveError) -> PropertyList? {
+        if let plain = try plainValue() { return plain }
+        return try object(of: [.value]).flatMap { NumberFields.value(in: $0.record) }
+    }
+
+    /// What the object here stands for if its class is of one of some families.
     private func content(of families: [FoundationFamily]) throws(ArchiveError) -> FoundationValue.Content? {
-        guard let archivedClass = try readClass(), let uid = try place.reference, let archive = try place.archive else {
+        guard let (record, archivedClass) = try object(of: families), let archive = try place.archive else {
             return nil
         }
-        let names = CollectionOfOne(archivedClass.name) + archivedClass.hierarchy
-        guard let family = names.lazy.compactMap({ FoundationFamily.byClassName[$0] }).first, families.contains(family),
-            let record = try archive.record(at: uid)
-        else { return nil }
         var budget = archive.budget
         return try archive.foundationValue(of: record, ofClass: archivedClass, charging: &budget)?.content
+    }
+
+    /// The object here if its class is of one of some families; the fields of others aren't read.
+    private func object(
+        of families: [FoundationFamily]
+    ) throws(ArchiveError) -> (record: ArchivedRecord, archivedClass: ArchivedClass)? {
+        guard let archivedClass = try readClass(), let family = FoundationFamily(of: archivedClass),
+            families.contains(family), let uid = try place.reference, let record = try place.archive?.record(at: uid)
+        else { return nil }
+        return (record, archivedClass)
     }
 }

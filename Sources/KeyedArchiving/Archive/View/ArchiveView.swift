@@ -40,25 +40,35 @@ public struct ArchiveView: Sendable {
     /// Follows a path.
     init(from start: PathPlace, _ path: some ArchivePathConvertible) {
         do throws(ArchiveError) {
-            let path = try path.archivePath
-            var view = ArchiveView(start, ArchivePath())
-            for step in path.steps { view = view.taking(step) }
-            self = view
+            self = ArchiveView(start, ArchivePath()).taking(try path.archivePath.steps)
         } catch {
             self.init(.failed(error), ArchivePath())
         }
     }
 
-    private func taking(_ step: ArchivePath.Step) -> ArchiveView {
-        guard case .found(let place) = state else { return ArchiveView(state, ArchivePath(path.steps + [step])) }
-        do throws(ArchiveError) {
-            if let (step, next) = try place.taking(step) { return ArchiveView(next, ArchivePath(path.steps + [step])) }
-            return ArchiveView(.stopped(place, after: path.steps.count), ArchivePath(path.steps + [step]))
-        } catch {
-            var error = error
-            error.path = ArchivePath(path.steps + [step])
-            return ArchiveView(.failed(error), ArchivePath(path.steps + [step]))
+    /// Takes steps one after the other; the path that leads there is put together once.
+    private func taking(_ steps: some Collection<ArchivePath.Step>) -> ArchiveView {
+        var state = state
+        var path = path.steps
+        path.reserveCapacity(path.count + steps.count)
+        for step in steps {
+            var taken = step
+            if case .found(let place) = state {
+                do throws(ArchiveError) {
+                    if let (concrete, next) = try place.taking(step) {
+                        (taken, state) = (concrete, .found(next))
+                    } else {
+                        state = .stopped(place, after: path.count)
+                    }
+                } catch {
+                    var error = error
+                    error.path = ArchivePath(path + [step])
+                    state = .failed(error)
+                }
+            }
+            path.append(taken)
         }
+        return ArchiveView(state, ArchivePath(path))
     }
 
     /// The place, which exists.
@@ -86,14 +96,14 @@ extension ArchiveView {
     /// ```swift
     /// let name = archive["root"]["name"].string
     /// ```
-    public subscript(key: String) -> ArchiveView { taking(.key(key)) }
+    public subscript(key: String) -> ArchiveView { taking(CollectionOfOne(.key(key))) }
 
     /// The element at a position of an array or a set, from 0; a negative position counts from the end.
     ///
     /// ```swift
     /// let last = archive["root.items"][-1]
     /// ```
-    public subscript(position: Int) -> ArchiveView { taking(.index(position)) }
+    public subscript(position: Int) -> ArchiveView { taking(CollectionOfOne(.index(position))) }
 
     /// What a path leads to from here.
     ///
@@ -102,7 +112,7 @@ extension ArchiveView {
     /// ```
     public subscript(path path: some ArchivePathConvertible) -> ArchiveView {
         guard let steps = try? path.archivePath.steps else { return ArchiveView(from: .none, path) }
-        return steps.reduce(self) { $0.taking($1) }
+        return taking(steps)
     }
 
     /// The top level of the archive that is held in the data here: what `!` in a path leads to.
@@ -110,7 +120,7 @@ extension ArchiveView {
     /// ```swift
     /// let payload = archive["root.payload"].nestedArchive["root"]
     /// ```
-    public var nestedArchive: ArchiveView { taking(.nestedArchive) }
+    public var nestedArchive: ArchiveView { taking(CollectionOfOne(.nestedArchive)) }
 
     /// Whether the path leads somewhere; a reference to nil counts.
     public var exists: Bool {

@@ -1,0 +1,15 @@
+extension String {
+    /// The name of a kind of value or of a class with its article, for an error: `an integer`, `an NSArray`, `data`.
+    var withArticle: String {
+        switch self {
+        case "data", "nil", "null": return self
+        case "top level": return "the top level"
+        default: break
+        }
+        guard let first else { return self }
+        // Capitals are spelled: an NSArray, a UIColor.
+        let isSpelled = count > 1 && prefix(2).allSatisfy(\.isUppercase)
+        let startsWithVowel = (isSpelled ? "AEFHILMNORSX" : "aeioAEIO").contains(first)
+        return "\(startsWithVowel ? "an" : "a") \(self)"
+    }
+}
