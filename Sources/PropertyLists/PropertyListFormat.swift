@@ -91,8 +91,9 @@ private struct FirstCharacters {
 
     /// Whether these are data such as `<0fbd77>` rather than a tag.
     private var areData: Bool {
-        guard let close = characters.firstIndex(of: UInt8(ascii: ">")) else { return false }
-        let inside = characters[1..<close]
+        let inside = characters.dropFirst().prefix { $0 != UInt8(ascii: ">") }
+        // Long data end beyond what is looked at.
+        guard 1 + inside.count < characters.count || characters.count == Self.maximumCount else { return false }
         return !inside.isEmpty && inside.allSatisfy { $0.hexadecimalDigit != nil || $0.isOpenStepWhiteSpace }
     }
 }

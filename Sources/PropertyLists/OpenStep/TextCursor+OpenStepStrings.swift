@@ -33,7 +33,7 @@ extension TextCursor {
             .truncated,
             "the text ends inside a string",
             at: start,
-            remedy: "close it with \(quote == UInt8(ascii: "'") ? "'" : "\\\"")"
+            remedy: "close it with \(quote == UInt8(ascii: "'") ? "'" : "\"")"
         )
     }
 

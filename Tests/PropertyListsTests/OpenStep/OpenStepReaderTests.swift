@@ -119,6 +119,16 @@ import Testing
         #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep)
     }
 
+    @Test func `long data are told from a tag, and a string that isn't closed says how to close it`() throws {
+        let data = "<" + String(repeating: "0fbd ", count: 5_000) + ">"
+        #expect(try PropertyListFormat(detecting: Array(data.utf8)) == .openStep)
+        #expect(try OpenStepPropertyListReader().read(Array(data.utf8)).dataValue?.count == 10_000)
+        let error = #expect(throws: PropertyListError.self) {
+            try OpenStepPropertyListReader().read(Array("\"open".utf8))
+        }
+        #expect(error?.remedy == "close it with \"")
+    }
+
     @Test(arguments: ["<true/>", " <plist/>", "<dict/>", "\u{FEFF}<true/>"])
     func `XML is recognized by its tag`(text: String) throws {
         #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .xml)
