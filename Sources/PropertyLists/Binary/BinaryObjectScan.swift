@@ -72,11 +72,7 @@ package struct BinaryObjectScan {
     ) -> [UInt8] {
         var list = objects
         list.reserveCapacity(objects.count + 8 * positions.count + BinaryTrailer.size)
-        func append(_ number: Int) {
-            for shift in stride(from: 56, through: 0, by: -8) {
-                list.append(UInt8(truncatingIfNeeded: number >> shift))
-            }
-        }
+        func append(_ number: Int) { list.appendBigEndian(UInt64(number), width: 8) }
         for position in positions { append(position) }
         list += [0, 0, 0, 0, 0, 0, 8, UInt8(truncatingIfNeeded: referenceSize)]
         append(positions.count)
@@ -140,7 +136,7 @@ extension BinaryObjectScan {
         in bytes: [UInt8]
     ) -> (reader: BinaryPropertyListReader, positions: [Int], end: Int)? {
         var best: (reader: BinaryPropertyListReader, positions: [Int], end: Int)?
-        var bestHasKeys = false
+        var bestKeyCount = -1
         for size in referenceSizes {
             guard let reader = try? headers(of: bytes[...], size) else { continue }
             var positions: [Int] = []
@@ -150,25 +146,32 @@ extension BinaryObjectScan {
                 position = end
             }
             // By chance another size can lead farther, but not to a top dictionary whose keys are strings.
-            let hasKeys = hasKeys(positions, reader)
+            let keyCount = keyCount(positions, reader)
             let isFarther = position > best?.end ?? BinaryTrailer.headerSize
-            if hasKeys == bestHasKeys ? isFarther : hasKeys {
-                (best, bestHasKeys) = ((reader, positions, position), hasKeys)
+            if keyCount == bestKeyCount ? isFarther : keyCount > bestKeyCount {
+                (best, bestKeyCount) = ((reader, positions, position), keyCount)
             }
         }
         return best
     }
 
-    /// Whether the first object is a dictionary whose keys are strings, as far as they are there.
-    private static func hasKeys(_ positions: [Int], _ reader: BinaryPropertyListReader) -> Bool {
+    /// How many keys of the first object are strings, as far as they are there; -1 if it isn't a dictionary, or one of
+    /// its keys is something else.
+    private static func keyCount(_ positions: [Int], _ reader: BinaryPropertyListReader) -> Int {
         guard let first = positions.first, let header = try? reader.header(atPosition: first),
             header.kind == .dictionary, header.count > 0
-        else { return false }
-        return (0..<header.count).allSatisfy { position in
+        else { return -1 }
+        var count = 0
+        for position in 0..<header.count {
             let key = reader.unchecked(position, of: reader.fields(of: header).keys)
-            guard key > 0, key.rawValue < positions.count else { return key.rawValue >= positions.count }
-            return (try? reader.header(atPosition: positions[key.rawValue]).kind.isString) == true
+            // A file that is cut short may end before its keys.
+            if key.rawValue >= positions.count { continue }
+            guard key > 0, (try? reader.header(atPosition: positions[key.rawValue]).kind.isString) == true else {
+                return -1
+            }
+            count += 1
         }
+        return count
     }
 
     /// Compares the offset table with where objects end, and repairs the one by the other.
@@ -244,8 +247,9 @@ extension BinaryObjectScan {
         if count < 15 { return [kind | UInt8(truncatingIfNeeded: count)] }
         let width = count <= 0xFF ? 1 : count <= 0xFFFF ? 2 : 4
         let marker: UInt8 = width == 1 ? 0x10 : width == 2 ? 0x11 : 0x12
-        let digits = (0..<width).reversed().map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
-        return [kind | 0xF, marker] + digits
+        var header = [kind | 0xF, marker]
+        header.appendBigEndian(UInt64(count), width: width)
+        return header
     }
 }
 

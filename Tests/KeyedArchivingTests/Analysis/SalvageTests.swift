@@ -78,6 +78,25 @@ import Testing
         #expect(try withoutKey.archive.record(at: 1)?["next"] == .uid(3))
     }
 
+    @Test func `an archive that is cut short after few objects is read with its own size of references`() throws {
+        // Read with references of 8 bytes, the first object leads farther than all that is left.
+        let list: PropertyList = [
+            "$version": 100_000,
+            "$objects": [
+                "$null", ["NSRGB": .data(Array("0.2 0.2274509804 0.29803".utf8)), "$class": .uid(2)],
+                .classRecord("NSColor", "NSObject"),
+            ],
+            "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(1)],
+        ]
+        let bytes = try BinaryPropertyListWriter().write(list)
+        let reader = try BinaryPropertyListReader(bytes)
+        let name = try #require(
+            reader.objectIndices.last { (try? reader.scalar(at: $0)) == .string("NSKeyedArchiver") })
+        for end in try reader.offset(of: name)..<bytes.count {
+            #expect(throws: Never.self, "\(end)") { try KeyedArchive.salvage(Array(bytes[..<end])) }
+        }
+    }
+
     @Test func `an archive with a wrong byte in the name of its archiver loses nothing`() throws {
         var bytes = try Self.sample()
         let name = try #require(bytes.indices.first { bytes[$0...].starts(with: "NSKeyedArchiver".utf8) })
