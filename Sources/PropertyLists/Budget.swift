@@ -175,15 +175,6 @@ public struct Budget: Sendable {
         stepsLeft &-= count
     }
 
-    /// Takes steps if enough are left.
-    ///
-    /// - Returns: Whether they are; if not, nothing is taken.
-    package mutating func stepIfPossible(_ count: Int = 1) -> Bool {
-        guard stepsLeft >= count else { return false }
-        stepsLeft &-= count
-        return true
-    }
-
     @usableFromInline
     @inline(never)
     func stepsExceeded(at position: Int?) -> PropertyListError {

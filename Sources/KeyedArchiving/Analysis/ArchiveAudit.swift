@@ -78,16 +78,18 @@ public struct ArchiveAudit: Sendable {
     /// keys that are there twice, and whatever is wrong with it; nothing for XML.
     public var containerProblems: [PropertyListError] = []
 
-    /// Class records that are odd.
+    /// Class records that are odd, one for each that is odd about them.
     public var oddClasses: [OddClass] = []
+    /// How many there are.
+    public var oddClassCount = 0
 
     /// The archives in the archive's data.
     public var nestedArchives: [NestedArchive] = []
     /// How many there are.
     public var nestedArchiveCount = 0
 
-    /// The limits that the archive needs: the numbers that it has of what ``/PropertyLists/Limits`` counts in absolute
-    /// terms, and for the factors those of ``/PropertyLists/Limits/default``.
+    /// The limits that the archive and those within it need: the greatest numbers of what ``/PropertyLists/Limits`` counts
+    /// in absolute terms, and for the factors those of ``/PropertyLists/Limits/default``.
     ///
     /// ``/PropertyLists/Limits/depth`` is the longest way along references, and at least the depth of the property
     /// list; decoding may need less.
@@ -111,7 +113,9 @@ extension KeyedArchive {
     ///   ``bytes(format:)`` throws if the archive was changed.
     /// - Complexity: O(*n*) in the size of the archive; no recursion.
     public func audit(limit: Int = 100) throws(ArchiveError) -> ArchiveAudit {
-        var auditor = try ArchiveAuditor(try asWritten, isBinary: format == .binary, limit: max(0, limit))
+        let archive = try asWritten
+        var auditor = try ArchiveAuditor(
+            archive, isBinary: format == .binary, limit: max(0, limit), paidFrom: archive.budget)
         return try auditor.audit()
     }
 }

@@ -11,13 +11,14 @@ struct ArchiveAuditor {
     private var budget: Budget
     private var result = ArchiveAudit()
 
-    init(_ archive: KeyedArchive, isBinary: Bool, limit: Int) throws(ArchiveError) {
+    /// - Parameter budget: What looking at it is paid from.
+    init(_ archive: KeyedArchive, isBinary: Bool, limit: Int, paidFrom budget: Budget) throws(ArchiveError) {
         self.archive = archive
         index = archive.index
         self.isBinary = isBinary
         self.limit = limit
-        budget = archive.budget
-        graph = try EntryGraph(archive.index, charging: &budget)
+        self.budget = budget
+        graph = try EntryGraph(archive.index, charging: &self.budget)
         components = EntryComponents(graph)
     }
 
@@ -26,11 +27,28 @@ struct ArchiveAuditor {
         result.containerObjectCount = archive.reader.objectCount
         result.entryCount = archive.objectCount
         if isBinary { result.containerProblems = archive.reader.problems(strict: true, limit: limit) }
+        try look()
+        try findNestedArchives()
+        return result
+    }
+
+    /// Looks at everything but the archives within.
+    private mutating func look() throws(ArchiveError) {
         listCycles()
         try findReachable()
         try checkClasses()
-        try measureObjects()
-        return result
+        measureObjects()
+    }
+
+    /// The limits that an archive needs without those within it.
+    fileprivate static func limits(
+        neededBy archive: KeyedArchive,
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> Limits {
+        var auditor = try ArchiveAuditor(archive, isBinary: archive.format == .binary, limit: 0, paidFrom: budget)
+        try auditor.look()
+        budget = auditor.budget
+        return auditor.result.requiredLimits
     }
 
     // MARK: The graph
@@ -87,8 +105,8 @@ struct ArchiveAuditor {
             result.expandedCount = result.expandedCount.saturatingSum(sizes[component])
             depth = max(depth, depths[component])
         }
-        // The outer dictionary, `$objects`, an entry, an array in it and a UID are five levels of XML.
-        result.requiredLimits.depth = max(5, depth)
+        var containers = ContainerDepths(index)
+        result.requiredLimits.depth = max(depth, try containers.greatestDepth(charging: &budget))
     }
 
     // MARK: Classes
@@ -125,14 +143,15 @@ struct ArchiveAuditor {
     }
 
     private mutating func report(_ uid: EntryUID, _ name: String?, _ reason: ArchiveAudit.OddClass.Reason) {
+        result.oddClassCount += 1
         guard result.oddClasses.count < limit else { return }
         result.oddClasses.append(ArchiveAudit.OddClass(uid: uid.uid, name: name, reason: reason))
     }
 
     // MARK: Values
 
-    /// Measures texts and data, and opens the archives in data.
-    private mutating func measureObjects() throws(ArchiveError) {
+    /// Measures texts and data.
+    private mutating func measureObjects() {
         let reader = archive.reader
         var (stringBytes, dataBytes) = (0, 0)
         for object in reader.objectIndices {
@@ -144,12 +163,16 @@ struct ArchiveAuditor {
         if isBinary { result.requiredLimits.objects = reader.objectCount }
         result.requiredLimits.stringBytes = stringBytes
         result.requiredLimits.dataBytes = dataBytes
+    }
+
+    /// Opens the archives in data.
+    private mutating func findNestedArchives() throws(ArchiveError) {
         result.requiredLimits.nestedArchives = 0
-        var nested = NestedArchiveSearch(budget: budget, limit: limit)
+        var nested = NestedArchiveSearch(limits: result.requiredLimits, budget: budget, limit: limit)
         try nested.search(archive)
         result.nestedArchives = nested.found
         result.nestedArchiveCount = nested.count
-        result.requiredLimits.nestedArchives = nested.depth
+        result.requiredLimits = nested.limits
     }
 }
 
@@ -157,11 +180,13 @@ struct ArchiveAuditor {
 private struct NestedArchiveSearch {
     private(set) var found: [ArchiveAudit.NestedArchive] = []
     private(set) var count = 0
-    private(set) var depth = 0
+    /// What all of them need, and the archive around them.
+    private(set) var limits: Limits
     private var budget: Budget
     private let limit: Int
 
-    init(budget: Budget, limit: Int) {
+    init(limits: Limits, budget: Budget, limit: Int) {
+        self.limits = limits
         self.budget = budget
         self.limit = limit
     }
@@ -177,7 +202,7 @@ private struct NestedArchiveSearch {
                 let values = fields.map { outer.index.pairs(of: $0).map(\.value) } ?? [entry]
                 for value in values where outer.index.kind(of: value) == .data && seen.insert(value).inserted {
                     if let inner = try open(value, of: outer) {
-                        add(inner, in: holder ?? uid.uid)
+                        try add(inner, in: holder ?? uid.uid)
                         pending.append((inner, holder ?? uid.uid))
                     }
                 }
@@ -185,17 +210,28 @@ private struct NestedArchiveSearch {
         }
     }
 
-    /// The archive in a data value; nil if there is none, or one that the limits don't allow.
+    /// The archive in a data value; nil if there is none, or one that costs more than the limits allow.
     private mutating func open(_ value: ObjectIndex, of outer: KeyedArchive) throws(ArchiveError) -> KeyedArchive? {
         var stored = FieldReader(outer.reader, paidFrom: budget)
         defer { budget = stored.budget }
         guard case .data(let data) = try stored.value(at: value) else { return nil }
-        return (try? outer.nestedArchive(in: data)) ?? nil
+        // What it has is to be told, however much it is.
+        var limits = outer.limits
+        (limits.depth, limits.objects, limits.classes, limits.nestedArchives) = (.max, .max, .max, .max)
+        (limits.stringBytes, limits.dataBytes) = (.max, .max)
+        let inner = try? KeyedArchive.nestedArchive(in: data, limits: limits, depth: outer.nestingDepth)
+        return inner ?? nil
     }
 
-    private mutating func add(_ inner: KeyedArchive, in holder: UID) {
+    private mutating func add(_ inner: KeyedArchive, in holder: UID) throws(ArchiveError) {
         count += 1
-        depth = max(depth, inner.nestingDepth)
+        let needed = try ArchiveAuditor.limits(neededBy: inner, charging: &budget)
+        limits.nestedArchives = max(limits.nestedArchives, inner.nestingDepth)
+        limits.depth = max(limits.depth, needed.depth)
+        limits.classes = max(limits.classes, needed.classes)
+        limits.stringBytes = max(limits.stringBytes, needed.stringBytes)
+        limits.dataBytes = max(limits.dataBytes, needed.dataBytes)
+        if inner.format == .binary { limits.objects = max(limits.objects, needed.objects) }
         guard found.count < limit else { return }
         found.append(
             ArchiveAudit.NestedArchive(

@@ -42,10 +42,8 @@ extension ArchiveSalvager {
     private mutating func defect(ofClassAt uid: UID) throws(ArchiveError) -> String? {
         if let known = classDefect(at: uid) { return known }
         var defect: String?
-        if let entry = entry(at: uid), isThere(entry), let fields = fields(at: entry) {
-            let name = fields.positions.first { isText(reader.key($0, of: fields), "$classname") }
-                .map { reader.value($0, of: fields) }
-            if name == nil || name.flatMap({ try? reader.header(at: $0).kind.isString }) != true {
+        if let entry = entry(at: uid), isThere(entry), let fields = index.fields(at: entry) {
+            if index.value(of: "$classname", in: fields).map({ index.kind(of: $0) == .string }) != true {
                 defect = "the name of its class is lost"
             }
         } else {

@@ -3,6 +3,8 @@ internal import PropertyLists
 /// Puts an archive together from the objects of a damaged one.
 struct ArchiveSalvager {
     let reader: BinaryPropertyListReader
+    /// What the objects are; the entries are kept apart, as some are put right.
+    let index: ArchiveIndex
     let limits: Limits
     private let scan: BinaryObjectScan
     private let isXML: Bool
@@ -35,6 +37,7 @@ struct ArchiveSalvager {
             if failure.code != .limitExceeded { failure.code = .notAKeyedArchive }
             throw failure
         }
+        index = ArchiveIndex(reader)
         stored = FieldReader(reader, paidFrom: Budget(inputSize: bytes.count, limits: limits))
     }
 
@@ -85,38 +88,20 @@ struct ArchiveSalvager {
         return header.kind != .simple || header.marker != 0
     }
 
-    func isText(_ object: ObjectIndex, _ text: String) -> Bool {
-        (try? reader.isString(at: object, text)) == true
-    }
-
-    func fields(at object: ObjectIndex) -> BinaryFields? {
-        guard let header = try? reader.header(at: object), header.kind == .dictionary else { return nil }
-        return reader.fields(of: header)
-    }
-
-    func elements(at object: ObjectIndex) -> BinaryReferences? {
-        guard let header = try? reader.header(at: object), header.kind == .array else { return nil }
-        return header.references
-    }
-
-    private func value(of key: String, in fields: BinaryFields) -> ObjectIndex? {
-        fields.positions.first { isText(reader.key($0, of: fields), key) }.map { reader.value($0, of: fields) }
-    }
-
     /// Finds `$objects`: under its key, or else as the list that begins with `$null`.
     private mutating func findEntries() throws(ArchiveError) {
         var list: BinaryReferences?
         var listWithNull: BinaryReferences?
         for object in [scan.topObject] + Array(reader.objectIndices) {
             try stored.step(1)
-            if outer == nil, let fields = fields(at: object), fields.count <= 64 {
+            if outer == nil, let fields = index.fields(at: object), fields.count <= 64 {
                 try stored.step(fields.count)
-                if let value = value(of: "$objects", in: fields) ?? value(of: "$top", in: fields) {
+                if let value = index.value(of: "$objects", in: fields) ?? index.value(of: "$top", in: fields) {
                     outer = fields
-                    list = elements(at: value)
+                    list = index.elements(at: value)
                 }
-            } else if listWithNull == nil, let elements = elements(at: object), elements.count > 0,
-                isText(reader.unchecked(0, of: elements), "$null")
+            } else if listWithNull == nil, let elements = index.elements(at: object), elements.count > 0,
+                index.isText(reader.unchecked(0, of: elements), "$null")
             {
                 listWithNull = elements
             }
@@ -164,9 +149,9 @@ struct ArchiveSalvager {
 
     /// Whether an object can only be an entry: one with a class, or a class record.
     private mutating func isEntry(_ object: ObjectIndex) throws(ArchiveError) -> Bool {
-        guard let fields = fields(at: object) else { return false }
+        guard let fields = index.fields(at: object) else { return false }
         try stored.step(2 * fields.count)
-        return value(of: "$class", in: fields) != nil || value(of: "$classname", in: fields) != nil
+        return index.value(of: "$class", in: fields) != nil || index.value(of: "$classname", in: fields) != nil
     }
 
     private func differsByOneByte(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
@@ -225,7 +210,7 @@ struct ArchiveSalvager {
     mutating func setClassDefect(_ defect: String?, at uid: UID) { classDefects[uid] = .some(defect) }
 
     private mutating func archiverName() throws(ArchiveError) -> String {
-        guard let outer, let name = value(of: "$archiver", in: outer), isThere(name) else {
+        guard let outer, let name = index.value(of: "$archiver", in: outer), isThere(name) else {
             return ArchiveEnvelope.usualArchiver
         }
         return try text(at: name)?.string ?? ArchiveEnvelope.usualArchiver
@@ -234,7 +219,7 @@ struct ArchiveSalvager {
     /// The top-level keys with their values; the first object as the root where they are lost.
     private mutating func topLevel() throws(ArchiveError) -> [PropertyListDictionary.Element] {
         var top: [PropertyListDictionary.Element] = []
-        if let outer, let fields = value(of: "$top", in: outer).flatMap({ fields(at: $0) }) {
+        if let outer, let fields = index.value(of: "$top", in: outer).flatMap({ index.fields(at: $0) }) {
             try stored.payForFields(fields.count)
             for position in fields.positions {
                 let (key, value) = (reader.key(position, of: fields), reader.value(position, of: fields))

@@ -87,11 +87,4 @@ extension KeyedArchive {
             return try summarizer.summaries()
         }
     }
-
-    /// The archive as it would be written, for what looks at the whole of it.
-    var asWritten: KeyedArchive {
-        get throws(ArchiveError) {
-            edits.isEmpty ? self : try KeyedArchive(try bytes(format: .binary), limits: limits)
-        }
-    }
 }

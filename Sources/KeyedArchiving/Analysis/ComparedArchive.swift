@@ -156,10 +156,12 @@ struct ComparedArchive {
 }
 
 extension PropertyList {
-    /// The value without what forms of files don't keep: the widths of numbers.
+    /// The value without what forms of files don't keep: the widths of numbers, the sign of zero, the bits of NaN.
     var asCompared: PropertyList {
         switch self {
-        case .float(let value): return .double(Double(value))
+        case .float(let value): return PropertyList.double(Double(value)).asCompared
+        // XML has one zero and one NaN.
+        case .double(let value): return .double(value == 0 ? 0 : value.isNaN ? .nan : value)
         case .integer128(let value):
             if let small = Int64(exactly: value) { return .integer(small) }
             return UInt64(exactly: value).map { .unsignedInteger($0) } ?? self

@@ -18,6 +18,13 @@ struct ArchiveIndex: Sendable {
         top = envelope.top
     }
 
+    /// An index of the objects of a container whose entries aren't known.
+    init(_ reader: BinaryPropertyListReader) {
+        self.reader = reader
+        entries = BinaryReferences(position: 0, count: 0)
+        top = BinaryFields(keys: entries, values: entries)
+    }
+
     /// The fields of the outer dictionary.
     var outer: BinaryFields? { fields(at: reader.topObject) }
 

@@ -34,6 +34,15 @@ extension KeyedArchive {
         }
     }
 
+    /// The archive with its changes as part of the file, for what looks at the whole of it.
+    var asWritten: KeyedArchive {
+        get throws(ArchiveError) {
+            guard !edits.isEmpty else { return self }
+            return try KeyedArchive(
+                try bytes(format: .binary), limits: limits, validation: .onAccess, nestingDepth: nestingDepth)
+        }
+    }
+
     private func binaryBytes() throws(PropertyListError) -> [UInt8] {
         var source = try BinaryObjectTableSource(reader)
         guard !edits.isEmpty else {

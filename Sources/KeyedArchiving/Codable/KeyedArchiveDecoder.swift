@@ -153,9 +153,9 @@ public struct KeyedArchiveDecoder: Sendable {
         let source: GraphSource
         let value: GraphValue
         do {
-            let archive = try archive.unedited()
+            let archive = try archive.asWritten
             let located = try archive.value(at: path)
-            source = GraphSource(try located.archive.unedited(), self, base: path)
+            source = GraphSource(try located.archive.asWritten, self, base: path)
             value = try source.value(located.value)
         } catch {
             throw DecodingError(error, [])
@@ -189,14 +189,5 @@ public struct KeyedArchiveDecoder: Sendable {
             key: KeyedArchiver.rootObjectKey,
             remedy: keys.isEmpty ? nil : "name one of its top-level keys: \(names)\(keys.count > 12 ? ", …" : "")"
         )
-    }
-}
-
-extension KeyedArchive {
-    /// The archive with its changes as part of the file.
-    fileprivate func unedited() throws(ArchiveError) -> KeyedArchive {
-        if edits.isEmpty { return self }
-        return try KeyedArchive(
-            bytes(format: .binary), limits: limits, validation: .onAccess, nestingDepth: nestingDepth)
     }
 }

@@ -110,6 +110,34 @@ import Testing
         #expect(audit.requiredLimits.nestedArchives == 2)
     }
 
+    @Test func `the limits are those that the archives within need, too, however deep they are`() throws {
+        func wrap(_ data: [UInt8]) throws -> [UInt8] { try SmallArchive(.data(data)).bytes() }
+        let text = String(repeating: "x", count: 5_000)
+        var inner = try SmallArchive(
+            ["deep": [[[[[[1]]]]]], "$class": .uid(2)], .classRecord("One"), .classRecord("Two"),
+            .string(PropertyListString(text))
+        ).bytes()
+        for _ in 0..<12 { inner = try wrap(inner) }
+        let audit = try KeyedArchive(inner).audit()
+        #expect(audit.nestedArchiveCount == 12 && audit.requiredLimits.nestedArchives == 12)
+        #expect(audit.requiredLimits.stringBytes == 5_000)
+        #expect(audit.requiredLimits.classes == 2)
+        // The outer dictionary, the entries, an entry and six arrays.
+        #expect(audit.requiredLimits.depth == 9)
+        var archive = try KeyedArchive(inner, limits: audit.requiredLimits)
+        for _ in 0..<12 {
+            guard case .value(.data(let data)) = try archive.entry(at: 1) else { break }
+            archive = try #require(try archive.nestedArchive(in: data))
+        }
+        #expect(try archive.classSummary.count == 2 && archive.nestingDepth == 12)
+    }
+
+    @Test func `odd classes are counted beyond those that are listed`() throws {
+        let records = (0..<5).map { PropertyList.classRecord("Unused\($0)") }
+        let audit = try KeyedArchive(SmallArchive(entries: ["text"] + records).bytes()).audit(limit: 2)
+        #expect(audit.oddClasses.count == 2 && audit.oddClassCount == 5)
+    }
+
     @Test func `gaps and overlaps in the file are listed with their bytes`() throws {
         let bytes = try SmallArchive("text").bytes()
         let trailer = bytes.count - 32

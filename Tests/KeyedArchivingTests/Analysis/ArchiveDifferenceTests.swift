@@ -212,6 +212,15 @@ import Testing
         #expect(error?.code == .limitExceeded)
     }
 
+    @Test func `an archive differs from its copy in XML in nothing that XML can't say`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(
+                ["zero": -0.0, "none": .double(-.nan), "width": .float(0.1), "$class": .uid(2)], Self.node
+            ).bytes())
+        let copy = try KeyedArchive(archive.bytes(format: .xml))
+        #expect(try copy.difference(from: archive).isEmpty && archive.difference(from: copy).isEmpty)
+    }
+
     @Test func `a string that can't be read is one that differs from all others, and no error`() throws {
         func archive(_ text: String) throws -> KeyedArchive {
             try KeyedArchive(

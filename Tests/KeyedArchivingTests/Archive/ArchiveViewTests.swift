@@ -168,6 +168,20 @@ import Testing
         }
     }
 
+    @Test func `a view and a document describe themselves in one short line`() throws {
+        #expect(archive["root.friend.name"].description == "root.friend.name: \"Ada\"")
+        #expect(archive["root.friend"].description == "root.friend: Person #1")
+        #expect(archive["root.age"].description == "root.age: 36")
+        #expect(archive["root.nothing"].description == "root.nothing: nil")
+        #expect(archive["root.nick"].description == "root.nick: nothing")
+        #expect(archive["root.payload!"].description == "root.payload!: the top level of an archive")
+        let long = PropertyList.string(PropertyListString(String(repeating: "x", count: 100_000)))
+        let list = PropertyList.array(PropertyListArray(Array(repeating: long, count: 100)))
+        let document = try PropertyListDocument(BinaryPropertyListWriter().write(["a": list]))
+        #expect(document.description.hasPrefix("[\"a\": [\"xxx") && document.description.utf8.count < 1000)
+        #expect(document["a"].description.hasPrefix("a: [\"xxx") && document["a"].description.utf8.count < 1000)
+    }
+
     @Test func `the time of a path grows with its length`() throws {
         func follow(_ count: Int) throws {
             try #require(archive["root" + String(repeating: ".friend", count: count)].exists)

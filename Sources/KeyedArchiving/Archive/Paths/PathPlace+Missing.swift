@@ -46,36 +46,33 @@ extension PathPlace {
         return notFound("\(try kind.withArticle) has no fields")
     }
 
-    /// How many names an error lists.
-    private static let toldNames = 12
-
     /// The first keys that lead on from here, one more than an error lists.
     private func names() throws(ArchiveError) -> [String] {
         var budget = budget
         var names: [String] = []
         switch self {
         case .value(let value, _):
-            for key in (value.dictionaryValue?.keys ?? []).prefix(Self.toldNames + 1) {
-                if case .string(let name) = key { names.append(name.repaired.quotedForDisplay) }
+            for key in (value.dictionaryValue?.keys ?? []).prefix(KeyList.maximum + 1) {
+                if case .string(let name) = key { names.append(name.repaired) }
             }
         case .topLevel(let shared):
-            for field in shared.archive.topFields.prefix(Self.toldNames + 1) {
-                names.append(try shared.archive.key(field.key, charging: &budget).repaired.quotedForDisplay)
+            for field in shared.archive.topFields.prefix(KeyList.maximum + 1) {
+                names.append(try shared.archive.key(field.key, charging: &budget).repaired)
             }
         case .slot(_, let shared):
             let archive = shared.archive
             guard let (fields, _) = try object else { return [] }
             if let (keys, _) = try archive.entries(in: fields) {
-                for position in 0..<keys.count where names.count <= Self.toldNames {
+                for position in 0..<keys.count where names.count <= KeyList.maximum {
                     guard let uid = try archive.reference(archive.slot(position, of: keys)),
                         case .value(.string(let name)) = try archive.entry(at: uid, charging: &budget)
                     else { continue }
-                    names.append(name.repaired.quotedForDisplay)
+                    names.append(name.repaired)
                 }
             } else {
-                for field in fields where names.count <= Self.toldNames {
+                for field in fields where names.count <= KeyList.maximum {
                     if try archive.isKey(field.key, "$class") { continue }
-                    names.append(try archive.key(field.key, charging: &budget).repaired.quotedForDisplay)
+                    names.append(try archive.key(field.key, charging: &budget).repaired)
                 }
             }
         }
@@ -112,7 +109,7 @@ extension PathPlace {
 
     private static func told(_ names: [String]) -> String? {
         guard !names.isEmpty else { return nil }
-        return "there are \(names.prefix(toldNames).joined(separator: ", "))\(names.count > toldNames ? ", …" : "")"
+        return KeyList.clause(Array(names.prefix(KeyList.maximum)), hasMore: names.count > KeyList.maximum)
     }
 }
 

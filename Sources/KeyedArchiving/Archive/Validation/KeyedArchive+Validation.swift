@@ -30,8 +30,7 @@ extension KeyedArchive {
     public func problems(strict: Bool = false, limit: Int = 100) -> [ArchiveError] {
         guard edits.isEmpty else {
             do {
-                let written = try KeyedArchive(try bytes(format: .binary), limits: limits)
-                return written.problems(strict: strict, limit: limit)
+                return try asWritten.problems(strict: strict, limit: limit)
             } catch {
                 return [error]
             }
