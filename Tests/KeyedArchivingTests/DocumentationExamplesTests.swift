@@ -666,6 +666,11 @@ private struct Examples {
         _ = title
     }
 
+    func decodedView(_ archive: KeyedArchive) throws {
+        let title = try archive["root.notes[0].title"].decode(String.self)
+        _ = title
+    }
+
     func openedArchive(_ bytes: [UInt8]) throws {
         let archive = try KeyedArchive(bytes)
         let note = try KeyedArchiveDecoder().decode(Note.self, from: archive)

@@ -30,6 +30,7 @@ enum ViewCalls {
         }
         _ = (try? view.requireString(), try? view.requireInt(), try? view.requireDouble(), try? view.requireBool())
         _ = (try? view.requireDate(), try? view.requireBytes(), try? view.requireClass())
+        _ = (try? view.decode([String: Int].self), try? view.decode([String].self))
         _ = (try? view.requireElements().count, try? view.requireEntries().count, try? view.requireFields().count)
     }
 }

@@ -1,0 +1,41 @@
+extension ArchiveView {
+    /// Decodes what is here as a value of any `Decodable` type.
+    ///
+    /// ```swift
+    /// let title = try archive["root.notes[0].title"].decode(String.self)
+    /// ```
+    ///
+    /// With the module `KeyedArchivingFoundation`, that includes `Date`, `URL`, `UUID`, `Decimal` and `Data`.
+    ///
+    /// - Parameters:
+    ///   - type: What is decoded.
+    ///   - decoder: How it is decoded: key strategy, expected class names, limits.
+    /// - Throws: `DecodingError` with the path in the archive, and with an ``ArchiveError`` beneath, also if nothing is
+    ///   here, or if this is the top level of an archive or a place in a plain property list; and what initializers
+    ///   throw.
+    /// - Complexity: O(*n*) in what the type asks for; and in the size of the archive if it was edited, which is written
+    ///   first.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self,
+        with decoder: KeyedArchiveDecoder = KeyedArchiveDecoder()
+    ) throws -> Value {
+        let source: GraphSource
+        let value: GraphValue
+        do throws(ArchiveError) {
+            guard case .slot(let slot, let shared) = try place else {
+                throw ArchiveError(
+                    .invalidPath,
+                    "only values of archives are decoded",
+                    path: path,
+                    remedy: "go on with a top-level key such as root; decode a plain property list with Foundation's "
+                        + "PropertyListDecoder"
+                )
+            }
+            source = GraphSource(try shared.archive.asWritten, decoder, base: path)
+            value = try source.value(try shared.archive.value(slot))
+        } catch {
+            throw DecodingError(error, [])
+        }
+        return try GraphDecoder(source, value).decodeOutermost(type)
+    }
+}
