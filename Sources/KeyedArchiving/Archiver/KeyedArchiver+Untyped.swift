@@ -62,7 +62,13 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encode(_ objects: [String: any Codingable], forKey key: String) throws {
         try checkNotFinished()
-        var content = UntypedContent(for: self)
-        try encode(try content.dictionary(objects), forKey: key)
+        let dictionary: ArchivedDictionary
+        do {
+            var content = UntypedContent(for: self)
+            dictionary = try content.dictionary(objects)
+        } catch {
+            throw located(error, forKey: key)
+        }
+        try encode(dictionary, forKey: key)
     }
 }

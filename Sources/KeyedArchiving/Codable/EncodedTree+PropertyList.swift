@@ -5,13 +5,31 @@ extension EncodedTree {
     ///
     /// What encoded nothing is an empty dictionary.
     func propertyList(of node: Int) -> PropertyList {
-        var maker = PropertyListMaker(tree: self)
+        var maker = PropertyListMaker(tree: self, isForOrder: false)
         return maker.propertyList(of: node)
     }
 
-    /// What equal objects have in common: the archive of each.
-    fileprivate func stored(_ object: any Codingable) -> PropertyList {
-        (try? KeyedArchiver.archivedBytes(withRootObject: object)).map { .data($0) } ?? [:]
+    /// What the elements of hashed collections are ordered by: the bytes of the property list of what was encoded into
+    /// some nodes, with the names of classes.
+    ///
+    /// No archive is made of what encodes itself as an object: it counts as what its `Encodable` conformance encodes.
+    func orderKey(of nodes: [Int]) throws(ArchiveError) -> [UInt8] {
+        var maker = PropertyListMaker(tree: self, isForOrder: true)
+        let list = PropertyList.array(PropertyListArray(nodes.map { maker.propertyList(of: $0) }))
+        return try withPropertyList { () throws(PropertyListError) in try BinaryPropertyListWriter().write(list) }
+    }
+
+    /// What an object counts as in an order: its class and what its `Encodable` conformance encodes, or else the bytes
+    /// of its archive.
+    fileprivate func ordered(_ object: any Codingable) -> PropertyList {
+        let name = PropertyList.string(PropertyListString(type(of: object).codedClassName))
+        let tree = EncodedTree(limits: limits)
+        let encoder = TreeEncoder(tree)
+        if let value = object as? any Encodable, (try? encoder.encode(value)) != nil {
+            return .array([name, tree.propertyList(of: encoder.place)])
+        }
+        let bytes = (try? KeyedArchiver.archivedBytes(withRootObject: object, limits: limits)) ?? []
+        return .array([name, .data(bytes)])
     }
 
     /// The entries of a dictionary in the order of their keys, each key once with what was encoded last.
@@ -42,18 +60,27 @@ private struct PropertyListMaker {
         var keys: [PropertyListString]?
         var nodes: [Int]
         var values: [PropertyList] = []
+        /// The names of a class whose object a dictionary is, and of its superclasses, if these count.
+        var classNames: [String] = []
 
         var propertyList: PropertyList {
             guard let keys else { return .array(PropertyListArray(values)) }
-            return .dictionary(PropertyListDictionary(Array(zip(keys, values).map { (key: .string($0), value: $1) })))
+            let entries = PropertyList.dictionary(
+                PropertyListDictionary(Array(zip(keys, values).map { (key: .string($0), value: $1) })))
+            if classNames.isEmpty { return entries }
+            let names = classNames.map { PropertyList.string(PropertyListString($0)) }
+            return .array(PropertyListArray(names + [entries]))
         }
     }
 
     let tree: EncodedTree
+    /// Whether the list is only to be compared with others: then objects are in it, with their classes.
+    let isForOrder: Bool
     private var stack: [Frame] = []
 
-    init(tree: EncodedTree) {
+    init(tree: EncodedTree, isForOrder: Bool) {
         self.tree = tree
+        self.isForOrder = isForOrder
     }
 
     mutating func propertyList(of node: Int) -> PropertyList {
@@ -83,7 +110,7 @@ private struct PropertyListMaker {
         case .text(let index): return .string(PropertyListString(tree.table.texts[index]))
         case .data(let index): return .data(tree.table.data[index])
         case .value(let index): return tree.table.values[index]
-        case .object(let index): return tree.stored(tree.table.objects[index])
+        case .object(let index): return tree.ordered(tree.table.objects[index])
         case .texts(let index): return .array(tree.table.textLists[index]) { .string(PropertyListString($0)) }
         case .integers(let index): return .array(tree.table.integerLists[index]) { .integer(Int64($0)) }
         case .reals(let index): return .array(tree.table.realLists[index]) { .double($0) }
@@ -92,9 +119,18 @@ private struct PropertyListMaker {
             return nil
         case .record(let index):
             let entries = tree.sortedEntries(of: index)
-            stack.append(Frame(keys: entries.map(\.key), nodes: entries.map(\.node)))
+            stack.append(Frame(keys: entries.map(\.key), nodes: entries.map(\.node), classNames: classNames(of: index)))
             return nil
         }
+    }
+}
+
+extension PropertyListMaker {
+    /// The names of the class whose object a dictionary is, if these count.
+    private func classNames(of record: Int) -> [String] {
+        let classIndex = tree.table.containers[record].classIndex
+        guard isForOrder, classIndex != EncodedTable.Container.noClass else { return [] }
+        return [tree.classes[classIndex].name] + tree.classes[classIndex].hierarchy
     }
 }
 

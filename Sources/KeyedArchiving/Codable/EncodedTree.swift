@@ -13,6 +13,7 @@ final class EncodedTree {
         @inline(__always) _modify { yield unsafe &uncheckedTable }
     }
 
+    let limits: Limits
     /// How many keys may lead to a value.
     let depthLimit: Int
     /// How much stack there is for more.
@@ -31,6 +32,7 @@ final class EncodedTree {
     private(set) var classes: [ArchivedClass] = []
 
     init(limits: Limits, options: KeyedArchiveEncoder? = nil) {
+        self.limits = limits
         depthLimit = limits.depth
         self.options = options
         unsafe stack.begin()

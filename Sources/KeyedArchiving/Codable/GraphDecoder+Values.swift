@@ -70,14 +70,21 @@ extension GraphDecoder {
     @inline(__always)
     private func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard hasRoom else { throw tooDeep() }
-        guard case .entry(let uid) = value, uid != .null else { return try type.init(from: self) }
-        // A value that is decoded again at the same place isn't reached from itself.
-        if case .start = step, depth > 0 { return try type.init(from: self) }
+        guard case .entry(let uid) = value, uid != .null else { return try run(type) }
+        // A value that is decoded once more at the same place isn't reached from itself.
+        if case .start = step, depth > 0 { return try run(type) }
         if let start = source.openObjects.enter(uid, as: ObjectIdentifier(type), depth: depth) {
             throw cycle(from: start)
         }
         defer { source.openObjects.leave() }
-        return try type.init(from: self)
+        return try run(type)
+    }
+
+    @inline(__always)
+    private func run<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let result = try type.init(from: self)
+        try source.checkFailure()
+        return result
     }
 
     @inline(never)
@@ -118,13 +125,32 @@ extension GraphDecoder {
                 }
             if let value = decoded as? Value { return value }
         } catch let error as ArchiveError {
-            switch error.code {
-            case .unexpectedClass, .unknownClass, .invalidUnarchiveOperation: break
-            default: throw located(error)
-            }
+            guard isAboutKind(error) else { throw located(error) }
         }
-        guard let result = try? initialize(type) else { throw mismatch(type, "a \(type)") }
-        return result
+        do {
+            return try initialize(type)
+        } catch let error as DecodingError {
+            throw isAboutKind(error) ? mismatch(type, "a \(type)") : error
+        }
+    }
+
+    /// Whether an error says that this value, rather than one within it, isn't an object of some type.
+    private func isAboutKind(_ error: ArchiveError) -> Bool {
+        switch error.code {
+        case .unexpectedClass, .unknownClass, .invalidUnarchiveOperation: break
+        default: return false
+        }
+        guard let uid = error.uid, case .entry(let own) = value else { return true }
+        return uid == own.uid
+    }
+
+    /// Whether an error says that this value, rather than one within it, isn't what some type is decoded from.
+    private func isAboutKind(_ error: DecodingError) -> Bool {
+        switch error {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):
+            context.codingPath.count <= codingPath.count
+        default: false
+        }
     }
 
     private func checkedAny<Value>(_ body: () throws -> Value) throws -> Value {

@@ -14,7 +14,7 @@ final class GraphDecoder: Decoder {
 
     let source: GraphSource
     let value: GraphValue
-    let parent: GraphDecoder?
+    private(set) var parent: GraphDecoder?
     let step: Step
     /// How many keys lead to the value.
     let depth: Int
@@ -42,11 +42,16 @@ final class GraphDecoder: Decoder {
         if case .start = step { depth = parent.depth } else { depth = parent.depth &+ 1 }
     }
 
+    deinit {
+        // One after the other: releasing each with the one before it would overflow the stack where containers were
+        // opened in one another.
+        var next = parent.take()
+        while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
+    }
+
     var keys: GraphKeys { unsafe uncheckedKeys }
 
     /// Whether there is stack, and may be more keys, for decoding values within this one.
-    ///
-    /// Opening containers in one another takes no stack, but releasing them does.
     var hasRoom: Bool {
         @inline(__always) get { depth < source.unarchiver.limits.depth && source.unarchiver.state.stack.hasRoom() }
     }

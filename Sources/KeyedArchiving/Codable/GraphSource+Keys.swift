@@ -193,9 +193,19 @@ extension GraphSource {
             names.reserveCapacity(min(limit, entries.fields.count))
             for position in entries.fields.positions.prefix(limit) {
                 let key = try value(at: reader.key(position, of: entries.fields))
-                if let name = try? keyName(key) { names.append(name) }
+                if let name = try nameThatSwiftHolds(key) { names.append(name) }
             }
             return names
+        }
+    }
+
+    /// The key that a value is; nil also if no Swift string can hold it.
+    private func nameThatSwiftHolds(_ key: GraphValue) throws(ArchiveError) -> KeyName? {
+        do throws(ArchiveError) {
+            return try keyName(key)
+        } catch {
+            if error.code == .invalidValue { return nil }
+            throw error
         }
     }
 }

@@ -86,8 +86,12 @@ extension GraphSource {
         case .entry:
             switch try content(of: value) {
             case .string(let text), .url(let text, base: nil), .geometry(let text): return try swiftString(text)
-            case .decimal(let text): return text
-            case .uuid(let bytes): return Self.text(ofUUID: bytes)
+            case .decimal(let text):
+                try unarchiver.state.payForBuffer(text.utf8.count)
+                return text
+            case .uuid(let bytes):
+                try unarchiver.state.payForBuffer(36)
+                return Self.text(ofUUID: bytes)
             default: return nil
             }
         case .inline(let index):
@@ -100,7 +104,9 @@ extension GraphSource {
         }
     }
 
+    /// A text that was read before, paid for each time: who gets it may go through all of it.
     private func swiftString(_ text: PropertyListString) throws(ArchiveError) -> String {
+        try unarchiver.state.payForBuffer(text.size)
         guard let string = text.string else {
             throw ArchiveError(.invalidValue, "a string holds an unpaired surrogate, which a Swift string cannot")
         }
@@ -192,17 +198,23 @@ extension GraphSource {
     func bytes(_ value: GraphValue) throws(ArchiveError) -> [UInt8]? {
         guard let index = index(of: value) else {
             guard case .made(let index) = value, case .data(let bytes) = madeValues[index] else { return nil }
-            return bytes
+            return try paid(bytes)
         }
         switch try unarchiver.state.header(at: index).kind {
         case .data: return try unarchiver.state.dataCopy(at: index, key: nil)
         case .dictionary:
             switch try content(of: value) {
-            case .data(let bytes), .uuid(let bytes): return bytes
+            case .data(let bytes), .uuid(let bytes): return try paid(bytes)
             default: return nil
             }
         default: return nil
         }
+    }
+
+    /// Data that was read before, paid for each time as texts are.
+    private func paid(_ bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
+        try unarchiver.state.payForBuffer(bytes.count)
+        return bytes
     }
 
     /// The value and all that it holds as a property list; nil if it is nil.

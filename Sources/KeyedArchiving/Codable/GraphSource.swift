@@ -31,6 +31,10 @@ final class GraphSource {
     @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, DecodableFacts>(
         placeCount: 16, noKey: nil, noValue: DecodableFacts())
     @exclusivity(unchecked) private var uncheckedOpenObjects: OpenObjects
+    /// A mistake found where no error could be thrown.
+    private var failure: DecodingError?
+    /// Whether there is one; looking at the error itself would copy it.
+    @exclusivity(unchecked) private var hasFailed = false
     /// The instances of types that are one instance for each object.
     private var instances: [SharedKey: any SharedDecodable] = [:]
 
@@ -61,6 +65,26 @@ final class GraphSource {
     var openObjects: OpenObjects {
         @inline(__always) _read { yield unsafe uncheckedOpenObjects }
         @inline(__always) _modify { yield unsafe &uncheckedOpenObjects }
+    }
+
+    // MARK: Mistakes
+
+    /// Notes a mistake, if it is the first.
+    func fail(_ error: DecodingError) {
+        if failure == nil { failure = error }
+        unsafe hasFailed = true
+    }
+
+    /// Throws the mistake that was noted, if there is one, and forgets it.
+    @inline(__always)
+    func checkFailure() throws {
+        if unsafe hasFailed { try throwFailure() }
+    }
+
+    @inline(never)
+    private func throwFailure() throws {
+        unsafe hasFailed = false
+        if let failure = failure.take() { throw failure }
     }
 
     // MARK: Values

@@ -8,7 +8,14 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The keys that are keys of this container too, each once.
     var allKeys: [Key] {
-        let names = (try? decoder.source.names(of: decoder.keys)) ?? []
+        let names: [GraphSource.KeyName]
+        do throws(ArchiveError) {
+            names = try decoder.source.names(of: decoder.keys)
+        } catch {
+            // Nothing can be thrown here, so that the type's initializer fails instead once it is done.
+            decoder.source.fail(decoder.located(error))
+            return []
+        }
         var known: Set<PropertyListString> = []
         return names.compactMap { name in
             guard known.insert(PropertyListString(name.text)).inserted else { return nil }
@@ -26,7 +33,8 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         GraphDecoder(value, in: decoder, .key(key))
     }
 
-    func contains(_ key: Key) -> Bool { (try? decoder.contains(key)) == true }
+    /// Whether there is a value; where that can't be found out, whoever decodes it gets the error.
+    func contains(_ key: Key) -> Bool { (try? decoder.contains(key)) ?? true }
     func decodeNil(forKey key: Key) throws -> Bool { decoder.source.isNil(try decoder.require(key)) }
 
     // Scalars are read from where they are. A decoder is made only where that fails, for the error with its path.
@@ -81,6 +89,36 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let value = try present(key) else { return nil }
         return try (try? decoder.source.string(value)) ?? child(key, value).string()
     }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        guard let value = try present(key) else { return nil }
+        return try (try? decoder.source.boolean(value)) ?? child(key, value).boolean()
+    }
+
+    @inline(__always)
+    private func integerIfPresent<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value? {
+        guard let value = try present(key) else { return nil }
+        return try (try? decoder.source.integer(value, as: type)) ?? child(key, value).integer(type)
+    }
+
+    @inline(__always)
+    private func realIfPresent<Value: BinaryFloatingPoint>(_ type: Value.Type, _ key: Key) throws -> Value? {
+        guard let value = try present(key) else { return nil }
+        return try (try? decoder.source.real(value, as: type)) ?? child(key, value).real(type)
+    }
+
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try realIfPresent(type, key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try realIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try integerIfPresent(type, key) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         try present(key).map { try decoder.decode(type, $0, .key(key)) }

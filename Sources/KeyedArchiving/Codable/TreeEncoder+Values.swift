@@ -117,11 +117,7 @@ extension TreeEncoder {
         var encoded: [(bytes: [UInt8], nodes: [Int])] = []
         for (position, group) in groups.enumerated() {
             let nodes = try group.map { try node(of: $0, .position(position)) }
-            let list = PropertyList.array(PropertyListArray(nodes.map { tree.propertyList(of: $0) }))
-            let bytes = try withPropertyList { () throws(PropertyListError) in
-                try BinaryPropertyListWriter().write(list)
-            }
-            encoded.append((bytes, nodes))
+            encoded.append((try tree.orderKey(of: nodes), nodes))
         }
         encoded.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         let list = tree.table.addContainer()

@@ -197,7 +197,9 @@ struct KeyShapes: ~Copyable {
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
     ) throws(PropertyListError) -> FieldPosition? {
-        for question in answers.first..<answers.first &+ answers.count {
+        // Going through the answers of many keys for each question would take the square of their number.
+        let isSmall = answers.count <= Self.searchedKeyCount
+        for question in answers.first..<answers.first &+ (isSmall ? answers.count : 0) {
             let answer = self.answers[question]
             guard answer.position != Answer.unknown, answer.key.isSameMemory(as: key) else { continue }
             if question &- answers.first != number { remember(answer.position, of: key, number, answers) }

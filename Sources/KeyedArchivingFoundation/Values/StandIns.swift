@@ -29,7 +29,10 @@ extension NSString: CodedStandIn {
 
 extension NSNumber: CodedStandIn {
     /// The number as the kind that it was made from; a boolean is one of two instances.
+    ///
+    /// A decimal number says of itself that it is a real, which would round it.
     package func codedObject(in content: inout UntypedContent) throws -> any Codingable {
+        if let number = self as? NSDecimalNumber { return number.decimalValue }
         if self === NSNumber(value: true) || self === NSNumber(value: false) { return boolValue }
         // The code is one character, which is followed by a zero.
         switch UInt8(bitPattern: objCType.pointee) {
