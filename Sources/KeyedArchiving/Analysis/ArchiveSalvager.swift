@@ -12,8 +12,8 @@ struct ArchiveSalvager {
     /// The fields of the outer dictionary, if it is there.
     private var outer: BinaryFields?
     /// The object of each entry.
-    private var entries: [ObjectIndex] = []
-    private var damages: [String] = []
+    var entries: [ObjectIndex] = []
+    var damages: [String] = []
     private var losses: [SalvagedArchive.Loss] = []
     private var gaps: [SalvagedArchive.Gap] = []
     /// What is wrong with the class record at a UID; nil if nothing is.
@@ -117,74 +117,6 @@ struct ArchiveSalvager {
         entries = (0..<list.count).map { reader.unchecked($0, of: list) }
         try stored.payForFields(list.count)
         if scan.hasTrailer, !isXML { try repairEntries(list) }
-    }
-
-    /// Puts an object that nothing refers to in the place of the entry whose reference leads elsewhere.
-    ///
-    /// Apple's writer numbers the entries in their order, except values that were written before, and refers to
-    /// everything but further copies of booleans and UIDs. So an object without a reference belongs to the entry
-    /// between those before and after it, if the reference there differs from its number by one byte.
-    private mutating func repairEntries(_ list: BinaryReferences) throws(ArchiveError) {
-        let strays = try strayObjects()
-        guard !strays.isEmpty else { return }
-        var uses: [ObjectIndex: Int] = [:]
-        for entry in entries { uses[entry, default: 0] += 1 }
-        var next = 1
-        for stray in strays where entries[0] < stray {
-            // Entries before the stray object are passed for good: strays come in order, too.
-            while next + 1 < entries.count, entries[next] < stray, entries[next + 1] < stray { next += 1 }
-            for place in max(1, next - 4)..<min(next + 3, entries.count) {
-                let old = entries[place]
-                guard differsByOneByte(old, stray) else { continue }
-                if uses[old] == 1, try isEntry(old) { continue }
-                let (before, after) = (entries[place - 1], place + 1 < entries.count ? entries[place + 1] : nil)
-                guard before < stray else { continue }
-                if let after, after <= stray, try isEntry(after) { continue }
-                entries[place] = stray
-                damages.append("the entry \(place) of $objects led to another object")
-                break
-            }
-        }
-    }
-
-    /// Whether an object can only be an entry: one with a class, or a class record.
-    private mutating func isEntry(_ object: ObjectIndex) throws(ArchiveError) -> Bool {
-        guard let fields = index.fields(at: object) else { return false }
-        try stored.step(2 * fields.count)
-        return index.value(of: "$class", in: fields) != nil || index.value(of: "$classname", in: fields) != nil
-    }
-
-    private func differsByOneByte(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
-        var difference = first.rawValue ^ second.rawValue
-        var count = 0
-        while difference != 0 {
-            if difference & 0xFF != 0 { count += 1 }
-            difference = Int(UInt(bitPattern: difference) >> 8)
-        }
-        return count == 1
-    }
-
-    /// The objects that no container refers to, in order.
-    private mutating func strayObjects() throws(ArchiveError) -> [ObjectIndex] {
-        var isReferred = Array(repeating: false, count: reader.objectCount)
-        isReferred[0] = true
-        for object in reader.objectIndices {
-            guard let references = try? reader.header(at: object).references else { continue }
-            try stored.step(1 + references.count)
-            for position in 0..<references.count {
-                let child = reader.unchecked(position, of: references)
-                if reader.contains(child) { isReferred[child] = true }
-            }
-        }
-        var strays: [ObjectIndex] = []
-        for object in reader.objectIndices where !isReferred[object] && isThere(object) {
-            guard let kind = try? reader.header(at: object).kind, kind != .uid, kind != .simple else { continue }
-            if kind == .dictionary {
-                guard try isEntry(object) else { continue }
-            }
-            strays.append(object)
-        }
-        return strays
     }
 
     // MARK: Bookkeeping
