@@ -27,6 +27,11 @@ import Testing
         if case .key = view.path.steps.last { view.path.steps.count > 1 } else { false }
     }
 
+    /// Whether a view is of an entry of a dictionary, which can't be nil.
+    private static func isEntry(_ view: ArchiveView) -> Bool {
+        view.archive?[ArchivePath(view.path.steps.dropLast())].entries != nil
+    }
+
     /// Whether a text is a key on its own path; archives have one entry for the two.
     private static func isItsOwnKey(_ view: ArchiveView) -> Bool {
         view.string.map { view.path.steps.contains(.key($0)) } ?? false
@@ -74,7 +79,7 @@ import Testing
         } holds: {
             $0["a"][0].string == "b" && $0["a"][2].bytes == [2]
         },
-        Edit(name: "nil", applies: { $0.uid != nil && isField($0) }) {
+        Edit(name: "nil", applies: { $0.uid != nil && isField($0) && !isEntry($0) }) {
             try $0.set(PropertyList.uid(0), at: $1)
         } holds: {
             $0.isNil

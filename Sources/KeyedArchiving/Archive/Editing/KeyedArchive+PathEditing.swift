@@ -25,7 +25,7 @@ extension KeyedArchive {
     ///   - orphans: What happens with objects that nothing refers to any more.
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
     ///   ``ArchiveError/Code/invalidPath`` for a pattern, ``ArchiveError/Code/invalidUID`` for a reference that leads
-    ///   nowhere, ``ArchiveError/Code/unrepresentable`` for a value that has no object.
+    ///   nowhere, ``ArchiveError/Code/unrepresentable`` for a value that has no object, and for nil in a collection.
     /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``value(at:)``, and in the size
     ///   of the value and of the collection that it is put into.
     public mutating func set(
@@ -219,6 +219,7 @@ extension KeyedArchive {
         // Of an archive in data, the old data is dropped.
         try edit(path, EditOptions()) { archive, path, options throws(ArchiveError) in
             let location = try archive.location(of: path, isInsertion: true)
+            try archive.check(value, at: location)
             let uid = try archive.place(value)
             try archive.insert(.uid(uid), at: location)
         }

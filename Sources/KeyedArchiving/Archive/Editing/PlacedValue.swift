@@ -54,6 +54,7 @@ extension KeyedArchive {
         at location: EditLocation,
         _ options: EditOptions
     ) throws(ArchiveError) {
+        try check(value, at: location)
         let old = try slot(at: location)
         var oldUID: UID?
         if let old { oldUID = try reference(old) }
@@ -64,6 +65,20 @@ extension KeyedArchive {
         try changing(options) { archive throws(ArchiveError) in
             let uid = try archive.place(value, replacing: target, like: oldUID)
             if target == nil { try archive.write(.uid(uid), at: location) }
+        }
+    }
+
+    /// Refuses nil in a collection: archivers write none, and Foundation's unarchivers end the process at it.
+    func check(_ value: PlacedValue, at location: EditLocation) throws(ArchiveError) {
+        guard case .reference(.null) = value else { return }
+        switch location {
+        case .topLevel, .field: return
+        case .entry, .newEntry, .element, .inlineElement:
+            throw ArchiveError(
+                .unrepresentable,
+                "a collection can't hold nil",
+                remedy: "remove what is there, or set an object of NSNull"
+            )
         }
     }
 
