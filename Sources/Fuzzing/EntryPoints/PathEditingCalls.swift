@@ -28,6 +28,7 @@ enum PathEditingCalls {
 
     static func exerciseAll(_ bytes: [UInt8]) {
         guard var list = try? PropertyListDocument(bytes, limits: .untrusted) else { return }
+        _ = list.description
         ViewCalls.exercise(list["$top"])
         for view in ((try? list.matches("**")) ?? []).prefix(12) {
             ViewCalls.exercise(view)

@@ -9,7 +9,7 @@ enum ViewCalls {
     }
 
     static func exercise(_ view: ArchiveView) {
-        _ = (view.exists, view.isNil, view.value, view.uid, view.archive?.objectCount)
+        _ = (view.exists, view.isNil, view.value, view.uid, view.archive?.objectCount, view.description)
         _ = (view.string, view.int, view.double, view.bool, view.date, view.bytes)
         _ = (view.className, view.archivedClass)
         _ = (view["name"].exists, view[0].exists, view[-1].string, view[path: "a[0]"].exists, view.nestedArchive.exists)

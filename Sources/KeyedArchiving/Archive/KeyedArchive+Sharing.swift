@@ -60,26 +60,10 @@ private struct ReferenceCounter {
     }
 
     private mutating func count(_ slot: KeyedArchive.Slot) {
-        switch slot {
-        case .stored(let value):
-            var pending = [value]
-            while let value = pending.popLast() {
-                if let uid = index.uid(at: value) {
-                    count(uid)
-                } else if index.kind(of: value).isContainer, visit(value) {
-                    pending += index.members(at: value)
-                }
-            }
-        case .new(let value):
-            var pending = [value]
-            while let value = pending.popLast() {
-                switch value {
-                case .uid(let uid): count(uid)
-                case .array(let elements), .set(let elements), .orderedSet(let elements): pending += elements
-                case .dictionary(let dictionary): pending += dictionary.values
-                default: break
-                }
-            }
+        archive.forEachReference(in: slot) {
+            visit($0)
+        } body: {
+            count($0)
         }
     }
 

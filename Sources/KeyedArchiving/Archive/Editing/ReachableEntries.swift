@@ -33,26 +33,10 @@ struct ReachableEntries {
     }
 
     private mutating func add(_ slot: KeyedArchive.Slot) {
-        switch slot {
-        case .stored(let value):
-            var pending = [value]
-            while let value = pending.popLast() {
-                if let uid = index.uid(at: value) {
-                    reach(uid)
-                } else if index.kind(of: value).isContainer, visited.insert(value).inserted {
-                    pending += index.members(at: value)
-                }
-            }
-        case .new(let value):
-            var pending = [value]
-            while let value = pending.popLast() {
-                switch value {
-                case .uid(let uid): reach(uid)
-                case .array(let elements), .set(let elements), .orderedSet(let elements): pending += elements
-                case .dictionary(let dictionary): pending += dictionary.values
-                default: break
-                }
-            }
+        archive.forEachReference(in: slot) {
+            visited.insert($0).inserted
+        } body: {
+            reach($0)
         }
     }
 
