@@ -102,6 +102,30 @@ struct KeyedArchiveDecoderFoundationTests {
         #expect(copies.first?.title == "a" && copies.first?.count == 3 && copies.first?.tags == ["x"])
     }
 
+    @Test func `views are decoded as Foundation's types, in edited and nested archives too`() throws {
+        let inner = try KeyedArchiveEncoder().encode(["when": Date(timeIntervalSinceReferenceDate: 7)]) as Data
+        struct Outer: Encodable {
+            var link = URL(string: "https://example.com")
+            var id = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+            var data: Data
+        }
+        var archive = try KeyedArchive(try KeyedArchiveEncoder().encode(Outer(data: inner)) as Data)
+        #expect(try archive["root.link"].decode(URL.self) == URL(string: "https://example.com"))
+        #expect(try archive["root.id"].decode(UUID.self).uuidString.hasPrefix("00010203"))
+        #expect(try archive["root.data!.root.when"].decode(Date.self) == Date(timeIntervalSinceReferenceDate: 7))
+        try archive.set("new", at: "root.link")
+        let title: String = try archive["root.link"].decode()
+        #expect(title == "new")
+    }
+
+    @Test func `a view of nothing, of a top level or of a plain list is an error with its path`() throws {
+        let archive = try KeyedArchive(try KeyedArchiveEncoder().encode(["a": 1]) as Data)
+        #expect(throws: DecodingError.self) { try archive["root.b"].decode(Int.self) }
+        #expect(throws: DecodingError.self) { try archive["root.a"].decode(URL.self) }
+        let list = try PropertyListDocument(BinaryPropertyListWriter().write(["a": 1]))
+        #expect(throws: DecodingError.self) { try list["a"].decode(Int.self) }
+    }
+
     struct Note: Codable {
         var title: String
         var count: Int
@@ -125,29 +149,5 @@ final class CodedNote: NSObject, NSSecureCoding {
         title = coder.decodeObject(of: NSString.self, forKey: "title").map { String(describing: $0) } ?? ""
         count = coder.decodeInteger(forKey: "count")
         tags = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "tags") as? [String] ?? []
-    }
-
-    @Test func `views are decoded as Foundation's types, in edited and nested archives too`() throws {
-        let inner = try KeyedArchiveEncoder().encode(["when": Date(timeIntervalSinceReferenceDate: 7)]) as Data
-        struct Outer: Encodable {
-            var link = URL(string: "https://example.com")
-            var id = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
-            var data: Data
-        }
-        var archive = try KeyedArchive(try KeyedArchiveEncoder().encode(Outer(data: inner)) as Data)
-        #expect(try archive["root.link"].decode(URL.self) == URL(string: "https://example.com"))
-        #expect(try archive["root.id"].decode(UUID.self).uuidString.hasPrefix("00010203"))
-        #expect(try archive["root.data!.root.when"].decode(Date.self) == Date(timeIntervalSinceReferenceDate: 7))
-        try archive.set("new", at: "root.link")
-        let title: String = try archive["root.link"].decode()
-        #expect(title == "new")
-    }
-
-    @Test func `a view of nothing, of a top level or of a plain list is an error with its path`() throws {
-        let archive = try KeyedArchive(try KeyedArchiveEncoder().encode(["a": 1]) as Data)
-        #expect(throws: DecodingError.self) { try archive["root.b"].decode(Int.self) }
-        #expect(throws: DecodingError.self) { try archive["root.a"].decode(Date.self) }
-        let list = try PropertyListDocument(BinaryPropertyListWriter().write(["a": 1]))
-        #expect(throws: DecodingError.self) { try list["a"].decode(Int.self) }
     }
 }
