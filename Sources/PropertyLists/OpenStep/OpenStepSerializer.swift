@@ -3,11 +3,7 @@ struct OpenStepSerializer {
     private let isGNUstep: Bool
     private let sortsKeys: Bool
     private let limits: Limits
-    private var output = XMLOutput()
-    /// What the text is paid from; nil if nothing bounds it.
-    private(set) var budget: Budget?
-    /// How many bytes are paid for.
-    private var paidCount = 0
+    private var output: XMLOutput
     private var open = OpenContainers()
     /// What follows on the end of each open container.
     private var endings: [String] = []
@@ -16,13 +12,16 @@ struct OpenStepSerializer {
         isGNUstep = writer.dialect == .gnuStep
         sortsKeys = writer.sortsKeys
         limits = writer.limits
-        self.budget = budget
+        output = XMLOutput(paidFrom: budget)
     }
+
+    /// What is left to pay the text from; nil if nothing bounds it.
+    var budget: Budget? { output.budget }
 
     /// Writes the document.
     mutating func serialize(_ root: PropertyList) throws(PropertyListError) -> [UInt8] {
         try write(root, then: "\n")
-        try pay()
+        try output.pay()
         while let step = open.next() {
             switch step {
             case .entry(let key, let value):
@@ -39,15 +38,9 @@ struct OpenStepSerializer {
                 output.append(isDictionary ? "}" : ")")
                 output.append(endings.popLast() ?? "\n")
             }
-            try pay()
+            try output.pay()
         }
         return output.bytes
-    }
-
-    /// Pays for what was written last.
-    private mutating func pay() throws(PropertyListError) {
-        try budget?.print(output.bytes.count - paidCount)
-        paidCount = output.bytes.count
     }
 
     private mutating func indent() {

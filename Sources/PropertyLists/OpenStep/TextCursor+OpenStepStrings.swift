@@ -29,12 +29,7 @@ extension TextCursor {
             default: position += 1
             }
         }
-        throw PropertyListError(
-            .truncated,
-            "the text ends inside a string",
-            at: start,
-            remedy: "close it with \(quote == UInt8(ascii: "'") ? "'" : "\"")"
-        )
+        throw unclosed("a string", from: start, with: quote == UInt8(ascii: "'") ? "'" : "\"")
     }
 
     /// Reads an escape; the cursor is at its backslash.

@@ -83,13 +83,4 @@ extension TextCursor {
             )
         }
     }
-
-    private func unclosed(_ construct: String, from start: Int, with end: String) -> PropertyListError {
-        PropertyListError(
-            .truncated,
-            "the text ends inside \(construct)",
-            at: start,
-            remedy: "close it with \(end)"
-        )
-    }
 }

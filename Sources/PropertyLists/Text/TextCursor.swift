@@ -51,11 +51,16 @@ struct TextCursor: ~Copyable {
             }
             position += 1
         }
-        throw PropertyListError(
+        throw unclosed(construct, from: start, with: terminator)
+    }
+
+    /// The error of something that the text ends in.
+    func unclosed(_ construct: String, from start: Int, with end: String) -> PropertyListError {
+        PropertyListError(
             .truncated,
             "the text ends inside \(construct)",
             at: start,
-            remedy: "close it with \(terminator)"
+            remedy: "close it with \(end)"
         )
     }
 }

@@ -2,6 +2,15 @@
 struct XMLOutput {
     var bytes: [UInt8] = []
 
+    /// What the text is paid from; nil if nothing bounds it.
+    private(set) var budget: Budget?
+    /// How many bytes are paid for.
+    private var paidCount = 0
+
+    init(paidFrom budget: Budget? = nil) {
+        self.budget = budget
+    }
+
     /// How many tabs begin a line at most.
     ///
     /// Where each level were indented, the text of a deep list would grow with the square of its depth. No real file is
@@ -10,6 +19,12 @@ struct XMLOutput {
 
     /// How many levels enclose a line.
     var indentation = 0
+
+    /// Pays for what was written since the last call.
+    mutating func pay() throws(PropertyListError) {
+        try budget?.print(bytes.count - paidCount)
+        paidCount = bytes.count
+    }
 
     /// Appends text as it is.
     mutating func append(_ text: String) {

@@ -2,18 +2,17 @@
 struct XMLPropertyListSerializer {
     private let sortsKeys: Bool
     private let limits: Limits
-    private var output = XMLOutput()
-    /// What the text is paid from; nil if nothing bounds it.
-    private(set) var budget: Budget?
-    /// How many bytes are paid for.
-    private var paidCount = 0
+    private var output: XMLOutput
     private var open = OpenContainers()
 
     init(sortsKeys: Bool, limits: Limits, paidFrom budget: Budget? = nil) {
         self.sortsKeys = sortsKeys
         self.limits = limits
-        self.budget = budget
+        output = XMLOutput(paidFrom: budget)
     }
+
+    /// What is left to pay the text from; nil if nothing bounds it.
+    var budget: Budget? { output.budget }
 
     /// Writes the document.
     mutating func serialize(
@@ -25,19 +24,13 @@ struct XMLPropertyListSerializer {
         output.append("\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n")
         output.append("<plist version=\"1.0\">\n")
         try write(root)
-        try pay()
+        try output.pay()
         while let step = open.next() {
             try write(step)
-            try pay()
+            try output.pay()
         }
         output.append("</plist>\n")
         return output.bytes
-    }
-
-    /// Pays for what was written last: a tag or a scalar, with the tabs before it.
-    private mutating func pay() throws(PropertyListError) {
-        try budget?.print(output.bytes.count - paidCount)
-        paidCount = output.bytes.count
     }
 
     /// Writes the next value of the innermost container, or its end.
