@@ -76,7 +76,7 @@ import Testing
         #expect((entries[2][0] as? [String: Any])?["$class"] as? String == "Key")
     }
 
-    @Test func `a long text with two references stands once`() throws {
+    @Test func `a long text with two references is stored once`() throws {
         let text = String(repeating: "x", count: 1000)
         let run = try dump(
             SmallArchive(

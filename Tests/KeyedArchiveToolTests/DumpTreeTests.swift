@@ -138,7 +138,7 @@ import Testing
         #expect(raw.contains("  rect: NSValue\n    NS.special: 3\n    NS.rectval: \"{{0, 0}, {1, 2}}\"\n"))
     }
 
-    @Test func `a shared object stands once, and cycles are marked`() throws {
+    @Test func `a shared object is printed once, and cycles are marked`() throws {
         let run = try dump(
             SmallArchive(
                 ["left": .uid(2), "right": .uid(2), "me": .uid(1), "$class": .uid(3)],
@@ -158,7 +158,7 @@ import Testing
         )
     }
 
-    @Test func `a depth limit cuts, and an object that is cut in one place may stand in another`() throws {
+    @Test func `a depth limit cuts, and an object that is cut in one place may be printed in another`() throws {
         let archive = SmallArchive(
             ["deep": .uid(2), "flat": .uid(3), "$class": .uid(4)],
             ["leaf": .uid(3), "$class": .uid(4)],
@@ -232,7 +232,7 @@ import Testing
         #expect(run.status == 1)
     }
 
-    @Test func `several top-level keys, inline values and keys beside the four`() throws {
+    @Test func `several top-level keys, inline values and keys other than the four`() throws {
         var list = SmallArchive("text", top: ["number": 3, "$0": .uid(1), "nothing": .uid(0)]).propertyList
         if case .dictionary(var dictionary) = list {
             dictionary["extra"] = true

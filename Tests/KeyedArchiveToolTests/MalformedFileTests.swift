@@ -43,7 +43,7 @@ struct MalformedFileTests {
         // Files that aren't XML property lists.
         ("go-ios__ios_nskeyedarchiver_archiver_test", 1, "line 1, column 16: "),
         ("go-plist__testdata_xml_unusual_cases_s05", 1, "line 3, column 14: "),
-        ("go-plist__testdata_xml_unusual_cases_s06", 1, "line 3, column 14: \"&\" starts no entity"),
+        ("go-plist__testdata_xml_unusual_cases_s06", 1, "line 3, column 14: \"&\" does not start an entity"),
         ("go-plist__testdata_xml_unusual_cases_s07", 1, "line 2, column 1: "),
         ("go-plist__testdata_xml_unusual_cases_s08", 1, "line 7, column 1: text outside of an element"),
         ("go-plist__testdata_xml_unusual_cases_s09", 1, "line 1, column 16: the text ends inside"),

@@ -28,7 +28,7 @@ import Testing
         #expect(run.status == 0)
     }
 
-    @Test func `onto itself, with its permissions, and nothing left beside it`() throws {
+    @Test func `onto itself, with its permissions, and no other file is left`() throws {
         let scratch = try Scratch()
         let bytes = try archive.bytes()
         let url = try scratch.file("file", bytes)

@@ -3,7 +3,7 @@ import Testing
 @testable import PropertyLists
 
 @Suite struct PropertyListErrorTests {
-    @Test func `a description tells the place, the reason and the remedy in one line`() {
+    @Test func `a description has the place, the reason and the remedy in one line`() {
         var error = PropertyListError(.truncated, "the input ends too early", at: 12, remedy: "get a fresh copy")
         #expect(error.description == "byte 12: the input ends too early; get a fresh copy")
         error.line = 3

@@ -66,7 +66,7 @@ package enum ScriptCalls {
     private static func check(_ encoded: [UInt8]) throws(FuzzFailure) {
         guard let archive = try? KeyedArchive(encoded) else { throw FuzzFailure("a script gives no archive") }
         let problems = archive.problems(strict: true)
-        if let problem = problems.first(where: { !$0.reason.hasPrefix("text stands in the field itself") }) {
+        if let problem = problems.first(where: { !$0.reason.hasPrefix("text is stored in the field itself") }) {
             throw FuzzFailure("a script gives an archive that is not valid: \(problem)")
         }
         guard (try? archive.bytes()) == encoded else { throw FuzzFailure("a script's archive is rewritten as another") }

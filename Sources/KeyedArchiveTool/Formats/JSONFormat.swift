@@ -6,7 +6,7 @@ struct JSONFormat: GraphFormat {
     static let help = """
         The JSON form is an object for each file: {"$file":…,"$archiver":…,"$version":…,"$top":{…}}.
           object           {"$class":"Person","name":…}: its class, then its fields in file order
-          shared object    has an "$id"; everywhere else stands {"$ref":id}, also inside the object itself (a cycle)
+          shared object    has an "$id"; everywhere else has {"$ref":id}, also inside the object itself (a cycle)
           array, set       {"$class":"NSArray","$elements":[…]}; in counted sets {"$count":…,"$element":…}
           dictionary       {"$class":"NSDictionary","$entries":{…}}, or [[key,value],…] if a key is not a string
           other classes    "$string", "$data" (base64), "$date" (seconds since 2001), "$decimal", "$url", "$uuid",

@@ -216,7 +216,7 @@ extension BinaryPropertyListReader {
     private func invalidMarker(_ marker: UInt8, at position: Int) -> PropertyListError {
         let reason: String
         switch marker {
-        case 0x0F: reason = "the fill byte 0x0F stands where an object should be"
+        case 0x0F: reason = "the fill byte 0x0F is where an object should be"
         case 0x70...0x7F: reason = "UTF-8 strings (marker \(hexadecimal(marker))) are not part of bplist00"
         default: reason = "the marker \(hexadecimal(marker)) is not defined"
         }

@@ -61,7 +61,7 @@ extension TextCursor {
         if name.isEmpty {
             return PropertyListError(
                 .malformedXML,
-                "\"<\" starts no tag",
+                "\"<\" does not start a tag",
                 at: tagStart,
                 remedy: "write a \"<\" in text as \"&lt;\""
             )

@@ -83,7 +83,7 @@ extension TextCursor {
             position += 2
             _ = try skip(past: "?>", of: "a processing instruction", from: start)
         } else {
-            throw PropertyListError(.malformedXML, "\"<!\" starts no comment here", at: start)
+            throw PropertyListError(.malformedXML, "\"<!\" does not start a comment here", at: start)
         }
     }
 }
@@ -140,7 +140,7 @@ extension TextCursor {
         guard position > digitsStart, peek() == UInt8(ascii: ";") else { throw unterminatedReference(from: start) }
         position += 1
         guard value != 0, let scalar = Unicode.Scalar(value) else {
-            throw PropertyListError(.malformedXML, "the character reference stands for no character", at: start)
+            throw PropertyListError(.malformedXML, "the character reference does not name a character", at: start)
         }
         return scalar
     }
@@ -148,7 +148,7 @@ extension TextCursor {
     private func unterminatedReference(from start: Int) -> PropertyListError {
         PropertyListError(
             .malformedXML,
-            "\"&\" starts no entity that a \";\" ends",
+            "\"&\" does not start an entity that ends with \";\"",
             at: start,
             remedy: "write a \"&\" in text as \"&amp;\""
         )

@@ -25,7 +25,7 @@ extension Disagreement {
         ) {
             $0.isRefused(
                 for: "document type", "XML declaration", "inside a comment", "processing instruction",
-                "starts no comment")
+                "does not start a comment")
         },
         Disagreement(
             reader: .plutil, side: .weRefuse, name: "whatever follows the value",
@@ -45,7 +45,7 @@ extension Disagreement {
             reader: .plutil, side: .weRefuse, name: "character references that stand for no character",
             reason: "plutil makes NUL of them, and of NUL itself a character",
             specimen: xml("<string>&#0;</string>")
-        ) { $0.isRefused(for: "stands for no character", "starts no entity", "NUL character") },
+        ) { $0.isRefused(for: "does not name a character", "does not start an entity", "NUL character") },
         Disagreement(
             reader: .plutil, side: .weRefuse, name: "an encoding that is not known",
             reason: "plutil takes it for UTF-8",

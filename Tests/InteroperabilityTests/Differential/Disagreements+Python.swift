@@ -44,7 +44,7 @@ extension Disagreement {
             reader: .python, side: .weRefuse, name: "CDATA between elements",
             reason: "Python passes over text between elements, in whatever form",
             specimen: xml("<array><![CDATA[lost]]></array>")
-        ) { $0.isRefused(for: "starts no comment here") },
+        ) { $0.isRefused(for: "does not start a comment here") },
         Disagreement(
             reader: .python, side: .weRefuse, name: "dates that aren't dates",
             reason: "Python's dates need not be complete",

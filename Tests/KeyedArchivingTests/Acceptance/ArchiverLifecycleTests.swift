@@ -184,7 +184,7 @@ import Testing
 
     // MARK: Conditional objects and substitution
 
-    @Test func `a stand-in for a conditional object is encoded once, whichever is encoded first`() throws {
+    @Test func `a stand-in for a conditional object is encoded once, no matter which is encoded first`() throws {
         let log = CallLog()
         let standIn = Logged("stand-in", log: log)
         let original = Logged("original")

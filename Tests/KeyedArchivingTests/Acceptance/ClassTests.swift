@@ -190,7 +190,7 @@ import Testing
         #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Retired.self, from: retired) } == .unexpectedClass)
     }
 
-    @Test func `one rule renames a whole module, after the name as it stands`() throws {
+    @Test func `one rule renames a whole module, after the name as it is`() throws {
         var registry = Self.registry(["NewApp.Dog": Dog.self])
         registry.renameModule("OldApp", to: "NewApp")
         #expect(try Self.rootType(Self.animal("OldApp.Dog"), registry: registry) == Dog.self)
@@ -378,7 +378,7 @@ import Testing
         #expect(code { _ = try unarchiver.decodeObject(of: Animal.self, forKey: "root") } == .invalidClassRecord)
     }
 
-    @Test func `65: a class record isn't an object, whether its class was met before or not`() throws {
+    @Test func `65: a class record isn't an object, whether its class was seen before or not`() throws {
         var archive = try KeyedArchive(archive { try $0.encode(Animal("Rex"), forKey: "root") })
         try archive.setRawTopLevelValue(.uid(archive.rootRecord().classUID), forKey: "class")
         for readsRootFirst in [false, true] {

@@ -221,7 +221,7 @@ import Testing
                 == .invalidUnarchiveOperation)
     }
 
-    @Test func `decoding after the end is an error, and ending again is none`() throws {
+    @Test func `decoding after the end is an error, but ending again isn't`() throws {
         let bytes = try archive {
             try $0.encode(1, forKey: "integer")
             try $0.encode("x", forKey: "text")

@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `an empty object that was never filled is not handed out afterwards`() throws {
+    @Test func `an empty object that was never filled is not returned afterwards`() throws {
         let (root, good, bad) = (Part(), Part(), Part())
         bad.fails = true
         root.parts = [good, bad]

@@ -123,7 +123,7 @@ import Testing
         #expect(try salvaged.archive.difference(from: KeyedArchive(Self.sample())).isEmpty)
     }
 
-    @Test func `XML that is cut short gives what stands before`() throws {
+    @Test func `XML that is cut short gives what is before the cut`() throws {
         let archive = try KeyedArchive(Self.sample())
         let xml = try archive.bytes(format: .xml)
         let end = try #require(String(decoding: xml, as: UTF8.self).range(of: "<string>another</string>"))

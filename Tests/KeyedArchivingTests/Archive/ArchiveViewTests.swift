@@ -9,7 +9,7 @@ import Testing
 
     init() throws { archive = try ViewedArchive.open() }
 
-    @Test func `values of each sort are read as what they stand for`() {
+    @Test func `values of each kind are read as what they stand for`() {
         let root = archive["root"]
         #expect(archive["root.friend.name"].string == "Ada")
         #expect(root["title"].string == "Countess")

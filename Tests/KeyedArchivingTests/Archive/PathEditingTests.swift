@@ -15,7 +15,7 @@ import Testing
         return written
     }
 
-    @Test func `D14: text becomes an object of its own, whichever call sets it`() throws {
+    @Test func `D14: text becomes an object of its own, no matter which call sets it`() throws {
         let archive = try edited { archive in
             try archive.setValue("Grace", forKey: "name", ofObjectAt: 1)
             try archive.setValue("new", forKey: "nick", ofObjectAt: 1)

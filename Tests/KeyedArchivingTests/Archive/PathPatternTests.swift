@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `in a cycle each object is come upon once`() throws {
+    @Test func `in a cycle each object is visited once`() throws {
         let archive = try KeyedArchive(
             SmallArchive(
                 ["a": .uid(2), "b": .uid(2), "$class": .uid(3)], ["back": .uid(1), "own": .uid(2), "$class": .uid(3)],

@@ -81,7 +81,7 @@ struct UntypedTests {
         #expect(try copy(ArchivedNull()) is ArchivedNull)
     }
 
-    @Test func `scalars that stand inline are values, too`() throws {
+    @Test func `inline scalars are values, too`() throws {
         let bytes = try archive {
             try $0.encode(3, forKey: "integer")
             try $0.encode(2.5, forKey: "real")

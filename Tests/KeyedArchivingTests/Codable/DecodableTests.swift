@@ -41,7 +41,7 @@ import Testing
         #expect(throws: DecodingError.self) { try Self.decode(ArchivedDate.self, from: 1.0) }
     }
 
-    @Test func `an error tells the way to the value`() throws {
+    @Test func `an error has the path to the value`() throws {
         let error = #expect(throws: DecodingError.self) {
             try Self.decode([String: [Point]].self, from: ["line": [["x": 1, "y": 2], ["x": 1, "y": "two"]]])
         }

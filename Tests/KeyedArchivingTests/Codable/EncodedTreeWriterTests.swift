@@ -146,7 +146,7 @@ import Testing
         #expect(try values.encodedBytes == objects.encodedBytes)
     }
 
-    @Test func `a limit that is met half-way leaves an archiver that goes on`() throws {
+    @Test func `a limit that is reached halfway leaves an archiver that continues`() throws {
         var limits = Limits.default
         limits.classes = 1
         let archiver = KeyedArchiver(limits: limits)

@@ -107,7 +107,7 @@ import Testing
         #expect(try unarchiver.decodeDecodable(Reader.self, forKey: "root") != nil)
     }
 
-    @Test func `old-style arrays, mutable strings and dates stand beside the usual objects`() throws {
+    @Test func `old-style arrays, mutable strings and dates are read among the usual objects`() throws {
         let old: PropertyList = ["NS.object.0": .uid(2), "NS.object.1": .uid(3), "$class": .uid(6)]
         let unarchiver = try Self.open(
             Self.list(7, 4, class: 6), "one", ["NS.string": "two", "$class": .uid(5)],

@@ -57,7 +57,7 @@ struct RawValueTests {
         #expect(try unarchiver.decodeIfPresent(Kind.self, forKey: "other") == nil)
     }
 
-    @Test func `numbers stand inline under their key, as the raw value does`() throws {
+    @Test func `numbers are inline under their key, like the raw value`() throws {
         let bytes = try archive {
             try $0.encode(Size.large, forKey: "size")
             try $0.encode(Weight.light, forKey: "weight")
@@ -146,7 +146,7 @@ struct RawValueTests {
         #expect(try KeyedArchive(bytes).uids(ofClass: "Box").count == 1)
     }
 
-    @Test func `a value that was met as text before is one of the type all the same`() throws {
+    @Test func `a value that was seen as text before is nevertheless one of the type`() throws {
         let list = ArchivedArray(["dog", "dog"])
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([list, list]))
         #expect(try KeyedUnarchiver.unarchivedObject(of: [[Kind]].self, from: bytes) == [[.dog, .dog], [.dog, .dog]])

@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `an unarchiver that failed leaves nothing in memory, whichever step failed`() throws {
+    @Test func `an unarchiver that failed leaves nothing in memory, no matter which step failed`() throws {
         let bytes = try Self.archive()
         let steps = try StepFault.steps {
             try Self.decode(with: KeyedUnarchiver(forReadingFrom: bytes))?.breakCycles()

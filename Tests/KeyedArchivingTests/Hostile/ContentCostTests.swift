@@ -31,14 +31,14 @@ struct ContentCostTests {
         return try table.write(top: table.addArray(Array(repeating: long, count: count)))
     }
 
-    @Test func `C8: opening an archive doesn't read keys whose length tells that they are others`() throws {
+    @Test func `C8: opening an archive doesn't read keys whose length shows that they are others`() throws {
         // Reading 200,000 times 400,000 characters takes a minute.
         let archive = try KeyedArchive(Self.crowdedEnvelope(count: 200_000, length: 400_000), limits: .untrusted)
         #expect(archive.objectCount == 1)
         #expect(try KeyedUnarchiver(forReadingFrom: archive.bytes()).archiverName == "NSKeyedArchiver")
     }
 
-    @Test func `B3: keys beside those of the envelope are paid for each time, also where they are one text`() throws {
+    @Test func `B3: keys other than those of the envelope are paid for each time, even if they are one text`() throws {
         let archive = try KeyedArchive(Self.crowdedEnvelope(count: 10_000, length: 20_000), limits: .untrusted)
         let error = #expect(throws: ArchiveError.self) { try archive.extraTopLevelValues() }
         #expect(error?.code == .limitExceeded)
@@ -62,7 +62,7 @@ struct ContentCostTests {
         #expect(error?.code == .limitExceeded)
     }
 
-    @Test func `what objects stand for is paid for each time, also where it is one text`() throws {
+    @Test func `what objects stand for is paid for each time, even if it is one text`() throws {
         var table = BinaryObjectTable()
         let long = table.addString(PropertyListString(String(repeating: "x", count: 20_000)))
         let keys = ["NS.base", "NS.relative", "$class"].map { table.addString(PropertyListString($0)) }

@@ -172,7 +172,7 @@ import Testing
         #expect(Set(Self.errors.map(\.code)) == Set(codes))
     }
 
-    @Test func `names stand shortened and escaped in every part of a description`() {
+    @Test func `names are shortened and escaped in every part of a description`() {
         let error = ArchiveError(
             .invalidValue, "it is wrong", path: ArchivePath([.key(Self.name), .index(0), .key(Self.name)]),
             key: Self.name,

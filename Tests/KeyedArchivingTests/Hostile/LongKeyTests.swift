@@ -15,7 +15,7 @@ import Testing
         ).bytes()
     }
 
-    @Test("C7: each time a long key is handed out it is paid for", arguments: [Limits.untrusted, .default])
+    @Test("C7: each time a long key is returned it is paid for", arguments: [Limits.untrusted, .default])
     func longKey(limits: Limits) throws {
         let bytes = try Self.bytes(20_000, 50_000)
         let time = WorkTime.of {

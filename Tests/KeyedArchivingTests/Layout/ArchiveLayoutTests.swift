@@ -82,7 +82,7 @@ import TestSupport
         }
     }
 
-    @Test func `an archive tells its layout`() throws {
+    @Test func `an archive shows its layout`() throws {
         for layout in [ArchiveLayout.current, .macOS10_14, .macOSX10_6_32bit, .macOSX10_5, .macOSX10_4] {
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: [1, 2, 3], layout: layout)
             let read = try KeyedArchive(bytes).layout

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DecodedObjectsTests {
     typealias Progress = DecodedObjects.Progress
 
-    @Test func `an object is not met, until its progress, its class or its instance is set`() {
+    @Test func `an object is not known until its progress, its class or its instance is set`() {
         var decoded = DecodedObjects(count: 4)
         let instance = ArchivedArray()
         decoded.setProgress(Progress.seenUncached, of: 1)

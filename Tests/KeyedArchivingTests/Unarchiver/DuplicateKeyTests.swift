@@ -139,7 +139,7 @@ import Testing
         #expect(try KeyedArchive(bytes).archivedClass(at: 2).name == "Asking")
     }
 
-    @Test("an object with a key that is not a string is refused by every reader, wherever the key stands")
+    @Test("an object with a key that is not a string is refused by every reader, wherever the key is")
     func keysAreStrings() throws {
         for position in 0..<3 {
             var table = BinaryObjectTable()

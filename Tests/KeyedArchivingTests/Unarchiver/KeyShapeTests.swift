@@ -103,7 +103,7 @@ import Testing
         #expect(decoded.map(\.values) == objects.map(\.values))
     }
 
-    @Test func `a short string is the same however often it is met`() throws {
+    @Test func `a short string is the same however often it is read`() throws {
         let words = (0..<200).map { "word \($0 * $0 % 35)" }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: words)
         #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) == words)

@@ -30,7 +30,7 @@ import Testing
         #expect(decoded == [["x"], strings, strings, strings, strings])
     }
 
-    @Test func `what isn't a string in an array is the same error, whether the class was met before or not`() throws {
+    @Test func `what isn't a string in an array is the same error, whether the class was seen before or not`() throws {
         let wrong = ArchivedArray(["a", 1])
         let right = ArchivedArray(["b", "c"])
         let errors = try [[wrong], [right, right, wrong]].map { arrays in
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `an array of strings counts against the limit of depth, also if its class was met before`() throws {
+    @Test func `an array of strings counts against the limit of depth, even if its class was seen before`() throws {
         let archiver = KeyedArchiver()
         try archiver.encode(["a"], forKey: "first")
         try archiver.encode(Holder(["b"]), forKey: "holder")

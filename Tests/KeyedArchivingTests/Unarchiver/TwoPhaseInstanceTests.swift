@@ -105,7 +105,7 @@ import Testing
         #expect(first?.next?.next?.next is Special)
     }
 
-    @Test func `what takes the place of an instance is handed out, the first and all others`() throws {
+    @Test func `what replaces an instance is returned for the first reference and all others`() throws {
         let list = try #require(
             try KeyedUnarchiver.unarchivedObject(of: [Replaced].self, from: list((1...5).map { Replaced($0) })))
         #expect(list.map(\.number) == [1, -7, 3, -7, 5])

@@ -20,7 +20,7 @@ import Testing
         #expect(reader.problems(strict: true) == [])
     }
 
-    @Test func `the trailer tells the number of objects, the top object and where the offset table is`() throws {
+    @Test func `the trailer has the number of objects, the top object and the place of the offset table`() throws {
         var list = Self.small
         list.topObject = 2
         let reader = try BinaryPropertyListReader(list.bytes)

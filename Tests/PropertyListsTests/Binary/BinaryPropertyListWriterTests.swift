@@ -130,7 +130,7 @@ import Testing
         #expect(throws: PropertyListError(.unrepresentable, "")) { try BinaryPropertyListWriter().write(tree) }
     }
 
-    @Test func `a scalar stands alone`() throws {
+    @Test func `a scalar is the only object`() throws {
         #expect(try encodedObjects(of: BinaryPropertyListWriter().write("top")) == [[0x53] + "top".utf8])
     }
 }

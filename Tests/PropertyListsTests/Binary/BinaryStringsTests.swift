@@ -42,7 +42,7 @@ import Testing
         #expect(Array(written[8..<8 + object.count]) == object)
     }
 
-    @Test func `every code unit that stands alone is read, the surrogates as unpaired ones`() throws {
+    @Test func `every single code unit is read, the surrogates as unpaired ones`() throws {
         for unit in UInt16.min...UInt16.max {
             let list = HandmadeList([0x61, UInt8(unit >> 8), UInt8(unit & 0xFF)])
             let string = try BinaryPropertyListReader(list.bytes).utf16String(in: 9..<11)
@@ -68,7 +68,7 @@ import Testing
         #expect(reader.problems().map(\.byteOffset) == [position])
     }
 
-    @Test func `well-formed UTF-8 in an ASCII string is refused all the same`() throws {
+    @Test func `well-formed UTF-8 in an ASCII string is nevertheless refused`() throws {
         #expect(throws: PropertyListError(.invalidString, "")) { try read([0x52, 0xC3, 0xA9]) }
     }
 

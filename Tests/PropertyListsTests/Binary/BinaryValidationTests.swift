@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `strict checking lists duplicate keys by their text, whichever objects hold them`() throws {
+    @Test func `strict checking lists duplicate keys by their text, no matter which objects hold them`() throws {
         let list = HandmadeList(
             container(0xD0, [1, 2, 3, 1, 4, 4, 4, 4]),  // the same object, the same text, the same text in UTF-16
             [0x51, 0x61], [0x51, 0x61], [0x61, 0x00, 0x61], container(0xD0, [1, 5]), [0x09]

@@ -51,7 +51,7 @@ import Testing
             "&#x110000;", "&#99999999999999999999999999;", "&#xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF41;",
         ]
     )
-    func `a reference that is malformed or stands for no character is refused`(reference: String) {
+    func `a reference that is malformed or does not name a character is refused`(reference: String) {
         let error = errorOfReadingXML("<string>ab\(reference)</string>")
         #expect(error?.code == .malformedXML)
         #expect(error?.byteOffset == 10)

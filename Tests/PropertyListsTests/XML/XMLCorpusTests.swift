@@ -16,7 +16,7 @@ struct XMLCorpusTests {
         }
     }
 
-    @Test func `small binary archives are written as XML and read back equal where XML tells values apart`() throws {
+    @Test func `small binary archives are written as XML and read back equal where XML distinguishes values`() throws {
         for row in try Corpus.sample("archives") where row.format == "bplist00" {
             let bytes = try row.bytes()
             guard bytes.count < 8192 else { continue }

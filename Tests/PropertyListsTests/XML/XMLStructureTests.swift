@@ -62,14 +62,14 @@ import Testing
         #expect(value == "s")
     }
 
-    @Test func `comments and processing instructions may stand between elements and around the root`() throws {
+    @Test func `comments and processing instructions may be between elements and around the root`() throws {
         let value = try readXML(
             "<!-- 1 --><?a b?><plist><!-- 2 --><array><!-- <true/> --><?c?><true/><!----></array></plist><!-- - --><?d?>\n"
         )
         #expect(value == [true])
     }
 
-    @Test func `the root may stand without a plist element`() throws {
+    @Test func `the root may be without a plist element`() throws {
         #expect(try readXML("<dict/>") == [:])
         #expect(try readXML(" \n<string>a</string>\n") == "a")
     }
@@ -122,7 +122,7 @@ import Testing
         #expect(errorOfReadingXML(Array("bplist00".utf8) + [0xD1, 0, 1])?.code == .unrecognizedFormat)
     }
 
-    @Test func `an error tells byte offset, line and column`() throws {
+    @Test func `an error has the byte offset, line and column`() throws {
         let error = try #require(errorOfReadingXML("<plist>\n<array>\n\t<integer>x</integer>\n</array></plist>"))
         #expect(error.byteOffset == 26)
         #expect(error.line == 3)

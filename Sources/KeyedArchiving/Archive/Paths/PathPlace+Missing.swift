@@ -101,13 +101,13 @@ extension PathPlace {
     }
 
     private func notFound(_ reason: String, _ names: [String] = []) -> ArchiveError {
-        ArchiveError(.valueNotFound, reason, remedy: Self.told(names))
+        ArchiveError(.valueNotFound, reason, remedy: Self.listing(names))
     }
 
     /// The first keys that lead on from here, in words; nil if none do.
-    func told() throws(ArchiveError) -> String? { Self.told(try names()) }
+    func listing() throws(ArchiveError) -> String? { Self.listing(try names()) }
 
-    private static func told(_ names: [String]) -> String? {
+    private static func listing(_ names: [String]) -> String? {
         guard !names.isEmpty else { return nil }
         return KeyList.clause(Array(names.prefix(KeyList.maximum)), hasMore: names.count > KeyList.maximum)
     }

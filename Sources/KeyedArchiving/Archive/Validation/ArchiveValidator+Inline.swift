@@ -10,7 +10,7 @@ extension ArchiveValidator {
     mutating func checkText(in fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID?) {
         for field in index.pairs(of: fields) where index.kind(of: field.value) == .string {
             if family == .string, index.isText(field.key, StringFields.string) { continue }
-            let reason = "text stands in the field itself, not as an object that it refers to"
+            let reason = "text is stored in the field itself, not as an object that the field refers to"
             report(.invalidValue, reason, uid, key: field.key, at: field.value)
         }
     }

@@ -174,7 +174,7 @@ struct ArchiveValidator {
     }
 
     private mutating func reportOdd(_ kind: ObjectKind, _ field: Field, _ uid: UID?) {
-        report(.invalidValue, "\(kind.words) stands in a field", uid, key: field.key, at: field.value)
+        report(.invalidValue, "\(kind.words) is stored in a field", uid, key: field.key, at: field.value)
     }
 
     private mutating func checkOnlyReferences(in members: some Sequence<ObjectIndex>, _ field: Field, of uid: UID?) {

@@ -104,7 +104,7 @@ extension ArchiveView {
         var remedy: String?
         if let elements = try readElements() {
             remedy = "it has \(elements.count) elements"
-        } else if let names = try? place.told() {
+        } else if let names = try? place.listing() {
             remedy = names
         }
         throw error(.invalidUnarchiveOperation, "there is \(kind.withArticle), not \(expected)", remedy)
