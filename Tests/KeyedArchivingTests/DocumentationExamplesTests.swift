@@ -5,7 +5,8 @@ import Testing
 
 /// The examples of the documentation comments, so that they compile.
 ///
-/// They are compiled, not run: what they decode isn't there. Blocks with an ellipsis leave something out and are not here.
+/// They are compiled, not run: what they decode isn't there. Blocks with an ellipsis leave something out and are not
+/// here.
 private struct Examples {
     final class Person: Codingable {
         static var codedClassName: String { "Person" }

@@ -7,7 +7,7 @@ public import PropertyLists
 public struct ArchiveDifference: Hashable, Sendable {
     /// One place in which two archives differ.
     public struct Change: Hashable, Sendable {
-        /// In what way.
+        /// How a place differs.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// The place is in the new archive only.
             case added
@@ -22,7 +22,7 @@ public struct ArchiveDifference: Hashable, Sendable {
             case sharing
         }
 
-        /// In what way they differ.
+        /// How the archives differ at the place.
         public var kind: Kind
         /// The path in the old archive; nil for what was added.
         public var oldPath: ArchivePath?

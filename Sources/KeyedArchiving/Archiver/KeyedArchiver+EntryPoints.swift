@@ -33,7 +33,7 @@ extension KeyedArchiver {
         _ elements: Elements,
         forKey key: String
     ) throws where Elements.Element: Codingable {
-        // Where the type is known at compile time, as it mostly is, so is the outcome of this.
+        // The type is usually known at compile time, and then so is this result.
         if Elements.Element.self == String.self, let strings = elements as? [String] {
             return try encodeStrings(strings, forKey: key)
         }

@@ -2,9 +2,9 @@ internal import PropertyLists
 
 /// Writes a tree into an archive: arrays, dictionaries, strings, numbers, data and dates, as objects.
 ///
-/// It does what encoding those objects would do, without making them. Objects are made of all that a delegate must be
-/// shown: it gets each container with its contents, and may encode any of them elsewhere, so that the objects that it
-/// was shown must be those that are written. They are also made where an archive only serves to compare objects, and
+/// It does what encoding those objects would do, without making them. Objects are made only if there is a delegate: it
+/// gets each container with its contents, and may encode any of them elsewhere, so the objects that it sees must be the
+/// ones that are written. They are also made where an archive only serves to compare objects, and
 /// for whole trees with a value that only its object knows how to encode, or refuses to.
 struct EncodedTreeWriter: ~Copyable {
     /// The objects that are not plain values.

@@ -3,9 +3,9 @@ internal import PropertyLists
 /// Looks at the objects of a property list in the archive, and makes a ``StoredTree`` of them.
 ///
 /// Arrays and dictionaries of the library's own types are followed from reference to reference, with a stack of its
-/// own, and no objects are made for them. Whatever is not of the usual shape is decoded as an object, and that is
-/// walked in turn: old-style arrays, mutable strings, dates, data, objects that have been decoded already, and
-/// everything if a delegate must see it.
+/// own, and no objects are made for them. Anything of another shape is decoded as an object, which is then walked:
+/// old-style arrays, mutable strings, dates, data, objects that have been decoded already, and everything if a delegate
+/// must see it.
 ///
 /// A container that several others hold is walked once and shared. A reader of the tree walks it each time, though, so
 /// that all its values count against ``PropertyLists/Limits/expansion`` as often as they are reached, text by its

@@ -74,7 +74,7 @@ extension KeyedUnarchiver {
         do {
             return try GraphToTree.tree(from: uid, of: self)
         } catch let error as ArchiveError where error.uid == nil {
-            // It is about the list as a whole.
+            // The error concerns the list as a whole.
             throw self.error(error, forKey: key)
         }
     }

@@ -44,7 +44,7 @@ extension GraphDecoder {
         for position in entries.positions {
             guard let entry = try entry(position, of: entries) else { continue }
             let value = try decode(type, entry.value, .key(TreeKey.name(entry.key)))
-            // Of two entries with one key the first counts.
+            // Of two entries with one key, the first counts.
             if let first = result.updateValue(value, forKey: entry.key) { result[entry.key] = first }
         }
         return result

@@ -29,7 +29,7 @@ extension Array: Codingable where Element: Codingable {
     /// Decodes the collection.
     @inlinable
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        // Where the type is known at compile time, as it mostly is, so is the outcome of this.
+        // The type is usually known at compile time, and then so is this result.
         if case .reference(let uid) = source, Element.self == String.self,
             let strings = unarchiver.decodePlainStrings(uid) as? Self
         {

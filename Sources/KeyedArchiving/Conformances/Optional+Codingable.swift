@@ -2,10 +2,10 @@ public import PropertyLists
 
 /// Nil is UID 0; a value is encoded as itself.
 extension Optional: Codingable where Wrapped: Codingable {
-    /// That of the wrapped type.
+    /// The class name of the wrapped type.
     public static var codedClassName: String { Wrapped.codedClassName }
 
-    /// Those of the wrapped type.
+    /// The aliases of the wrapped type.
     public static var codedClassAliases: [String] { Wrapped.codedClassAliases }
 
     /// Encodes the value, if there is one.
@@ -18,10 +18,10 @@ extension Optional: Codingable where Wrapped: Codingable {
         self = .some(try Wrapped(coder: unarchiver))
     }
 
-    /// That of the wrapped value.
+    /// The identity of the wrapped value.
     public var _object: (any Codingable & AnyObject)? { self?._object }
 
-    /// That of the wrapped value.
+    /// The replacement of the wrapped value; nil if there is none.
     public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? {
         try self?.replacementObject(for: archiver)
     }

@@ -4,19 +4,19 @@ public import PropertyLists
 // `enum Kind: String, Codingable {}`.
 
 extension Codingable where Self: RawRepresentable, RawValue: Codingable {
-    /// That of the raw value, which is what is stored.
+    /// The name of the raw value's class, since the raw value is stored.
     ///
     /// A type that declares a name of its own is stored as an object of that class, which its own
     /// ``Codingable/encode(with:)`` and ``Codingable/init(coder:)`` write and read.
     @inlinable
     public static var codedClassName: String { RawValue.codedClassName }
 
-    /// Those of the raw value, or the type's own name and `NSObject`.
+    /// The class names of the raw value, or the type's own name and `NSObject`.
     public static var codedClassHierarchy: [String] {
         storesRawValue ? RawValue.codedClassHierarchy : inheritedNames
     }
 
-    /// Those of the raw value, if that is stored.
+    /// The aliases of the raw value's class, if the raw value is stored.
     public static var codedClassAliases: [String] { storesRawValue ? RawValue.codedClassAliases : [] }
 
     /// Whether values are stored as their raw values, and not as objects of a class of their own.

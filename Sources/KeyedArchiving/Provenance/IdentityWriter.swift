@@ -2,19 +2,18 @@ internal import PropertyLists
 
 /// Writes an archive that was just encoded with the entries of the archive that its objects were decoded from.
 ///
-/// What is as it was gets the number, the order of fields and the entries that it had: which strings, numbers and keys
-/// are one entry, and which equal ones are several. What is new or changed is written as it was encoded. So a graph
-/// that nobody changed gives the very bytes that it was decoded from, whatever it was that decided over them, and one
-/// that was changed differs where it was changed.
+/// Unchanged objects keep their numbers, their order of fields and their entries: which strings, numbers and keys are
+/// one entry, and which equal ones are several. New or changed objects are written as they were encoded. So an
+/// unchanged graph gives the same bytes that it was decoded from, and a changed one differs only where it was changed.
 struct IdentityWriter: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
 
     /// Where a reference leads.
     enum Target: Hashable {
         case null
-        /// To an object with the number that it had.
+        /// To an object that was stored, by its number there.
         case stored(EntryUID)
-        /// To one of those that were written, which had none.
+        /// To an object that is new, by the number that it was written with.
         case new(EntryUID)
     }
 

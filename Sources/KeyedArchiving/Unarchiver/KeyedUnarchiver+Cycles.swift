@@ -14,8 +14,8 @@ extension KeyedUnarchiver {
     /// }
     /// ```
     ///
-    /// By calling it the type consents to being seen half built: who gets such a reference may keep it, but should not
-    /// look into it yet. Registering at the top level does nothing.
+    /// After this call, others may see the object before it is complete: they may keep a reference to it, but should
+    /// not look into it yet. Registering at the top level does nothing.
     ///
     /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if another instance was registered for the same
     ///   object.

@@ -29,7 +29,7 @@ extension KeyedUnarchiver {
     ) throws -> [Element] {
         do {
             let list = try elementList(forKey: key, elementSize: MemoryLayout<Element>.stride)
-            // Where the type is known at compile time, as it mostly is, so is the outcome of this.
+            // The type is usually known at compile time, and then so is this result.
             if type == String.self, let strings = try decodeStrings(list, key) as? [Element] { return strings }
             var elements: [Element] = []
             if type == ArchivedNumber.self, let numbers = leadingNumbers(of: list) as? [Element] { elements = numbers }

@@ -21,7 +21,7 @@
 /// Slots are plain values in one run of memory, and three quarters of them at most are taken, so that a search looks at
 /// the next slot or two. Nothing is ever removed. Memory is taken when the first slot is put.
 @usableFromInline package struct HashTable<Slot: HashTableSlot>: ~Copyable {
-    /// None, or a power of two.
+    /// Zero, or a power of two.
     @usableFromInline var slots = FixedTable(repeating: Slot(), count: 0)
     /// What leaves as many upper bits of a hash as number the slots: of a product those are mixed best.
     @usableFromInline var shift: UInt32 = 32

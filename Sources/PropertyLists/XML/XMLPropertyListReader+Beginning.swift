@@ -6,8 +6,9 @@ extension XMLPropertyListReader {
 
     /// Reads a property list as far as it can be read.
     ///
-    /// Of what is open where the text ends or goes wrong, only the outermost two levels are kept, with what is whole in
-    /// them: the dictionary of an archive, and its list of entries. Bytes that aren't text become U+FFFD.
+    /// Of the containers that are open where the text ends or goes wrong, only the outermost two levels are kept, with
+    /// their complete elements: the dictionary of an archive, and its list of entries. Bytes that aren't text become
+    /// U+FFFD.
     ///
     /// - Returns: The value, and the error where reading ended; nil if all of it can be read.
     package func readBeginning(

@@ -216,7 +216,7 @@ extension KeyedArchive {
                 .invalidPath, "the path doesn't end with a position", path: path,
                 remedy: "end it as in root.items[2], or use `set`")
         }
-        // Of an archive in data, the old data is dropped.
+        // For an archive in data, the old data is dropped.
         try edit(path, EditOptions()) { archive, path, options throws(ArchiveError) in
             let location = try archive.location(of: path, isInsertion: true)
             try archive.check(value, at: location)
