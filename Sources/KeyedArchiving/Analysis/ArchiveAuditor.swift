@@ -215,7 +215,7 @@ private struct NestedArchiveSearch {
         var stored = FieldReader(outer.reader, paidFrom: budget)
         defer { budget = stored.budget }
         guard case .data(let data) = try stored.value(at: value) else { return nil }
-        // What it has is to be told, however much it is.
+        // The audit reports what the archive has, however much it is.
         var limits = outer.limits
         (limits.depth, limits.objects, limits.classes, limits.nestedArchives) = (.max, .max, .max, .max)
         (limits.stringBytes, limits.dataBytes) = (.max, .max)

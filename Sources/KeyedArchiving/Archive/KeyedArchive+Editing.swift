@@ -177,8 +177,8 @@ extension KeyedArchive {
     /// try archive.replaceEntry(at: uid, with: .value("Grace"))
     /// ```
     ///
-    /// Fields of an object are stored as ``add(_:)`` stores them, but numbers and booleans as objects where the entry has
-    /// the same class already and its field refers to an object.
+    /// Fields of an object are stored as ``add(_:)`` stores them, but numbers and booleans as objects where the entry
+    /// has the same class already and its field refers to an object.
     ///
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, and for entry 0, which stays `$null`.
     public mutating func replaceEntry(at uid: UID, with entry: ArchiveEntry) throws(ArchiveError) {

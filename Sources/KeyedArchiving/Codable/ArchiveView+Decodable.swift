@@ -13,8 +13,8 @@ extension ArchiveView {
     /// - Throws: `DecodingError` with the path in the archive, and with an ``ArchiveError`` beneath, also if nothing is
     ///   here, or if this is the top level of an archive or a place in a plain property list; and what initializers
     ///   throw.
-    /// - Complexity: O(*n*) in what the type asks for; and in the size of the archive if it was edited, which is written
-    ///   first.
+    /// - Complexity: O(*n*) in what the type asks for; and in the size of the archive if it was edited, which is
+    ///   written first.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         with decoder: KeyedArchiveDecoder = KeyedArchiveDecoder()

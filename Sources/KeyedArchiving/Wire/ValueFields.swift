@@ -70,7 +70,8 @@ package enum UUIDFields {
     static let rules: [FieldRule] = [.required(bytes, .bytes)]
 }
 
-/// The fields of a number with a class, `NSNumber`, from generic coders; Apple's archiver stores numbers as plain values.
+/// The fields of a number with a class, `NSNumber`, from generic coders; Apple's archiver stores numbers as plain
+/// values.
 enum NumberFields {
     static let boolean = "NS.boolval"
     static let real = "NS.dblval"
