@@ -210,7 +210,7 @@ private struct NestedArchiveSearch {
         }
     }
 
-    /// The archive in a data value; nil if there is none, or one that costs more than the limits allow.
+    /// The archive in a data value; nil if there is none, or if it costs more than the limits allow.
     private mutating func open(_ value: ObjectIndex, of outer: KeyedArchive) throws(ArchiveError) -> KeyedArchive? {
         var stored = FieldReader(outer.reader, paidFrom: budget)
         defer { budget = stored.budget }

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// How deep the containers of a property list stand in each other.
+/// How deep the containers of a property list nest.
 struct ContainerDepths {
     private let index: ArchiveIndex
     /// How many levels each container has, with what is in it; 0 for those that weren't looked at.

@@ -33,7 +33,7 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         GraphDecoder(value, in: decoder, .key(key))
     }
 
-    /// Whether there is a value; where that can't be found out, whoever decodes it gets the error.
+    /// Whether there is a value; if that can't be found out, decoding it throws the error.
     func contains(_ key: Key) -> Bool { (try? decoder.contains(key)) ?? true }
     func decodeNil(forKey key: Key) throws -> Bool { decoder.source.isNil(try decoder.require(key)) }
 

@@ -86,7 +86,7 @@ extension KeyedArchive {
 /// Where the objects of a donor are copied to.
 private struct GraftedObjects {
     var uids: [UID: UID] = [:]
-    /// The records of the classes that were met.
+    /// The records of the classes that were seen.
     var classUIDs: [UID: UID] = [:]
     var pending: [UID] = []
 
@@ -139,6 +139,6 @@ private struct GraftedObjects {
         return PropertyListArray(copies)
     }
 
-    /// How many containers may stand in each other in a field.
+    /// How deep containers may nest in a field.
     private static let greatestDepth = 64
 }

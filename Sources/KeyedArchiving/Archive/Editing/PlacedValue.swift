@@ -68,7 +68,7 @@ extension KeyedArchive {
         }
     }
 
-    /// Refuses nil in a collection: archivers write none, and Foundation's unarchivers end the process at it.
+    /// Refuses nil in a collection: archivers write none, and Foundation's unarchivers crash on it.
     func check(_ value: PlacedValue, at location: EditLocation) throws(ArchiveError) {
         guard case .reference(.null) = value else { return }
         switch location {

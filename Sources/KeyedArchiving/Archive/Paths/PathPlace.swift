@@ -128,7 +128,7 @@ extension PathPlace {
         try data.flatMap { data throws(ArchiveError) in try nestedArchive(in: data) }
     }
 
-    /// The archive that is held in data that stands here; nil if there is none.
+    /// The archive in the data here; nil if there is none.
     func nestedArchive(in data: [UInt8]) throws(ArchiveError) -> KeyedArchive? {
         switch self {
         case .topLevel: return nil
