@@ -22,7 +22,7 @@ enum OpenStepDate {
     static func text(_ date: XMLDate) -> String {
         var output = XMLOutput()
         output.append(date)
-        let text = String(decoding: output.bytes.dropLast(), as: UTF8.self)
+        let text = String(decoding: output.bytes.array.dropLast(), as: UTF8.self)
         return text.split(separator: "T").joined(separator: " ") + " +0000"
     }
 }

@@ -1,5 +1,5 @@
 /// The loop that writes a tree as OpenStep text, with a stack of open containers.
-struct OpenStepSerializer {
+struct OpenStepSerializer: ~Copyable {
     private let isGNUstep: Bool
     private let sortsKeys: Bool
     private let limits: Limits
@@ -40,7 +40,7 @@ struct OpenStepSerializer {
             }
             try output.pay()
         }
-        return output.bytes
+        return output.bytes.array
     }
 
     private mutating func indent() {
@@ -104,7 +104,7 @@ struct OpenStepSerializer {
     private mutating func writeReal(_ value: Double) {
         var number = XMLOutput()
         number.append(value)
-        writeNumber("R", String(decoding: number.bytes, as: UTF8.self))
+        writeNumber("R", String(decoding: number.bytes.array, as: UTF8.self))
     }
 
     private mutating func writeNumber(_ type: String, _ digits: String) {

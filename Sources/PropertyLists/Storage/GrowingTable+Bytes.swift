@@ -73,6 +73,25 @@ extension GrowingTable<UInt8> {
         return true
     }
 
+    /// Adds a text as UTF-8.
+    package mutating func append(text: String) {
+        let known: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
+            unsafe append(UnsafeRawBufferPointer($0))
+        }
+        if known != nil { return }
+        var text = text
+        text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The bytes, copied.
+    package var array: [UInt8] {
+        if isEmpty { return [] }
+        return unsafe [UInt8](unsafeUninitializedCapacity: count) {
+            unsafe copy(0..<count, to: UnsafeMutableRawPointer($0.baseAddress.unsafelyUnwrapped))
+            $1 = count
+        }
+    }
+
     /// Adds bytes.
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
@@ -119,6 +138,23 @@ extension UnsafeRawBufferPointer {
         guard count > 0 else { return 0 }
         let middle = unsafe UInt64(self[count &>> 1]) &<< UInt64(8 &* (count &>> 1))
         return unsafe UInt64(self[0]) | middle | UInt64(self[count &- 1]) &<< UInt64(8 &* (count &- 1))
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether two buffers hold the same bytes; the last eight that are compared may overlap with those before.
+    @inline(__always)
+    func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count else { return false }
+        if count <= 8 { return unsafe shortWord == other.shortWord }
+        var position = 0
+        while position &+ 8 < count {
+            let left = unsafe loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            guard unsafe left == other.loadUnaligned(fromByteOffset: position, as: UInt64.self) else { return false }
+            position &+= 8
+        }
+        let left = unsafe loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+        return unsafe left == other.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
     }
 }
 

@@ -86,7 +86,7 @@ extension PropertyListDictionary {
     /// Entries with the same key stay in their own order, so that the same tree always gives the same text.
     var keyOrder: [Int]? {
         let keys = keys
-        let isSorted = zip(keys, keys.dropFirst()).allSatisfy { !Self.key($1, precedes: $0) }
+        let isSorted = keys.indices.dropFirst().allSatisfy { !Self.key(keys[$0], precedes: keys[$0 - 1]) }
         if isSorted { return nil }
         return keys.indices.sorted { left, right in
             if Self.key(keys[left], precedes: keys[right]) { return true }

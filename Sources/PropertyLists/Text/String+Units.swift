@@ -17,6 +17,26 @@ extension String {
         return isASCII || utf8.elementsEqual(other.utf8)
     }
 
+    /// Whether the code units of UTF-16 come before those of another string.
+    ///
+    /// Bytes of UTF-8 are in the order of the characters. So are units of UTF-16, except that the surrogates of those
+    /// above U+FFFF (first byte 0xF0 and more) come before U+E000 to U+FFFF (first byte 0xEE and 0xEF). These bytes are
+    /// first ones only, so that the first bytes that differ decide.
+    func unitsPrecede(_ other: String) -> Bool {
+        let known = unsafe utf8.withContiguousStorageIfAvailable { left in
+            unsafe other.utf8.withContiguousStorageIfAvailable { right in
+                for position in 0..<min(left.count, right.count) {
+                    let (first, second) = unsafe (left[position], right[position])
+                    if first == second { continue }
+                    let isAbove = first >= 0xF0
+                    return min(first, second) >= 0xEE && isAbove != (second >= 0xF0) ? isAbove : first < second
+                }
+                return left.count < right.count
+            }
+        }
+        return (known ?? nil) ?? utf16.lexicographicallyPrecedes(other.utf16)
+    }
+
     /// Hashes the code units.
     ///
     /// Equivalent spellings must not have the same hash; otherwise input could be made of thousands of them.

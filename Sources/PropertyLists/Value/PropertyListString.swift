@@ -119,7 +119,7 @@ extension PropertyListString: Comparable {
     /// Orders by UTF-16 code unit, the order in which Apple's writer sorts the keys of XML dictionaries.
     public static func < (lhs: PropertyListString, rhs: PropertyListString) -> Bool {
         if case .wellFormed(let left) = lhs.storage, case .wellFormed(let right) = rhs.storage {
-            return left.utf16.lexicographicallyPrecedes(right.utf16)
+            return left.unitsPrecede(right)
         }
         return lhs.utf16.lexicographicallyPrecedes(rhs.utf16)
     }

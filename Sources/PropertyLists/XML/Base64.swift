@@ -75,7 +75,7 @@ enum Base64 {
 
 extension Base64 {
     /// Appends the base64 code of `data`, with padding.
-    static func encode(_ data: ArraySlice<UInt8>, into output: inout [UInt8]) {
+    static func encode(_ data: ArraySlice<UInt8>, into output: inout GrowingTable<UInt8>) {
         let alphabet = alphabet
         var position = data.startIndex
         while position < data.endIndex {

@@ -1,6 +1,6 @@
 /// XML text in the making, laid out as Apple's writer does: one line for each tag or scalar, indented by tabs.
-struct XMLOutput {
-    var bytes: [UInt8] = []
+struct XMLOutput: ~Copyable {
+    var bytes = GrowingTable<UInt8>()
 
     /// What the text is paid from; nil if nothing bounds it.
     private(set) var budget: Budget?
@@ -28,17 +28,22 @@ struct XMLOutput {
 
     /// Appends text as it is.
     mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(text: text)
     }
 
-    /// Begins a line, and writes what it is given.
-    mutating func line(_ text: String) {
+    /// Appends a tag.
+    mutating func append(tag: StaticString) {
+        tag.withUTF8Buffer { unsafe bytes.append(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Begins a line, and writes the tag that it is given.
+    mutating func line(_ tag: StaticString) {
         indent(by: min(indentation, Self.maximumIndentation))
-        append(text)
+        append(tag: tag)
     }
 
     mutating func indent(by count: Int) {
-        for _ in 0..<count { bytes.append(UInt8(ascii: "\t")) }
+        _ = bytes.append(UInt8(ascii: "\t"), times: count)
     }
 
     /// Appends text as XML, and returns whether XML can hold it, which it can unless it holds a NUL character.
@@ -48,8 +53,8 @@ struct XMLOutput {
     mutating func appendEscaped(_ text: String) -> Bool {
         let start = bytes.count
         append(text)
-        if bytes[start...].allSatisfy({ !$0.needsCareInXML }) { return true }
-        bytes.removeLast(bytes.count - start)
+        guard bytes.needsCareInXML(from: start) else { return true }
+        bytes.truncate(to: start)
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"): append("&amp;")
@@ -63,11 +68,45 @@ struct XMLOutput {
     }
 }
 
-extension UInt8 {
-    /// Whether text with this byte cannot be written as it is.
+extension GrowingTable<UInt8> {
+    /// Whether text from a position to the end cannot be written as it is; eight bytes are looked at in one go.
+    fileprivate func needsCareInXML(from start: Int) -> Bool {
+        var position = start
+        while position &+ 8 <= count {
+            if word(at: position).needsCareInXML { return true }
+            position &+= 8
+        }
+        guard position < count else { return false }
+        let missing = UInt64.max &<< UInt64(truncatingIfNeeded: 8 &* (count &- position))
+        return (word(position..<count) | missing).needsCareInXML
+    }
+}
+
+extension UInt64 {
+    /// Whether one of the eight bytes is `&`, `<`, `>` or 0.
     @inline(__always)
     fileprivate var needsCareInXML: Bool {
-        self == UInt8(ascii: "&") || self == UInt8(ascii: "<") || self == UInt8(ascii: ">") || self == 0
+        // `<` and `>` differ in one bit.
+        let angle = (self | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E
+        return hasZeroByte || (self ^ 0x2626_2626_2626_2626).hasZeroByte || angle.hasZeroByte
+    }
+
+    /// Subtracting 1 borrows into the highest bit of a byte that is 0 or that had it, and of no other before the first.
+    @inline(__always)
+    private var hasZeroByte: Bool { (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080 != 0 }
+}
+
+extension XMLOutput {
+    /// Appends an integer in decimal digits.
+    mutating func append(integer value: some BinaryInteger) {
+        guard let magnitude = UInt64(exactly: value.magnitude) else { return append(String(value)) }
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        var (rest, count) = (magnitude, 1)
+        while rest >= 10 {
+            rest /= 10
+            count += 1
+        }
+        append(magnitude, count: count, pointAfter: count)
     }
 }
 
@@ -123,8 +162,8 @@ extension XMLOutput {
         if value.isInfinite { return append(value < 0 ? "-infinity" : "+infinity") }
         if value.isZero { return append("0.0") }
         // Whole numbers of up to 53 bits are the commonest, and their digits are at hand.
-        if value.magnitude < 0x1p53, Double(Int64(value)) == value { return append(String(Int64(value))) }
-        if value < 0 { append("-") }
+        if value.magnitude < 0x1p53, Double(Int64(value)) == value { return append(integer: Int64(value)) }
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
         append(SeventeenDigits(of: value.magnitude))
     }
 
@@ -148,14 +187,14 @@ extension XMLOutput {
             append(digits, count: count, pointAfter: 1)
             append(number.exponent < 0 ? "e-" : "e+")
             if number.exponent.magnitude < 10 { append("0") }
-            append(String(number.exponent.magnitude))
+            append(integer: number.exponent.magnitude)
         }
     }
 
     /// Appends `count` digits, with a point after the first `integerCount` of them unless they are all.
     private mutating func append(_ digits: UInt64, count: Int, pointAfter integerCount: Int) {
         let hasPoint = integerCount < count
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: "."), count: count + (hasPoint ? 1 : 0)))
+        _ = bytes.append(UInt8(ascii: "."), times: count + (hasPoint ? 1 : 0))
         // The digits come out last to first.
         var rest = digits
         var index = bytes.count - 1

@@ -1,5 +1,5 @@
 /// The loop that writes a tree as XML text, with a stack of open containers.
-struct XMLPropertyListSerializer {
+struct XMLPropertyListSerializer: ~Copyable {
     private let sortsKeys: Bool
     private let limits: Limits
     private var output: XMLOutput
@@ -30,7 +30,7 @@ struct XMLPropertyListSerializer {
             try output.pay()
         }
         output.append("</plist>\n")
-        return output.bytes
+        return output.bytes.array
     }
 
     /// Writes the next value of the innermost container, or its end.
@@ -50,7 +50,7 @@ struct XMLPropertyListSerializer {
         guard case .string(let string) = key else { throw unrepresentable("a key of kind \(key.kind)") }
         output.line("<key>")
         try write(string)
-        output.append("</key>\n")
+        output.append(tag: "</key>\n")
     }
 
     private mutating func write(_ string: PropertyListString) throws(PropertyListError) {
@@ -71,7 +71,7 @@ struct XMLPropertyListSerializer {
         case .string(let string):
             output.line("<string>")
             try write(string)
-            output.append("</string>\n")
+            output.append(tag: "</string>\n")
         case .uid(let uid): try write(uid)
         case .array(let array): try begin(array)
         case .dictionary(let dictionary): try begin(dictionary)
@@ -81,8 +81,8 @@ struct XMLPropertyListSerializer {
 
     private mutating func writeInteger(_ value: some BinaryInteger) {
         output.line("<integer>")
-        output.append(String(value))
-        output.append("</integer>\n")
+        output.append(integer: value)
+        output.append(tag: "</integer>\n")
     }
 
     private mutating func write(_ value: Integer128) throws(PropertyListError) {
@@ -94,7 +94,7 @@ struct XMLPropertyListSerializer {
     private mutating func writeReal(_ value: Double) {
         output.line("<real>")
         output.append(value)
-        output.append("</real>\n")
+        output.append(tag: "</real>\n")
     }
 
     private mutating func write(date seconds: Double) throws(PropertyListError) {
@@ -103,7 +103,7 @@ struct XMLPropertyListSerializer {
         }
         output.line("<date>")
         output.append(date)
-        output.append("</date>\n")
+        output.append(tag: "</date>\n")
     }
 
     private mutating func write(_ uid: UID) throws(PropertyListError) {
