@@ -69,6 +69,8 @@ struct ArchiverState: ~Copyable {
     /// The classes that are shared by their records, once there are many classes.
     var classByRecord: [ArchivedClass: Int] = [:]
     static let fewClasses = 16
+    /// The shape of the class record that was added last, or -1.
+    var recordShape = -1
     let commonClassNames: Set<String>
     let makesKeysAtRunTime: Bool
     /// Whether equal arrays are one entry.

@@ -46,47 +46,69 @@ struct KeyOrder: Hashable, Sendable {
     /// - Returns: Positions in `hashes`.
     /// - Complexity: O(*n*), whatever the hashes are.
     func order(of hashes: [UInt64], isObject: Bool = true) -> [Int] {
-        let hashes = isNarrow ? hashes.map { $0 & 0xFFFF_FFFF } : hashes
-        let first = size(holding: isObject ? objectCapacity : otherCapacity)
-        var table = Buckets(count: first.buckets)
-        var capacity = first.capacity
-        for position in hashes.indices {
-            if position + 1 > capacity {
-                let size = size(holding: position + 1)
-                var larger = Buckets(count: size.buckets)
-                for position in table.contents { larger.insert(position, hashes[position]) }
-                table = larger
-                capacity = size.capacity
+        order(count: hashes.count, isObject: isObject) { hashes[$0] }
+    }
+
+    /// The same for hashes that are asked for.
+    func order(count: Int, isObject: Bool, hash: (Int) -> UInt64) -> [Int] {
+        let mask: UInt64 = isNarrow ? 0xFFFF_FFFF : .max
+        var size = size(holding: isObject ? objectCapacity : otherCapacity)
+        let last = size.capacity < count ? self.size(holding: count) : size
+        var order: [Int] = []
+        order.reserveCapacity(count)
+        var table = Buckets(count: size.buckets, finalCount: last.buckets)
+        for position in 0..<count {
+            if position + 1 > size.capacity {
+                size = self.size(holding: position + 1)
+                order.removeAll(keepingCapacity: true)
+                table.appendContents(to: &order)
+                table.empty(count: size.buckets)
+                for position in order { table.insert(position, hash(position) & mask) }
             }
-            table.insert(position, hashes[position])
+            table.insert(position, hash(position) & mask)
         }
-        return table.contents
+        order.removeAll(keepingCapacity: true)
+        table.appendContents(to: &order)
+        return order
     }
 
     /// A table with linear probing.
     private struct Buckets {
-        private var positions: [Int]
-        /// For each taken bucket, one after it that may be free; for a free one, itself.
-        ///
-        /// It is the linear probing of a plain table, without looking at the same taken buckets again for each of many
-        /// keys that belong into one.
-        private var next: [Int]
-
-        init(count: Int) {
-            positions = Array(repeating: -1, count: count)
-            next = Array(0..<count)
+        private struct Bucket {
+            /// The position that it holds; -1 if it is free.
+            var position = -1
+            /// For a taken bucket, one after it that may be free; for a free one, itself.
+            ///
+            /// It is the linear probing of a plain table, without looking at the same taken buckets again for each of
+            /// many keys that belong into one.
+            var next: Int
         }
 
-        var contents: [Int] { positions.filter { $0 >= 0 } }
+        private var buckets: [Bucket] = []
+
+        /// - Parameter finalCount: How many buckets there will be at last.
+        init(count: Int, finalCount: Int) {
+            buckets.reserveCapacity(finalCount)
+            empty(count: count)
+        }
+
+        /// Makes all buckets free.
+        mutating func empty(count: Int) {
+            buckets.removeAll(keepingCapacity: true)
+            for next in 0..<count { buckets.append(Bucket(next: next)) }
+        }
+
+        func appendContents(to order: inout [Int]) {
+            for bucket in buckets where bucket.position >= 0 { order.append(bucket.position) }
+        }
 
         mutating func insert(_ position: Int, _ hash: UInt64) {
-            var bucket = Int(hash % UInt64(next.count))
-            while next[bucket] != bucket {
-                next[bucket] = next[next[bucket]]
-                bucket = next[bucket]
+            var bucket = Int(hash % UInt64(buckets.count))
+            while buckets[bucket].next != bucket {
+                buckets[bucket].next = buckets[buckets[bucket].next].next
+                bucket = buckets[bucket].next
             }
-            positions[bucket] = position
-            next[bucket] = bucket + 1 == next.count ? 0 : bucket + 1
+            buckets[bucket] = Bucket(position: position, next: bucket + 1 == buckets.count ? 0 : bucket + 1)
         }
     }
 

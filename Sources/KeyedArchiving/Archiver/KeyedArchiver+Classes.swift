@@ -102,7 +102,8 @@ extension ArchiverState {
         if !record.fallbacks.isEmpty {
             put(namesEntry(record.fallbacks, isClasses: false), forStoredKey: "$classhints")
         }
-        let entry = addDictionary(shapeGuess: -1, isObject: false).entry
+        let (entry, shape) = addDictionary(shapeGuess: recordShape, isObject: false)
+        recordShape = shape
         rollBackScope(outer)
         classes[classIndex].uid = addValueObject(entry)
     }

@@ -121,8 +121,10 @@ struct ObjectShapes: ~Copyable {
         guard found.isFree else { return slots[found.position].number }
         slots.insert(Slot(hash, number: shapes.count), at: found)
 
-        let order = keyOrder.order(of: (start..<ids.count).map { writtenKeys[Int(ids[$0])].hash }, isObject: isObject)
-        let keyList = table.addKeyList(order.map { writtenKeys[Int(ids[start + $0])].entry })
+        let order = keyOrder.order(count: ids.count - start, isObject: isObject) {
+            writtenKeys[Int(ids[start + $0])].hash
+        }
+        let keyList = table.addKeyList(order.count) { writtenKeys[Int(ids[start + order[$0]])].entry }
         let shape = Shape(
             start: shapeKeys.count,
             count: order.count,

@@ -49,26 +49,30 @@ enum ClassNaming {
     /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if one is the name of a private or local type, which
     ///   holds an address in memory.
     static func checkPermanence(of record: ArchivedClass, for type: any Codingable.Type) throws(ArchiveError) {
-        for name in [record.name] + record.hierarchy + record.fallbacks where isTransient(name) {
-            throw ArchiveError(
-                .invalidArchiveOperation,
-                name == record.name
-                    ? "\(type) is private or local, and so has no name that could be read back"
-                    : "\(type) has a private or local superclass, or a fallback, without a name that could be read back",
-                className: record.name,
-                remedy: "declare its name, such as `static var codedClassName: String { \"\(type)\" }`, in a class "
-                    + "that others subclass as a `class var`"
-            )
-        }
+        let isOwnTransient = isTransient(record.name)
+        guard
+            isOwnTransient || record.hierarchy.contains(where: isTransient)
+                || record.fallbacks.contains(where: isTransient)
+        else { return }
+        throw ArchiveError(
+            .invalidArchiveOperation,
+            isOwnTransient
+                ? "\(type) is private or local, and so has no name that could be read back"
+                : "\(type) has a private or local superclass, or a fallback, without a name that could be read back",
+            className: record.name,
+            remedy: "declare its name, such as `static var codedClassName: String { \"\(type)\" }`, in a class "
+                + "that others subclass as a `class var`"
+        )
     }
 
     /// Whether a name holds a place in memory, as the full names of private and local types do.
     private static func isTransient(_ name: String) -> Bool {
-        let sign = "(unknown context at $".utf8
+        let sign = "(unknown context at $"
+        guard name.utf8.count > sign.utf8.count else { return false }
         var rest = name.utf8[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "(")) {
             rest = rest[start...]
-            if rest.starts(with: sign) { return true }
+            if rest.starts(with: sign.utf8) { return true }
             rest = rest.dropFirst()
         }
         return false

@@ -83,11 +83,13 @@ extension BinaryObjectTable {
 extension BinaryObjectTable {
     /// Adds a list of keys for dictionaries of the same keys.
     ///
-    /// - Parameter keys: Strings, in the order to write.
+    /// - Parameters:
+    ///   - count: How many keys there are.
+    ///   - key: The strings, by their position in the order to write.
     /// - Returns: The number of the list.
-    package mutating func addKeyList(_ keys: [Entry]) -> Int {
+    package mutating func addKeyList(_ count: Int, key: (Int) -> Entry) -> Int {
         let start = entries.count
-        for key in keys { entries.append(key) }
+        for position in 0..<count { entries.append(key(position)) }
         if keyLists.count >= Container.maximumCount || UInt64(start) > UInt64(UInt32.max) { isOverfull = true }
         keyLists.append(KeyList(start: start, count: entries.count - start))
         return keyLists.count - 1

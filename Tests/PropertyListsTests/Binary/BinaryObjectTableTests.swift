@@ -165,7 +165,8 @@ import Testing
             var listed = BinaryObjectTable()
             var plain = BinaryObjectTable()
             let plainKeys = (0..<count).map { plain.addString("key \($0)") }
-            let keyList = listed.addKeyList((0..<count).map { listed.addString("key \($0)") })
+            let keys = (0..<count).map { listed.addString("key \($0)") }
+            let keyList = listed.addKeyList(count) { keys[$0] }
             var (listedRows, plainRows): ([BinaryObjectTable.Entry], [BinaryObjectTable.Entry]) = ([], [])
             for _ in 0..<3 {
                 // Every third value is a UID, and every row holds the one before.
