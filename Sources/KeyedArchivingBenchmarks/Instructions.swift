@@ -24,7 +24,8 @@ enum Instructions {
     }
 
     static var rows: [Row] {
-        workload("person", W1Persons(size: 200), 200) + chain + workload("registered node", W2Tree(size: 200), 200)
+        workload("person", W1Persons(size: 200), 200) + delegates + chain + filled
+            + workload("registered node", W2Tree(size: 200), 200)
             + workload("string-dictionary entry", W3Strings(size: 200), 200)
             + workload("number", W4Numbers(size: 1_000), 1_000)
             + workload("archive of two persons", W1Persons(size: 2), 1)
@@ -38,6 +39,33 @@ enum Instructions {
                 return { _ = try workload.decode(bytes) }
             },
             Row(name: "encode \(name)", units: units) { { _ = try workload.encode() } },
+        ]
+    }
+
+    /// Persons that are shown to a delegate, and those that Foundation wrote.
+    private static var delegates: [Row] {
+        let persons = W1Persons(size: 200)
+        return [
+            Row(name: "decode person with a delegate", units: 200) {
+                let bytes = try persons.encode()
+                return { try persons.decodeWithDelegate(bytes) }
+            },
+            Row(name: "decode person of Foundation's file", units: 200) {
+                let bytes = try persons.foundationFile()
+                return { try persons.decodeFoundationFile(bytes) }
+            },
+            Row(name: "encode person with a delegate", units: 200) { { _ = try persons.encodeWithDelegate() } },
+        ]
+    }
+
+    /// A tree whose nodes decode in two phases.
+    private static var filled: [Row] {
+        let tree = W2Tree(size: 200)
+        return [
+            Row(name: "decode two-phase tree node", units: 200) {
+                let bytes = try tree.encode()
+                return { try tree.decodeInTwoPhases(bytes) }
+            }
         ]
     }
 
@@ -95,6 +123,10 @@ enum Instructions {
             Row(name: "read XML of a person", units: 200) {
                 let xml = try XMLPropertyListWriter().write(BinaryPropertyListReader(persons.encode()).tree())
                 return { _ = try XMLPropertyListReader().read(xml) }
+            },
+            Row(name: "write XML of a person", units: 200) {
+                let tree = try BinaryPropertyListReader(persons.encode()).tree()
+                return { _ = try XMLPropertyListWriter().write(tree) }
             },
             Row(name: "decode generic person", units: 200) {
                 let bytes = try persons.encode()

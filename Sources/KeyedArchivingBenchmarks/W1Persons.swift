@@ -44,11 +44,15 @@ struct W1Persons: Workload {
 
     let size: Int
     let persons: [Person]
+    private let names: TextStore
+    private let emails: TextStore
     var foundationPersons: [FoundationPerson] = []
 
     init(size: Int) {
         self.size = size
         persons = (0..<size).map(Self.person)
+        names = TextStore(persons.lazy.map(\.name))
+        emails = TextStore(persons.lazy.map(\.email))
     }
 
     static func person(_ index: Int) -> Person {
@@ -71,12 +75,13 @@ struct W1Persons: Workload {
 
     func buildDirectly() -> Int {
         // Strings are made from their bytes, as a decoder must make them; the pool costs nothing.
-        let copies = persons.map { person in
-            Person(
-                name: String(decoding: Array(person.name.utf8), as: UTF8.self),
+        let copies = (0..<size).map { index in
+            let person = persons[index]
+            return Person(
+                name: names[index],
                 age: person.age,
                 height: person.height,
-                email: String(decoding: Array(person.email.utf8), as: UTF8.self),
+                email: emails[index],
                 tags: [person.tags[0], person.tags[1], person.tags[2]]
             )
         }
@@ -84,7 +89,18 @@ struct W1Persons: Workload {
     }
 
     func furtherOperations() throws -> [(String, () throws -> Void)] {
-        try CodablePersons(persons: persons).operations()
+        let bytes = try encode()
+        let foundationFile = foundationPersons.isEmpty ? nil : Array(try foundationEncode())
+        return try CodablePersons(persons: persons).operations() + [
+            (
+                "decode Foundation's file",
+                {
+                    if let file = foundationFile { try decodeFoundationFile(file) }
+                }
+            ),
+            ("encode with a delegate", { _ = try encodeWithDelegate() }),
+            ("decode with a delegate", { try decodeWithDelegate(bytes) }),
+        ]
     }
 
     mutating func prepareFoundation() {

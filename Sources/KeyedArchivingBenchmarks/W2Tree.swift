@@ -16,9 +16,9 @@ struct W2Tree: Workload {
         unowned(unsafe) var parent: Node?
         unowned(unsafe) var buddy: Node?
 
-        init(id: Int) {
+        init(id: Int, label: String? = nil) {
             self.id = id
-            label = "node\(id)"
+            self.label = label ?? "node\(id)"
         }
 
         func encode(with archiver: KeyedArchiver) throws {
@@ -43,15 +43,17 @@ struct W2Tree: Workload {
 
     let size: Int
     let root: Node
+    private let labels: TextStore
     var foundationRoot: FoundationNode?
 
     init(size: Int) {
         self.size = size
         root = Self.tree(size)
+        labels = TextStore((0..<max(1, size)).lazy.map { "node\($0)" })
     }
 
     static func tree(_ size: Int) -> Node {
-        let nodes = (0..<max(1, size)).map(Node.init)
+        let nodes = (0..<max(1, size)).map { Node(id: $0) }
         for (index, node) in nodes.enumerated() {
             if 2 * index + 1 < nodes.count { node.left = nodes[2 * index + 1] }
             if 2 * index + 2 < nodes.count { node.right = nodes[2 * index + 2] }
@@ -70,7 +72,22 @@ struct W2Tree: Workload {
     }
 
     func buildDirectly() -> Int {
-        Self.tree(size).id == 0 ? size : 0
+        node(0, nil, nil).id == 0 ? size : 0
+    }
+
+    /// Builds a node and all below it, from the labels.
+    private func node(_ index: Int, _ parent: Node?, _ buddy: Node?) -> Node {
+        let node = Node(id: index, label: labels[index])
+        node.parent = parent
+        node.buddy = buddy
+        if 2 * index + 1 < size { node.left = self.node(2 * index + 1, node, parent) }
+        if 2 * index + 2 < size { node.right = self.node(2 * index + 2, node, parent) }
+        return node
+    }
+
+    func furtherOperations() throws -> [(String, () throws -> Void)] {
+        let bytes = try encode()
+        return [("two-phase decode", { try decodeInTwoPhases(bytes) })]
     }
 
     mutating func prepareFoundation() {
