@@ -20,7 +20,7 @@ struct EntryPoint: Sendable {
         self.run = run
     }
 
-    static let all: [EntryPoint] = lists + archives + decoding + encoding + tool
+    static let all: [EntryPoint] = lists + archives + decoding + encoding + library + tool
 }
 
 /// What an entry point works on.
