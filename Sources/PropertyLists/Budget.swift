@@ -148,6 +148,9 @@ public struct Budget: Sendable {
         if size > 15 { try allocate(size &+ 32, at: position) }
     }
 
+    /// What the memory of a string or of data costs.
+    package static func bufferCost(of size: Int) -> Int { size > inlineSize ? size &+ bufferSize : 0 }
+
     /// Takes the memory of a string or of data if the budget suffices.
     ///
     /// - Returns: Whether it does; if not, nothing is taken.

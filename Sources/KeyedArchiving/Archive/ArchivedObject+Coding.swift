@@ -128,13 +128,9 @@ extension KeyedUnarchiver {
         } catch {
             throw ArchiveError(error)
         }
+        let keys = try state.knownFieldKeys()
         for position in positions {
-            let keyIndex = state.reader.key(position, of: stored)
-            // All keys of a hostile object can be one long string.
-            try state.payForBuffer(try state.header(at: keyIndex).scalarSize)
-            guard let key = try state.reader.archiveString(at: keyIndex)?.string else {
-                throw failure(.invalidObject, "a key is not a string", key: nil)
-            }
+            let key = if let keys { keys[position.rawValue] } else { try fieldKey(at: position, of: stored) }
             guard key != "$class" else { continue }
             let index = state.reader.value(position, of: stored)
             fields.append(ArchivedObject.Field(key, try fieldValue(at: index)))
@@ -142,8 +138,21 @@ extension KeyedUnarchiver {
         return fields
     }
 
+    private func fieldKey(at position: FieldPosition, of stored: BinaryFields) throws -> String {
+        let index = state.reader.key(position, of: stored)
+        // All keys of a hostile object can be one long string.
+        try state.payForBuffer(try state.header(at: index).scalarSize)
+        guard let key = try state.reader.archiveString(at: index)?.string else {
+            throw failure(.invalidObject, "a key is not a string", key: nil)
+        }
+        return key
+    }
+
     private func fieldValue(at index: ObjectIndex) throws -> ArchivedValue {
         if let uid = try state.uid(at: index) { return .object(try decodeAnyObject(uid: uid, .inherited)) }
+        // Numbers cost nothing.
+        if let number = state.reader.fastInteger(at: index) { return .inline(.integer(number)) }
+        if let number = state.reader.fastDouble(at: index) { return .inline(.double(number)) }
         let header = try state.header(at: index)
         guard header.kind == .array else { return .inline(try inlineValue(at: index)) }
         try state.payForElements(header.count)
@@ -172,4 +181,41 @@ extension KeyedUnarchiver {
             throw ArchiveError(error)
         }
     }
+}
+
+extension UnarchiverState {
+    /// The keys of the current object in the order of the file, paid for as texts that are handed out; nil if objects
+    /// with these keys are not known to be many, or if a key is none that can be read.
+    ///
+    /// Objects of a class have the same keys. From the third on they are taken from here.
+    fileprivate mutating func knownFieldKeys() throws(ArchiveError) -> [String]? {
+        guard scope.shape >= 0, scope.answers.count > 0 else { return nil }
+        while fieldKeys.count <= scope.shape { fieldKeys.append(FieldKeys()) }
+        if fieldKeys[scope.shape].texts.count < scope.fields.count {
+            guard let keys = storedKeys() else { return nil }
+            fieldKeys[scope.shape] = keys
+        }
+        try payForMemory(fieldKeys[scope.shape].cost)
+        return fieldKeys[scope.shape].texts
+    }
+
+    private func storedKeys() -> FieldKeys? {
+        var keys = FieldKeys()
+        for position in scope.fields.positions {
+            let index = reader.key(position, of: scope.fields)
+            guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
+                let text = reader.wellFormedASCII(in: range)
+            else { return nil }
+            keys.texts.append(text)
+            keys.cost += Budget.bufferCost(of: range.count)
+        }
+        return keys
+    }
+}
+
+/// The keys of objects of one shape, as texts.
+struct FieldKeys {
+    var texts: [String] = []
+    /// What handing them out costs, in bytes.
+    var cost = 0
 }

@@ -100,15 +100,19 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
 
     deinit {
         var contents = takeContents()
-        ObjectGraph.release(&contents)
+        if !contents.isEmpty { ObjectGraph.release(&contents) }
     }
 
     /// Leaves the object without fields.
     ///
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
-        defer { fields = [] }
-        return fields.flatMap { $0.value.instances }
+        var contents: [AnyObject] = []
+        // Taken out one by one, values are moved and not copied.
+        var rest = fields
+        fields = []
+        while let field = rest.popLast() { field.value.appendInstances(to: &contents) }
+        return contents
     }
 }
 
@@ -124,12 +128,14 @@ public enum ArchivedValue {
     /// archive that it was read from.
     case inline(PropertyList)
 
-    /// The instances that it refers to.
-    fileprivate var instances: [AnyObject] {
+    /// Adds the instances that it refers to.
+    fileprivate consuming func appendInstances(to instances: inout [AnyObject]) {
         switch self {
-        case .object(let object): object?._object.map { [$0] } ?? []
-        case .objects(let objects): objects.compactMap { $0?._object }
-        case .inline: []
+        case .object(let object):
+            if let instance = object?._object { instances.append(instance) }
+        case .objects(let objects):
+            for object in objects { if let instance = object?._object { instances.append(instance) } }
+        case .inline: break
         }
     }
 }

@@ -23,6 +23,9 @@ struct IdentityTable: ~Copyable {
 
     private var slots = HashTable<Slot>()
 
+    /// Whether nothing is kept.
+    var isEmpty: Bool { slots.isEmpty }
+
     subscript(object: AnyObject) -> UInt32? {
         @inline(__always) get { self[ObjectIdentifier(object)] }
     }

@@ -136,7 +136,7 @@ extension KeyedArchiver {
         _ store: (inout ArchiverState, Value) -> UInt32
     ) throws -> UID {
         guard let final = try substitute(for: value) else { return .null }
-        guard let value = final as? Value else {
+        guard let value = Substitution.exact(final, as: Value.self) ?? final as? Value else {
             return UID(UInt64(try encodeFinal(final, final._object, original: nil, false)))
         }
         let uid = store(&state, value)

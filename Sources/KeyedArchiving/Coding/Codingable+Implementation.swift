@@ -171,6 +171,11 @@ enum Substitution {
     /// Values of a type that is not `Equatable` count as the same.
     static func isSame(_ object: any Codingable, _ other: (any Codingable)?) -> Bool {
         guard let other else { return false }
+        // The commonest values, for which nothing has to be looked up.
+        if let value = exact(object, as: String.self) { return value == exact(other, as: String.self) }
+        if let value = exact(object, as: Int.self) { return value == exact(other, as: Int.self) }
+        if let value = exact(object, as: Int64.self) { return value == exact(other, as: Int64.self) }
+        if let value = exact(object, as: Double.self) { return value == exact(other, as: Double.self) }
         if object._object != nil || other._object != nil { return object._object === other._object }
         guard type(of: object) == type(of: other) else { return false }
         guard let value = object as? any Equatable else { return true }
@@ -179,6 +184,21 @@ enum Substitution {
 
     private static func isEqual<Value: Equatable>(_ value: Value, _ other: any Codingable) -> Bool {
         other as? Value == value
+    }
+
+    /// An object as a type if it is exactly of that type; nil for all else.
+    ///
+    /// It takes a fraction of the time of a cast.
+    @inline(__always)
+    static func exact<Value>(_ object: any Codingable, as type: Value.Type) -> Value? {
+        ObjectIdentifier(Swift.type(of: object)) == ObjectIdentifier(type) ? same(object, as: type) : nil
+    }
+
+    /// A value as its own type, which has another name here.
+    ///
+    /// Safe: the caller compared the types, so that not a bit is taken for something else.
+    private static func same<Object: Codingable, Value>(_ object: Object, as type: Value.Type) -> Value {
+        unsafe unsafeBitCast(object, to: type)
     }
 }
 

@@ -54,3 +54,14 @@ extension String {
     @inline(__always)
     func isSameMemory(as other: String) -> Bool { StringWords(self).areWords(of: other) }
 }
+
+extension String {
+    /// Whether a remembered key is exactly the given one.
+    ///
+    /// Only ASCII keys are remembered. For them `==` together with equal byte counts is exact, although Swift calls
+    /// canonically equivalent strings equal: what is not ASCII takes more bytes.
+    @inline(__always)
+    func isSameKey(as key: String) -> Bool {
+        isSameMemory(as: key) || self == key && utf8.count == key.utf8.count
+    }
+}

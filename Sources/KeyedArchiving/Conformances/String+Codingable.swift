@@ -98,6 +98,7 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeSlowString(_ uid: UID) throws -> String? {
         guard let object = try decodeObject(uid: uid, as: String.self) else { return nil }
+        if let string = Substitution.exact(object, as: String.self) { return string }
         if let text = PropertyListString._cast(object), text.string == nil {
             let entry = try state.entry(uid)
             throw state.located(state.unpairedSurrogate(at: state.archive[entry]), entry)

@@ -15,6 +15,7 @@ extension ArchiveIndex {
         charging budget: inout Budget
     ) throws(PropertyListError) -> [FieldPosition] {
         var referring: [(position: FieldPosition, firstUID: UID)] = []
+        referring.reserveCapacity(fields.count)
         var isAscending = true
         for position in fields.positions {
             let value = reader.value(position, of: fields)
@@ -27,7 +28,9 @@ extension ArchiveIndex {
         var positions = Array(fields.positions)
         if isAscending { return positions }
         let places = referring.map(\.position)
-        referring.sort { ($0.firstUID, $0.position) < ($1.firstUID, $1.position) }
+        referring.sort {
+            $0.firstUID == $1.firstUID ? $0.position < $1.position : $0.firstUID < $1.firstUID
+        }
         for (place, field) in zip(places, referring) { positions[place.rawValue] = field.position }
         return positions
     }

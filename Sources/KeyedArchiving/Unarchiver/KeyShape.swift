@@ -14,6 +14,8 @@ struct KeyShape: BitwiseCopyable {
     private(set) var elementsPosition = FieldPosition.none
     /// The first position of `NS.keys`; ``FieldPosition/none`` if there is none.
     private(set) var elementKeysPosition = FieldPosition.none
+    /// The lengths of up to 16 keys, 4 bits for each; of longer ones 15.
+    private var lengths: UInt64 = 0
 
     /// Looks at each key once.
     ///
@@ -24,7 +26,9 @@ struct KeyShape: BitwiseCopyable {
         for number in 0..<keys.count {
             let key = reader.unchecked(number, of: keys)
             let position = FieldPosition(number)
-            switch try reader.keyLength(at: key) {
+            let length = try reader.keyLength(at: key)
+            if number < Self.countedKeys { lengths |= UInt64(min(length, 15)) &<< UInt64(4 &* number) }
+            switch length {
             case 6 where classPosition == .none:
                 if try reader.isKey(at: key, "$class") { classPosition = position }
             case 7 where elementKeysPosition == .none:
@@ -34,6 +38,23 @@ struct KeyShape: BitwiseCopyable {
             default: break
             }
         }
+    }
+
+    /// Of how many keys the length is known.
+    private static let countedKeys = 16
+
+    /// The first position of a key in a shape that was made from the keys themselves, or nil.
+    ///
+    /// Of up to 16 keys only those of the same length are looked at.
+    func position(of key: String, in reader: BinaryPropertyListReader) throws(PropertyListError) -> FieldPosition? {
+        guard keys.count <= Self.countedKeys, key.utf8.count == key.utf16.count else {
+            return try reader.position(of: key, in: keys)
+        }
+        let length = UInt64(min(key.utf8.count, 15))
+        for number in 0..<keys.count where lengths &>> UInt64(4 &* number) & 0xF == length {
+            if try reader.isKey(at: reader.unchecked(number, of: keys), key) { return FieldPosition(number) }
+        }
+        return nil
     }
 
     /// The shape of a dictionary whose keys are references to entries of the archive.

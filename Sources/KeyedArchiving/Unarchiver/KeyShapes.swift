@@ -7,7 +7,8 @@ internal import PropertyLists
 /// the first key that is asked for, the second and so on, there is an entry with its text and its position. So asking
 /// for a key takes one comparison of texts, and only the value of the object is read.
 ///
-/// What is kept here holds for these very references, so it can't be wrong.
+/// What is kept here holds for these very references, so it can't be wrong. Some writers store each key again for each
+/// object; there the texts are compared, and what holds for keys holds for others of the same texts.
 struct KeyShapes: ~Copyable {
     /// Where the answers for a shape are: to the first question asked of an object, the second and so on.
     struct Answers: BitwiseCopyable {
@@ -69,6 +70,8 @@ struct KeyShapes: ~Copyable {
     private static let maximumSearchCount = 4
 
     private var entries = GrowingTable<Entry>()
+    /// The shapes whose keys may be seen again as other entries of the same texts.
+    private var byText = ShapesByText()
     /// The indices of the entries, found by the references to their keys.
     private var slots = HashTable<Slot>(firstSlotCount: 32)
     private var answers: [Answer] = []
@@ -87,13 +90,20 @@ struct KeyShapes: ~Copyable {
         @inline(__always) get { entries[index].shape }
     }
 
-    // MARK: Shapes
-
     /// The index of the shape with some keys; nil if they were not seen.
     @inline(__always)
     func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
         let found = search(keys, hash(of: keys, in: reader), in: reader)
         return found.isFree ? nil : slots[found.position].index
+    }
+
+    /// The index of a shape whose keys have the same texts as some keys, if one was seen lately.
+    @inline(never)
+    private func indexByText(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+        guard keyEntries == nil, let index = byText.index(of: keys, in: reader),
+            reader.haveSameTexts(entries[index].shape.keys, keys)
+        else { return nil }
+        return index
     }
 
     @inline(__always)
@@ -119,9 +129,11 @@ struct KeyShapes: ~Copyable {
         let hash = hash(of: keys, in: reader)
         let found = search(keys, hash, in: reader)
         guard found.isFree else { return slots[found.position].index }
+        if let known = indexByText(of: keys, in: reader) { return known }
         let shape = keyEntries == nil ? try KeyShape(keys, in: reader) : KeyShape(entries: keys)
         entries.append(Entry(shape: shape))
         slots.insert(Slot(hash, index: entries.count - 1), at: found)
+        byText.set(entries.count - 1, of: keys, in: reader)
         return entries.count - 1
     }
 
@@ -139,8 +151,6 @@ struct KeyShapes: ~Copyable {
         return slots.seed.hash(reader.integer(at: keys.position &+ offset, width: size &- offset), UInt64(hash))
     }
 
-    // MARK: Classes
-
     /// The index of the class whose UID is at an object index, if an object of the shape had it there before.
     @inline(__always)
     func classIndex(_ shape: Int, at reference: ObjectIndex) -> Int? {
@@ -152,8 +162,6 @@ struct KeyShapes: ~Copyable {
         entries[shape].classReference = reference
         entries[shape].classIndex = classIndex
     }
-
-    // MARK: Answers
 
     /// What is known about the keys of an object that is entered.
     @inline(__always)
@@ -217,7 +225,7 @@ struct KeyShapes: ~Copyable {
         _ budget: inout Budget
     ) throws(PropertyListError) -> FieldPosition? {
         let keys = entries[shape].shape.keys
-        if keys.count <= Self.searchedKeyCount { return try firstPosition(of: key, in: keys, reader) }
+        if keys.count <= Self.searchedKeyCount { return try firstPosition(of: key, in: shape, reader) }
         if entries[shape].searchCount >= Self.maximumSearchCount {
             let texts = try texts(of: shape, reader, &budget)
             if let position = texts.position(of: key) {
@@ -230,7 +238,7 @@ struct KeyShapes: ~Copyable {
         }
         entries[shape].searchCount += 1
         try budget.step(keys.count, at: keys.position)
-        return try firstPosition(of: key, in: keys, reader)
+        return try firstPosition(of: key, in: shape, reader)
     }
 
     /// The object index of the key at a position; nil if that is a reference that leads nowhere.
@@ -249,10 +257,11 @@ struct KeyShapes: ~Copyable {
 
     private func firstPosition(
         of key: String,
-        in keys: BinaryReferences,
+        in shape: Int,
         _ reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> FieldPosition? {
-        if keyEntries == nil { return try reader.position(of: key, in: keys) }
+        if keyEntries == nil { return try entries[shape].shape.position(of: key, in: reader) }
+        let keys = entries[shape].shape.keys
         for position in 0..<keys.count {
             if let index = self.key(position, of: keys, reader), try reader.isString(at: index, key) {
                 return FieldPosition(position)
@@ -284,16 +293,5 @@ struct KeyShapes: ~Copyable {
             return
         }
         self.answers[answers.first &+ number] = Answer(key: key, position: position)
-    }
-}
-
-extension String {
-    /// Whether a remembered key is exactly the given one.
-    ///
-    /// Only ASCII keys are remembered. For them `==` together with equal byte counts is exact, although Swift calls
-    /// canonically equivalent strings equal: what is not ASCII takes more bytes.
-    @inline(__always)
-    func isSameKey(as key: String) -> Bool {
-        isSameMemory(as: key) || self == key && utf8.count == key.utf8.count
     }
 }

@@ -22,7 +22,7 @@ extension UnarchiverState {
 
     /// Whether a class stands for other types than the one that an object is kept as.
     func isOneOfSeveral(_ object: any Codingable, at uid: EntryUID) -> Bool {
-        !typesAmongSeveral.isEmpty && typesAmongSeveral.contains(decodedType(of: object, at: uid))
+        !typesAmongSeveral.isEmpty && typesAmongSeveral[decodedType(of: object, at: uid)] != nil
     }
 
     /// Remembers what an object was decoded as, if a hook put one of another type in its place.
@@ -132,6 +132,7 @@ extension KeyedUnarchiver {
         let name = state.classes[classIndex].record.name
         guard let usual = (types[name] ?? registry.type(forClassName: name))?.typeForKeyedUnarchiver() else { return }
         guard ObjectIdentifier(usual) != ObjectIdentifier(type) else { return }
-        state.typesAmongSeveral.formUnion([ObjectIdentifier(usual), ObjectIdentifier(type)])
+        state.typesAmongSeveral.set(1, for: ObjectIdentifier(usual))
+        state.typesAmongSeveral.set(1, for: ObjectIdentifier(type))
     }
 }

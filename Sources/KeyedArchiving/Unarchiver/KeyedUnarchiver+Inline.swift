@@ -142,6 +142,13 @@ extension UnarchiverState {
     /// The plain value at a position; nil for `$null`.
     mutating func inlineObject(_ uid: EntryUID) throws(ArchiveError) -> (any Codingable)? {
         let index = archive[uid]
+        if let number = reader.fastInteger(at: index) { return number }
+        if let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit, range.count != 5,
+            let string = reader.wellFormedASCII(in: range)
+        {
+            try payForBuffer(range.count)
+            return string
+        }
         switch try reader.archiveObject(at: index) {
         case .asciiString, .utf16String:
             guard let text = try storedText(at: index, try header(at: index)), !text.isIdentical(to: "$null") else {

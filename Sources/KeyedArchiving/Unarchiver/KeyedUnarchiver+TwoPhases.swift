@@ -25,10 +25,14 @@ extension KeyedUnarchiver {
     }
 
     /// Fills the instance that was entered last.
+    ///
+    /// Of those that it enters itself the first is filled next: archives hold objects in this order, so that memory is
+    /// gone through from front to back, where the other way around each is looked for behind all those before it.
     private func fillLast() throws {
         guard let unfilled = state.unfilled.popLast(), let instance = state.emptyInstance(at: unfilled.uid),
             let record = try state.record(at: unfilled.uid)
         else { return }
+        let waitingCount = state.unfilled.count
         try state.pay(for: record)
         let outer = state.beginFilling(unfilled, record)
         defer { state.depth &-= 1 }
@@ -40,6 +44,7 @@ extension KeyedUnarchiver {
             throw error
         }
         state.returnScope(to: outer)
+        if state.unfilled.count > waitingCount + 1 { state.unfilled.reverse(from: waitingCount) }
         _ = try complete(instance, unfilled.uid)
     }
 }

@@ -38,14 +38,19 @@ public final class KeyedUnarchiver {
         @inline(__always) _modify { yield unsafe &uncheckedState }
     }
 
-    var types: [String: (any Codingable.Type)] = [:]
+    /// The types that ``setClass(_:forClassName:)`` set.
+    var types: [String: (any Codingable.Type)] { state.types }
 
     /// What stands for nil in a collection; nil if a collection may not hold nil.
     var elementForNil: (any Codingable)?
 
     /// Which types stand for which class names, in addition to those that decoding calls name.
     public var registry: ClassRegistry {
-        didSet { forgetResolvedTypes() }
+        get { state.registry }
+        set {
+            state.registry = newValue
+            forgetResolvedTypes()
+        }
     }
 
     /// Whether objects of classes that have no type are decoded as ``ArchivedObject`` rather than refused.
@@ -106,16 +111,14 @@ public final class KeyedUnarchiver {
         let envelope = try ArchiveEnvelope(of: source.reader)
         self.limits = limits
         archiverName = envelope.archiver
-        unsafe uncheckedState = UnarchiverState(source.reader, envelope)
-        self.registry = registry
+        unsafe uncheckedState = UnarchiverState(source.reader, envelope, registry)
     }
 
     /// Decodes from an archive that was opened and not changed.
     init(_ archive: KeyedArchive, registry: ClassRegistry) {
         limits = archive.limits
         archiverName = archive.archiver
-        unsafe uncheckedState = UnarchiverState(archive.reader, archive.envelope)
-        self.registry = registry
+        unsafe uncheckedState = UnarchiverState(archive.reader, archive.envelope, registry)
     }
 
     /// Whether decoding is limited to the types that calls name and that support secure coding.
@@ -175,7 +178,7 @@ public final class KeyedUnarchiver {
     /// unarchiver.setClass(Person.self, forClassName: "OldPerson")
     /// ```
     public func setClass(_ type: (any Codingable.Type)?, forClassName name: String) {
-        types[name] = type
+        state.types[name] = type
         forgetResolvedTypes()
     }
 

@@ -5,24 +5,21 @@ internal import PropertyLists
 /// Archivers store equal strings once, so a word out of a small set is one object with many references. Such strings
 /// need no memory of their own, and taking one from here costs a sixth of reading it again.
 ///
-/// It isn't a ``DirectMappedCache``: an entry also notes a string that was found once, for which nothing is kept yet.
+/// It isn't a ``DirectMappedCache``: a place also notes a string that was seen once, for which nothing is kept yet.
 /// With one, decoding takes more work (row `decode archive of ten persons` of `Benchmarks/Instructions.tsv`).
 struct RecentStrings: ~Copyable {
-    struct Entry {
-        /// The UID of the text; its complement, which is negative, if the string was seen once.
-        var uid = 0
-        var text = ""
-    }
-
     private static let entryCount = 32
 
-    private var entries = FixedTable(repeating: Entry(), count: entryCount)
+    /// The UID of the text at each place; its complement, which is negative, if the string was seen once.
+    private var uids = FixedTable(repeating: 0, count: entryCount)
+    /// The text at each place; no table as long as none was kept.
+    private var texts = FixedTable(repeating: "", count: 0)
 
     /// The string with a UID, if it is among the last; UID 0, which is nil, is not.
     subscript(uid: Int) -> String? {
         @inline(__always) get {
-            let entry = entries[uid & (Self.entryCount - 1)]
-            return entry.uid == uid && uid != 0 ? entry.text : nil
+            let place = uid & (Self.entryCount - 1)
+            return uids[place] == uid && uid != 0 ? texts[place] : nil
         }
     }
 
@@ -31,11 +28,14 @@ struct RecentStrings: ~Copyable {
     /// Most strings have one reference, and are seen once. For them it is enough to note the UID.
     @inline(__always)
     mutating func meet(_ text: String, _ uid: Int) {
-        let index = uid & (Self.entryCount - 1)
-        if entries[index].uid == ~uid {
-            entries[index] = Entry(uid: uid, text: text)
-        } else {
-            entries[index].uid = ~uid
-        }
+        let place = uid & (Self.entryCount - 1)
+        if uids[place] == ~uid { keep(text, uid, at: place) } else { uids[place] = ~uid }
+    }
+
+    @inline(never)
+    private mutating func keep(_ text: String, _ uid: Int, at place: Int) {
+        if texts.count == 0 { texts = FixedTable(repeating: "", count: Self.entryCount) }
+        texts[place] = text
+        uids[place] = uid
     }
 }

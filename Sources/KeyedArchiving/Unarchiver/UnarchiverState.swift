@@ -61,6 +61,10 @@ struct UnarchiverState: ~Copyable {
 
     /// Where the entries of the archive are.
     let archive: ArchiveIndex
+    /// Which types stand for which class names, besides those that decoding calls name.
+    var registry: ClassRegistry
+    /// The types that were set for class names, which go before all others.
+    var types: [String: (any Codingable.Type)] = [:]
     /// The reader of the archive.
     ///
     /// It has a place of its own because going through the index for it costs more (row `decode generic person` of
@@ -72,7 +76,7 @@ struct UnarchiverState: ~Copyable {
     /// How far each object has come, and the decoded instances.
     var decoded: DecodedObjects
     /// Decoded objects that are not instances.
-    var values: [EntryUID: any Codingable] = [:]
+    var values = KeptValues()
     /// What decoding such an object took, in steps, if it was much.
     var keptCosts: [EntryUID: Int] = [:]
     /// Decoded objects as other types than the one that each is kept as in its usual place, by UID.
@@ -80,7 +84,7 @@ struct UnarchiverState: ~Copyable {
     /// The types that objects were decoded as in whose places hooks put objects of other types, by UID.
     var decodedTypes: [EntryUID: ObjectIdentifier] = [:]
     /// The types that stand for one class: those that calls named, and those that a call for any object gets.
-    var typesAmongSeveral: Set<ObjectIdentifier> = []
+    var typesAmongSeveral = IdentityTable()
     var classes: [ResolvedClass] = []
     /// What decoding may still make of the archive.
     var budget: Budget
@@ -88,6 +92,8 @@ struct UnarchiverState: ~Copyable {
     var freeBytes = 256 << 10
     /// Where objects have their keys.
     var keyShapes = KeyShapes()
+    /// The keys of the objects of each shape that were decoded field by field, by the index of the shape.
+    var fieldKeys: [FieldKeys] = []
     var recentStrings = RecentStrings()
     /// The lists of types that calls allowed.
     var allowedLists: [[any Codingable.Type]] = []
@@ -140,7 +146,8 @@ struct UnarchiverState: ~Copyable {
         case finished
     }
 
-    init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope) {
+    init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope, _ registry: ClassRegistry) {
+        self.registry = registry
         archive = ArchiveIndex(reader, envelope)
         self.reader = reader
         budget = Budget(of: reader)

@@ -37,6 +37,37 @@ extension BinaryPropertyListReader {
         return header
     }
 
+    /// Whether two runs of references lead to the same texts; false also if one of them isn't a short ASCII string.
+    package func haveSameTexts(_ first: BinaryReferences, _ second: BinaryReferences) -> Bool {
+        guard first.count == second.count else { return false }
+        for position in 0..<first.count {
+            let (left, right) = (unchecked(position, of: first), unchecked(position, of: second))
+            if left == right { continue }
+            guard let left = fastASCIIString(at: left), let right = fastASCIIString(at: right),
+                left.count == right.count, areSameBytes(left, right)
+            else { return false }
+        }
+        return true
+    }
+
+    /// Whether two ranges of the same length hold the same bytes; the last eight may overlap with those before.
+    private func areSameBytes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+        let size = left.count
+        if size < 8 {
+            return size == 0
+                || integer(at: left.lowerBound, width: size) == integer(at: right.lowerBound, width: size)
+        }
+        var offset = 0
+        while offset < size {
+            let place = min(offset, size &- 8)
+            guard
+                integer(at: left.lowerBound &+ place, width: 8) == integer(at: right.lowerBound &+ place, width: 8)
+            else { return false }
+            offset &+= 8
+        }
+        return true
+    }
+
     /// Whether the bytes at a range are those of a text of the same length.
     ///
     /// Going through the memory of the text is faster than through its view of UTF-8. Both buffers are
@@ -46,13 +77,7 @@ extension BinaryPropertyListReader {
         return text.withUTF8 { text in
             unsafe bytes.withUnsafeBytes { bytes in
                 let stored = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
-                guard stored.count == text.count else { return false }
-                var position = 0
-                while position < text.count {
-                    guard unsafe stored[position] == text[position] else { return false }
-                    position &+= 1
-                }
-                return true
+                return unsafe stored.hasSameBytes(as: UnsafeRawBufferPointer(text))
             }
         }
     }

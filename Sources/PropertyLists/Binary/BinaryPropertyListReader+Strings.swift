@@ -204,6 +204,12 @@ extension BinaryPropertyListReader {
     /// - Throws: ``PropertyListError`` if the object's marker or length is invalid.
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
     package func isString(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
+        if let range = fastASCIIString(at: index) { return range.count == text.utf8.count && isText(text, at: range) }
+        return try slowIsString(at: index, text)
+    }
+
+    @inline(never)
+    private func slowIsString(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
         let header = try header(at: index)
         switch header.kind {
         case .asciiString:

@@ -129,6 +129,18 @@
         return unsafe memory?[count]
     }
 
+    /// Reverses the order of the elements from a position on.
+    @inlinable
+    package mutating func reverse(from start: Int) {
+        precondition(start >= 0)
+        var (left, right) = (start, count &- 1)
+        while left < right {
+            (self[left], self[right]) = (self[right], self[left])
+            left &+= 1
+            right &-= 1
+        }
+    }
+
     /// Removes the elements from a position on.
     @inlinable
     @inline(__always)

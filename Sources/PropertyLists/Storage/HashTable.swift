@@ -40,6 +40,10 @@
         self.firstSlotCount = firstSlotCount
     }
 
+    /// Whether nothing was put.
+    @inlinable
+    package var isEmpty: Bool { count == 0 }
+
     /// What a search came to: where a key is, or the free position where it belongs.
     @usableFromInline package struct SearchResult {
         @usableFromInline package let position: Int

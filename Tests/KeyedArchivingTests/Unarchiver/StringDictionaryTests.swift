@@ -127,7 +127,8 @@ import Testing
         archive.objects.append("a value of more than fifteen bytes")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
         #expect(try unarchiver.decodeObject(of: [String: String].self, forKey: "root")?.count == count)
-        #expect(unarchiver.state.values.keys.sorted() == [EntryUID(3 + count)])
+        #expect(unarchiver.state.values.count == 1)
+        #expect(unarchiver.state.values[EntryUID(3 + count)] is String)
     }
 
     @Test func `values that are mutable strings come back too, between many that are not`() throws {

@@ -1,0 +1,56 @@
+internal import PropertyLists
+
+/// Decoded objects that are not instances, by UID.
+///
+/// With a delegate every string and number of an archive is one of them. Keeping one takes a few instructions, where a
+/// `Dictionary` hashes its key with a cipher and moves its values whenever it grows.
+struct KeptValues: ~Copyable {
+    /// The place of a value.
+    struct Slot: HashTableKeySlot {
+        /// One more than the UID.
+        var end: UInt32 = 0
+        var index: UInt32 = 0
+
+        var isFree: Bool { end == 0 }
+
+        @inline(__always)
+        func hash(_ seed: HashSeed) -> UInt32 { seed.hash(UInt64(end)) }
+
+        @inline(__always)
+        func isSame(as other: Slot) -> Bool { end == other.end }
+    }
+
+    private var slots = HashTable<Slot>()
+    private var objects: [(any Codingable)?] = []
+    /// How many values are kept.
+    private(set) var count = 0
+
+    /// The value at a UID; setting nil lets it go.
+    subscript(uid: EntryUID) -> (any Codingable)? {
+        get {
+            slots.find(Self.slot(uid)).flatMap { objects[Int(slots[$0].index)] }
+        }
+        set {
+            guard newValue != nil else { return remove(uid) }
+            let (position, isNew) = slots.place(of: Self.slot(uid))
+            if isNew {
+                slots[position].index = UInt32(truncatingIfNeeded: objects.count)
+                objects.append(newValue)
+                count += 1
+            } else {
+                let index = Int(slots[position].index)
+                if objects[index] == nil { count += 1 }
+                objects[index] = newValue
+            }
+        }
+    }
+
+    private mutating func remove(_ uid: EntryUID) {
+        guard let position = slots.find(Self.slot(uid)) else { return }
+        let index = Int(slots[position].index)
+        if objects[index] != nil { count -= 1 }
+        objects[index] = nil
+    }
+
+    private static func slot(_ uid: EntryUID) -> Slot { Slot(end: UInt32(truncatingIfNeeded: uid.number &+ 1)) }
+}
