@@ -78,6 +78,16 @@ public struct KeyedArchive: Sendable {
         self.nestingDepth = nestingDepth
     }
 
+    /// An archive in the binary form that a reader was opened for.
+    init(binary reader: BinaryPropertyListReader) throws(ArchiveError) {
+        self.reader = reader
+        envelope = try ArchiveEnvelope(of: reader)
+        index = ArchiveIndex(reader, envelope)
+        format = .binary
+        documentType = .apple
+        nestingDepth = 0
+    }
+
     /// The limits that hold for this archive.
     public var limits: Limits { reader.limits }
 

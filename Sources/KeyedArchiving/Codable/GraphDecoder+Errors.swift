@@ -7,32 +7,28 @@ extension DecodingError {
     init(_ error: ArchiveError, _ codingPath: [any CodingKey]) {
         self = .dataCorrupted(Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error))
     }
+
+    /// The error of the archive, if this is about the archive rather than about what a type expects of it.
+    var archiveError: ArchiveError? {
+        guard case .dataCorrupted(let context) = self, let error = context.underlyingError as? ArchiveError else {
+            return nil
+        }
+        return error.code == .range ? nil : error
+    }
 }
 
 extension GraphDecoder {
-    var codingPath: [any CodingKey] {
-        ancestors.compactMap { decoder in
-            switch decoder.step {
-            case .start: nil
-            case .key(let key): key
-            case .position(let position): TreeKey.position(position)
-            }
-        }
-    }
+    var codingPath: [any CodingKey] { pathOfKeys }
 
-    /// The decoders from the outermost to this one.
-    private var ancestors: [GraphDecoder] {
-        var decoders = [self]
-        while let parent = decoders.last?.parent { decoders.append(parent) }
-        return decoders.reversed()
-    }
+    /// The path for an error; nil if only the unarchiver knows it, which adds it.
+    private var errorPath: ArchivePath? { source.isWithinObject ? nil : path() }
 
     /// The path in the archive to the value of this decoder, or to one that so many keys lead to.
     func path(depth: Int = .max) -> ArchivePath {
         var path = source.base
         for decoder in ancestors where decoder.depth <= depth {
             switch decoder.step {
-            case .start: break
+            case .none: break
             case .key(let key):
                 let value = decoder.parent?.value ?? decoder.value
                 path.steps.append(.key(source.storedKey(key.stringValue, in: value)))
@@ -46,7 +42,7 @@ extension GraphDecoder {
     @inline(never)
     func located(_ error: ArchiveError) -> DecodingError {
         var error = error
-        error.path = path()
+        error.path = errorPath
         return DecodingError(error, codingPath)
     }
 
@@ -56,7 +52,7 @@ extension GraphDecoder {
         key: String? = nil,
         remedy: String? = nil
     ) -> DecodingError.Context {
-        var error = ArchiveError(code, reason, path: path(), key: key, remedy: remedy)
+        var error = ArchiveError(code, reason, path: errorPath, key: key, remedy: remedy)
         if case .entry(let uid) = value, uid != .null { error.uid = uid.uid }
         error.className = className
         return DecodingError.Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error)
@@ -121,7 +117,7 @@ extension GraphDecoder {
     /// The error for a value that nests too deep.
     @inline(never)
     func tooDeep() -> DecodingError {
-        let limit = source.archive.limits.depth
+        let limit = source.unarchiver.limits.depth
         guard depth >= limit else { return located(StackGauge.error("values", limit: limit, "decode")) }
         return located(
             ArchiveError(
@@ -149,8 +145,8 @@ extension GraphDecoder {
         switch value {
         case .entry(let uid):
             if let className { return "an object of class \(className.quotedForDisplay)" }
-            return source.archive.index.kind(of: source.archive.index[uid]).words
-        case .inline(let index): return source.archive.index.kind(of: index).words
+            return source.index.kind(of: source.index[uid]).words
+        case .inline(let index): return source.index.kind(of: index).words
         case .integer: return "an integer"
         case .made(let index): return "a \(source.madeValues[index].kind)"
         }

@@ -5,7 +5,7 @@ internal import PropertyLists
 extension GraphDecoder {
     /// Decodes the outermost value.
     func decodeOutermost<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try fastValue(value, as: type) { try construct(type) }
+        try fastValue(value, depth, as: type) { try construct(type) }
     }
 
     /// Decodes this value again, as another type.
@@ -14,7 +14,7 @@ extension GraphDecoder {
     @_specialize(where Value == Double)
     @_specialize(where Value == Bool)
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try fastValue(value, as: type) { try GraphDecoder(value, in: self, .start).construct(type) }
+        try fastValue(value, depth, as: type) { try GraphDecoder(value, in: self, .none).construct(type) }
     }
 
     /// Decodes a value of the container that this is the decoder of.
@@ -28,8 +28,8 @@ extension GraphDecoder {
     @_specialize(where Value == [String])
     @_specialize(where Value == [Int])
     @_specialize(where Value == [Double])
-    func decode<Value: Decodable>(_ type: Value.Type, _ value: GraphValue, _ step: Step) throws -> Value {
-        try fastValue(value, as: type) { try GraphDecoder(value, in: self, step).construct(type) }
+    func decode<Value: Decodable>(_ type: Value.Type, _ value: GraphValue, _ step: CodingStep) throws -> Value {
+        try fastValue(value, depth &+ 1, as: type) { try GraphDecoder(value, in: self, step).construct(type) }
     }
 
     /// A value of one of the types that containers hold most often; otherwise what a closure makes.
@@ -40,6 +40,7 @@ extension GraphDecoder {
     @inline(__always)
     private func fastValue<Value: Decodable>(
         _ node: GraphValue,
+        _ depth: Int,
         as type: Value.Type,
         otherwise: () throws -> Value
     ) throws -> Value {
@@ -51,6 +52,8 @@ extension GraphDecoder {
             return value
         }
         if type == Bool.self, let boolean = try? source.boolean(node), let value = boolean as? Value { return value }
+        // What nests too deep fails below.
+        if depth >= source.unarchiver.limits.depth { return try otherwise() }
         if type == [String].self, let list = try? source.strings(node), let value = list as? Value { return value }
         if type == [Int].self, let list = try? source.integers(node), let value = list as? Value { return value }
         if type == [Double].self, let list = try? source.reals(node), let value = list as? Value { return value }
@@ -72,7 +75,7 @@ extension GraphDecoder {
         guard hasRoom else { throw tooDeep() }
         guard case .entry(let uid) = value, uid != .null else { return try run(type) }
         // A value that is decoded once more at the same place isn't reached from itself.
-        if case .start = step, depth > 0 { return try run(type) }
+        if case .none = step, parent != nil { return try run(type) }
         if let start = source.openObjects.enter(uid, as: ObjectIdentifier(type), depth: depth) {
             throw cycle(from: start)
         }
@@ -121,7 +124,8 @@ extension GraphDecoder {
                 switch value {
                 case .entry(let uid): try object._decode(.reference(uid.uid), from: unarchiver)
                 case .inline(let index): try object._decode(.inline(index), from: unarchiver)
-                case .integer, .made: nil
+                case .made(let index): made(object, from: source.madeValues[index])
+                case .integer: nil
                 }
             if let value = decoded as? Value { return value }
         } catch let error as ArchiveError {
@@ -132,6 +136,11 @@ extension GraphDecoder {
         } catch let error as DecodingError {
             throw isAboutKind(error) ? mismatch(type, "a \(type)") : error
         }
+    }
+
+    /// A value of a type with objects of its own, from a value of a property list that isn't stored as one.
+    private func made(_ type: any CodedAsObject.Type, from list: PropertyList) -> (any Codingable)? {
+        (type as? any PropertyListValue.Type)?.init(propertyListValue: list) as? any Codingable
     }
 
     /// Whether an error says that this value, rather than one within it, isn't an object of some type.

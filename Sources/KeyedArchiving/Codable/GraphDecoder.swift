@@ -4,18 +4,11 @@ internal import PropertyLists
 ///
 /// It is an object because a decoder of the standard library is handed around as one of any kind: an object takes one
 /// word there. What it is for is put together only when somebody asks: the path from decoder to decoder.
-final class GraphDecoder: Decoder {
-    /// How a value is reached from the one around it.
-    enum Step {
-        case start
-        case key(any CodingKey)
-        case position(Int)
-    }
-
+final class GraphDecoder: Decoder, NestedCoder {
     let source: GraphSource
     let value: GraphValue
     private(set) var parent: GraphDecoder?
-    let step: Step
+    let step: CodingStep
     /// How many keys lead to the value.
     let depth: Int
     /// What is under keys, once a keyed container was asked for.
@@ -24,22 +17,24 @@ final class GraphDecoder: Decoder {
     @exclusivity(unchecked) private var askedCount = 0
 
     /// A decoder for the outermost value.
-    init(_ source: GraphSource, _ value: GraphValue) {
+    ///
+    /// - Parameter depth: How many objects enclose it.
+    init(_ source: GraphSource, _ value: GraphValue, depth: Int = 0) {
         self.source = source
         self.value = value
         parent = nil
-        step = .start
-        depth = 0
+        step = .none
+        self.depth = depth
     }
 
     /// A decoder for a value within another, or for the same one again.
     @inline(__always)
-    init(_ value: GraphValue, in parent: GraphDecoder, _ step: Step) {
+    init(_ value: GraphValue, in parent: GraphDecoder, _ step: CodingStep) {
         source = parent.source
         self.value = value
         self.parent = parent
         self.step = step
-        if case .start = step { depth = parent.depth } else { depth = parent.depth &+ 1 }
+        depth = parent.depth &+ step.length
     }
 
     deinit {

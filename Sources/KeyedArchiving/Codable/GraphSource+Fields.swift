@@ -50,7 +50,7 @@ extension GraphSource {
     }
 
     private func fieldNames(of object: GraphFields) throws(ArchiveError) -> FieldNames {
-        if let known = fieldNames[object.shape] { return known }
+        if let known = tables.fieldNames[object.shape] { return known }
         var names = FieldNames()
         for (position, stored) in try storedKeys(of: object).enumerated() {
             guard let key = Self.userKey(stored) else { continue }
@@ -59,7 +59,7 @@ extension GraphSource {
             names.names.append(name)
             names.positions[name] = FieldPosition(position)
         }
-        fieldNames[object.shape] = names
+        tables.fieldNames[object.shape] = names
         return names
     }
 
@@ -90,7 +90,7 @@ extension GraphSource {
         guard key != "$class", let object = keys.object,
             let position = (try? fieldPosition(key, in: object, .max)) ?? nil
         else { return key }
-        return archive.index.text(at: reader.key(position, of: object.fields)) ?? key
+        return index.text(at: reader.key(position, of: object.fields)) ?? key
     }
 }
 

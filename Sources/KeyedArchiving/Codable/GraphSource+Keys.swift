@@ -138,17 +138,17 @@ extension GraphSource {
 
     /// Where each integer is first among the keys of a dictionary.
     private func integerPositions(of entries: GraphFields) throws(ArchiveError) -> [Int64: Int] {
-        if let known = integerKeys[entries.shape] { return known }
+        if let known = tables.integerKeys[entries.shape] { return known }
         try unarchiver.state.payForElements(entries.fields.count)
         var positions: [Int64: Int] = [:]
         for position in entries.fields.positions {
             let index = reader.key(position, of: entries.fields)
-            guard let uid = archive.index.entryUID(at: index),
-                let integer = reader.fastInteger(at: archive.index[uid]), positions[integer] == nil
+            guard let uid = self.index.entryUID(at: index),
+                let integer = reader.fastInteger(at: self.index[uid]), positions[integer] == nil
             else { continue }
             positions[integer] = position.rawValue
         }
-        integerKeys[entries.shape] = positions
+        tables.integerKeys[entries.shape] = positions
         return positions
     }
 

@@ -7,7 +7,7 @@ extension GraphSource {
     @inline(__always)
     func index(of value: GraphValue) -> ObjectIndex? {
         switch value {
-        case .entry(let uid): archive.index[uid]
+        case .entry(let uid): index[uid]
         case .inline(let index): index
         case .integer, .made: nil
         }
@@ -27,12 +27,13 @@ extension GraphSource {
             let object = try objectRecord(at: uid)
         else { return nil }
         let archivedClass = unarchiver.state.classes[record.classIndex].record
-        return try archive.foundationValue(
-            of: object, ofClass: archivedClass, caching: &foundationCache, charging: &unarchiver.state.budget)?.content
+        return try archive().foundationValue(
+            of: object, ofClass: archivedClass, caching: &tables.foundationCache, charging: &unarchiver.state.budget)?
+            .content
     }
 
     func objectRecord(at uid: EntryUID) throws(ArchiveError) -> ArchivedRecord? {
-        guard case .object(let object) = try archive.entry(at: uid.uid, charging: &unarchiver.state.budget) else {
+        guard case .object(let object) = try archive().entry(at: uid.uid, charging: &unarchiver.state.budget) else {
             return nil
         }
         return object
@@ -45,10 +46,10 @@ extension GraphSource {
     func isNil(_ value: GraphValue) -> Bool {
         switch value {
         case .entry(.null): true
-        case .entry(let uid): isNull(archive.index[uid]) || isNullObject(uid)
-        case .inline(let index): archive.index.kind(of: index) == .null || isNull(index)
+        case .entry(let uid): isNull(index[uid]) || isNullObject(uid)
+        case .inline(let index): self.index.kind(of: index) == .null || isNull(index)
         case .integer: false
-        case .made(let index): madeValues[index] == .null
+        case .made(let index): madeValues[index] == .null || madeValues[index] == .nilText
         }
     }
 
@@ -61,7 +62,18 @@ extension GraphSource {
 
     private func isNullObject(_ uid: EntryUID) -> Bool {
         guard let record = unarchiver.state.fastRecord(at: uid) ?? slowRecord(uid) else { return false }
-        return family(ofClass: record.classIndex) == .null
+        switch family(ofClass: record.classIndex) {
+        case .null: return true
+        case .string: return isNullText(.entry(uid))
+        default: return false
+        }
+    }
+
+    /// Whether an object is a string with the text `$null`: as an entry of its own that text would be the one of number 0.
+    @inline(never)
+    private func isNullText(_ value: GraphValue) -> Bool {
+        guard let content = try? content(of: value), case .string(let text) = content else { return false }
+        return text.isIdentical(to: "$null")
     }
 
     /// Damage is reported when the value is decoded.
@@ -85,6 +97,7 @@ extension GraphSource {
         switch value {
         case .entry:
             switch try content(of: value) {
+            case .string(let text) where text.isIdentical(to: "$null"): return nil
             case .string(let text), .url(let text, base: nil), .geometry(let text): return try swiftString(text)
             case .decimal(let text):
                 try unarchiver.state.payForBuffer(text.utf8.count)

@@ -5,66 +5,94 @@ internal import PropertyLists
 /// It is based on an unarchiver: its look-ups of keys and classes, its memory of strings, its budget and its measure of
 /// the stack. Nothing is read before a type asks for it.
 final class GraphSource {
-    let archive: KeyedArchive
+    /// Where the entries of the archive are.
+    let index: ArchiveIndex
     let unarchiver: KeyedUnarchiver
     let options: KeyedArchiveDecoder
     /// Whether the keys of fields are those that types ask for.
     let usesStoredKeys: Bool
-    /// The path to the value that is decoded.
+    /// The path to the value that is decoded, or from the object that it is a field of.
     let base: ArchivePath
+    /// Whether that path starts at an object that is being decoded, whose own path only its unarchiver knows.
+    let isWithinObject: Bool
+    /// The archive as a whole, once it was asked for.
+    private var openArchive: KeyedArchive?
 
-    /// Where dictionaries have their keys.
-    @exclusivity(unchecked) private var uncheckedEntryShapes: KeyShapes
-    /// The families of classes, by the index of the class, as far as they were asked for.
-    @exclusivity(unchecked) private var families: [FoundationFamily?] = []
+    /// What was found out about the archive.
+    @exclusivity(unchecked) private var uncheckedTables: GraphTables
     /// Values that are in no place of the file.
     private(set) var madeValues: [PropertyList] = []
     private(set) var madeLists: [[GraphValue]] = []
     private(set) var madeEntries: [MadeEntries] = []
-    /// The names of keys by the strategy, by the index of the shape.
-    var fieldNames: [Int: FieldNames] = [:]
-    /// Where integers are among the keys of a dictionary, by the index of the shape.
-    var integerKeys: [Int: [Int64: Int]] = [:]
-    var foundationCache = FoundationValueCache()
-
-    /// The types seen last, with what is known of them.
-    @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, DecodableFacts>(
-        placeCount: 16, noKey: nil, noValue: DecodableFacts())
-    @exclusivity(unchecked) private var uncheckedOpenObjects: OpenObjects
     /// A mistake found where no error could be thrown.
     private var failure: DecodingError?
     /// Whether there is one; looking at the error itself would copy it.
     @exclusivity(unchecked) private var hasFailed = false
-    /// The instances of types that are one instance for each object.
-    private var instances: [SharedKey: any SharedDecodable] = [:]
 
     init(_ archive: KeyedArchive, _ options: KeyedArchiveDecoder, base: ArchivePath) {
-        self.archive = archive
+        index = archive.index
+        openArchive = archive
         self.options = options
         self.base = base
+        isWithinObject = false
         if case .useStoredKeys = options.keyStrategy { usesStoredKeys = true } else { usesStoredKeys = false }
         unarchiver = KeyedUnarchiver(archive, registry: options.registry)
         unarchiver.keepsUnknownClasses = true
-        unsafe uncheckedEntryShapes = KeyShapes(keyEntries: archive.index.entries)
-        unsafe uncheckedOpenObjects = OpenObjects(entryCount: archive.index.entries.count)
+        unsafe uncheckedTables = GraphTables(archive.index)
         unarchiver.state.stack.begin()
         // What types of this library decode is within another value: what is kept is paid for each time.
         unarchiver.state.depth = 1
     }
 
-    var reader: BinaryPropertyListReader {
-        @inline(__always) get { archive.reader }
+    /// A source of values that are decoded by an unarchiver, within the object that it is decoding.
+    init(_ unarchiver: KeyedUnarchiver, forKey key: String) {
+        self.unarchiver = unarchiver
+        index = unarchiver.state.archive
+        options = KeyedArchiveDecoder(registry: unarchiver.registry, limits: unarchiver.limits)
+        usesStoredKeys = true
+        base = ArchivePath([.key(key)])
+        isWithinObject = unarchiver.state.depth > 0
+        unsafe uncheckedTables = unarchiver.state.graphTables.take() ?? GraphTables(unarchiver.state.archive)
+        if !isWithinObject { unarchiver.state.stack.begin() }
     }
 
+    /// Leaves what was found out about the archive to the next source of the unarchiver.
+    ///
+    /// - Precondition: Nobody decodes from this source from now on.
+    func leaveTables() {
+        var tables = GraphTables(index, entryCount: 0)
+        swap(&self.tables, &tables)
+        unarchiver.state.graphTables = consume tables
+    }
+
+    /// The archive as a whole.
+    func archive() throws(ArchiveError) -> KeyedArchive {
+        if let openArchive { return openArchive }
+        let archive = try KeyedArchive(binary: reader)
+        openArchive = archive
+        return archive
+    }
+
+    var reader: BinaryPropertyListReader {
+        @inline(__always) get { index.reader }
+    }
+
+    /// What was found out about the archive.
+    var tables: GraphTables {
+        @inline(__always) _read { yield unsafe uncheckedTables }
+        @inline(__always) _modify { yield unsafe &uncheckedTables }
+    }
+
+    /// Where dictionaries have their keys.
     var entryShapes: KeyShapes {
-        @inline(__always) _read { yield unsafe uncheckedEntryShapes }
-        @inline(__always) _modify { yield unsafe &uncheckedEntryShapes }
+        @inline(__always) _read { yield unsafe uncheckedTables.entryShapes }
+        @inline(__always) _modify { yield unsafe &uncheckedTables.entryShapes }
     }
 
     /// The objects that are being decoded.
     var openObjects: OpenObjects {
-        @inline(__always) _read { yield unsafe uncheckedOpenObjects }
-        @inline(__always) _modify { yield unsafe &uncheckedOpenObjects }
+        @inline(__always) _read { yield unsafe uncheckedTables.openObjects }
+        @inline(__always) _modify { yield unsafe &uncheckedTables.openObjects }
     }
 
     // MARK: Mistakes
@@ -92,7 +120,7 @@ final class GraphSource {
     /// What a place of the file holds.
     @inline(__always)
     func value(at index: ObjectIndex) throws(ArchiveError) -> GraphValue {
-        if let entry = archive.index.fastEntry(at: index) { return .entry(entry) }
+        if let entry = self.index.fastEntry(at: index) { return .entry(entry) }
         if reader.fastInteger(at: index) != nil || reader.fastDouble(at: index) != nil { return .inline(index) }
         return try slowValue(at: index)
     }
@@ -128,16 +156,22 @@ final class GraphSource {
     /// The family of a class, found once.
     @inline(__always)
     func family(ofClass index: Int) -> FoundationFamily? {
-        unsafe index < families.count ? families[index] : newFamily(ofClass: index)
+        index < tables.families.count ? tables.families[index] : newFamily(ofClass: index)
     }
 
     @inline(never)
     private func newFamily(ofClass index: Int) -> FoundationFamily? {
-        while unsafe families.count <= index {
-            let record = unarchiver.state.classes[unsafe families.count].record
-            unsafe families.append(FoundationFamily(name: record.name, hierarchy: record.hierarchy))
+        while tables.families.count <= index {
+            tables.families.append(family(of: unarchiver.state.classes[tables.families.count].record))
         }
-        return unsafe families[index]
+        return tables.families[index]
+    }
+
+    /// The family of a class by its names, or by the type that was set for its name.
+    private func family(of record: ArchivedClass) -> FoundationFamily? {
+        let names = CollectionOfOne(record.name) + record.hierarchy
+        if let family = names.lazy.compactMap({ FoundationFamily.byClassName[$0] }).first { return family }
+        return unarchiver.types[record.name].flatMap { FoundationFamily.byClassName[$0.codedClassName] }
     }
 
     // MARK: Types
@@ -148,30 +182,25 @@ final class GraphSource {
     @inline(__always)
     func facts(of type: any Decodable.Type) -> DecodableFacts {
         let identifier = ObjectIdentifier(type)
-        return unsafe types[identifier, UInt(bitPattern: identifier) &>> 4] ?? newFacts(of: type)
+        return tables.types[identifier, UInt(bitPattern: identifier) &>> 4] ?? newFacts(of: type)
     }
 
     @inline(never)
     private func newFacts(of type: any Decodable.Type) -> DecodableFacts {
         let identifier = ObjectIdentifier(type)
         let facts = DecodableFacts(type, hasClassNames: options.classNames[identifier] != nil)
-        unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
+        tables.types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
         return facts
     }
 
     // MARK: Instances
 
-    private struct SharedKey: Hashable {
-        var uid: EntryUID
-        var type: ObjectIdentifier
-    }
-
     /// The instance that an entry was decoded as.
     func instance(of type: any Any.Type, at uid: EntryUID) -> (any SharedDecodable)? {
-        instances[SharedKey(uid: uid, type: ObjectIdentifier(type))]
+        tables.instances[GraphTables.SharedKey(uid: uid, type: ObjectIdentifier(type))]
     }
 
     func keep(_ instance: any SharedDecodable, as type: any Any.Type, at uid: EntryUID) {
-        instances[SharedKey(uid: uid, type: ObjectIdentifier(type))] = instance
+        tables.instances[GraphTables.SharedKey(uid: uid, type: ObjectIdentifier(type))] = instance
     }
 }

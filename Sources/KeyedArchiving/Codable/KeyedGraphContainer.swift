@@ -139,7 +139,7 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// `Codable` store the fields of all classes together.
     func superDecoder() throws -> any Decoder {
         guard let value = try decoder.find(TreeKey.superclass) else {
-            return GraphDecoder(decoder.value, in: decoder, .start)
+            return GraphDecoder(decoder.value, in: decoder, .none)
         }
         return GraphDecoder(value, in: decoder, .key(TreeKey.superclass))
     }

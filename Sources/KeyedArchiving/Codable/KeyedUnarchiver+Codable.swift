@@ -1,22 +1,65 @@
 public import PropertyLists
 
 extension KeyedUnarchiver {
-    /// Decodes a value by its `Decodable` conformance from a property list: Apple's `decodeDecodable(_:forKey:)`.
+    /// Decodes a value by its `Decodable` conformance: Apple's `decodeDecodable(_:forKey:)`.
     ///
-    /// Any archive with a property list under the key can be read, however it was encoded. The list is checked as
-    /// a whole before anything is decoded; only texts that are values are read, and checked, when they are asked for.
+    /// The objects may have been encoded by whatever means, as a property list or otherwise; they are read as
+    /// ``KeyedArchiveDecoder`` reads them. Only what the type asks for is looked at: damage, cycles and unknown classes
+    /// elsewhere don't matter. A delegate, though, is shown everything first, so that what it puts in the place of
+    /// objects counts; then all of it must be a property list.
+    ///
+    /// ```swift
+    /// let settings = try unarchiver.decodeDecodable([String: Double].self, forKey: "settings")
+    /// ```
     ///
     /// ```swift
     /// let settings = try unarchiver.decodeDecodable([String: Double].self, forKey: "settings")
     /// ```
     ///
     /// - Returns: The value; nil if the key is missing or holds nil.
-    /// - Throws: `DecodingError` if the property list is not what the type expects, whatever its `init(from:)` throws,
-    ///   and otherwise as ``decodePropertyList(forKey:)`` does.
+    /// - Throws: `DecodingError` if the objects are not what the type expects, whatever its `init(from:)` throws, and
+    ///   ``ArchiveError`` where something that it asks for is damaged, part of a cycle, or more than a limit allows.
+    /// - Complexity: O(*n*) in what the type asks for.
     public func decodeDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         try decoding(nil) {
-            guard let tree = try storedTree(forKey: key) else { return nil }
-            return try TreeDecoder(tree, tree.root).decode(type)
+            if state.hasDelegate {
+                guard let tree = try storedTree(forKey: key) else { return nil }
+                let list = try tree.propertyList(of: tree.root)
+                return try decode(type, forKey: key) { try $0.value(list) }
+            }
+            guard let uid = try reference(forKey: key) else { return nil }
+            let entry = try state.entry(uid)
+            return try decode(type, forKey: key) { _ in .entry(entry) }
+        }
+    }
+
+    /// Decodes a value that is a field of what is being decoded.
+    private func decode<Value: Decodable>(
+        _ type: Value.Type,
+        forKey key: String,
+        _ value: (GraphSource) throws -> GraphValue
+    ) throws -> Value? {
+        var source = GraphSource(self, forKey: key)
+        let (depth, wasFilling) = (state.depth, state.scope.isFilling)
+        let (budgetBefore, keptCount) = (state.budget, state.values.count)
+        // What is decoded is within another value: what is kept is paid for each time. It is needed with its contents,
+        // also inside an object that is itself being filled.
+        state.depth = depth + 1
+        state.scope.isFilling = false
+        defer {
+            state.depth = depth
+            state.scope.isFilling = wasFilling
+            // At the top level it is the caller who asks again, not the archive.
+            if depth == 0 { state.refund(to: budgetBefore, keptCount) }
+        }
+        // A decoder that somebody kept goes on using them.
+        defer { if isKnownUniquelyReferenced(&source) { source.leaveTables() } }
+        do {
+            let value = try value(source)
+            if source.isNil(value) { return nil }
+            return try GraphDecoder(source, value, depth: depth).decodeOutermost(type)
+        } catch let error as DecodingError {
+            throw error.archiveError ?? error
         }
     }
 

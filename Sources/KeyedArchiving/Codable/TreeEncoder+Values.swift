@@ -38,7 +38,7 @@ extension TreeEncoder {
     @_specialize(where Value == [String])
     @_specialize(where Value == [Int])
     @_specialize(where Value == [Double])
-    func node<Value: Encodable>(of value: Value, _ step: consuming Step) throws -> Int {
+    func node<Value: Encodable>(of value: Value, _ step: consuming CodingStep) throws -> Int {
         let depth = depth + step.length
         try tree.checkDepth(depth)
         if let node = try fastNode(of: value, depth) { return node }

@@ -4,28 +4,14 @@ internal import PropertyLists
 ///
 /// It is an object because an encoder of the standard library is handed around as one of any kind: an object takes one
 /// word there. What it is for is put together only when somebody asks: the path from encoder to encoder.
-final class TreeEncoder: Encoder {
-    /// How a value is reached from the one around it.
-    enum Step {
-        /// It is the same value, or the outermost one.
-        case none
-        case key(any CodingKey)
-        case position(Int)
-
-        /// How many keys it is.
-        @inline(__always)
-        var length: Int {
-            if case .none = self { 0 } else { 1 }
-        }
-    }
-
+final class TreeEncoder: Encoder, NestedCoder {
     let tree: EncodedTree
     /// The node that the value is encoded into.
     let place: Int
     /// How many keys lead to the value.
     let depth: Int
-    private var parent: TreeEncoder?
-    private let step: Step
+    private(set) var parent: TreeEncoder?
+    let step: CodingStep
 
     /// An encoder for the outermost value.
     init(_ tree: EncodedTree) {
@@ -36,7 +22,7 @@ final class TreeEncoder: Encoder {
     }
 
     /// An encoder for a value within another.
-    init(_ place: Int, in parent: TreeEncoder, _ step: consuming Step) {
+    init(_ place: Int, in parent: TreeEncoder, _ step: consuming CodingStep) {
         tree = parent.tree
         self.place = place
         depth = parent.depth + step.length
@@ -51,19 +37,7 @@ final class TreeEncoder: Encoder {
         while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
     }
 
-    var codingPath: [any CodingKey] {
-        var path: [any CodingKey] = []
-        var encoder: TreeEncoder? = self
-        while let current = encoder {
-            switch current.step {
-            case .none: break
-            case .key(let key): path.append(key)
-            case .position(let position): path.append(TreeKey.position(position))
-            }
-            encoder = current.parent
-        }
-        return path.reversed()
-    }
+    var codingPath: [any CodingKey] { pathOfKeys }
 
     var userInfo: [CodingUserInfoKey: Any] {
         guard let options = tree.options else { return [:] }

@@ -187,6 +187,7 @@ public final class KeyedUnarchiver {
             state.classes[index].request = nil
             state.classes[index].requestedList = -1
         }
+        state.graphTables = nil
     }
 
     /// The type set for a class name with ``setClass(_:forClassName:)``, or nil.

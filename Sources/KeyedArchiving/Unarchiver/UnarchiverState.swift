@@ -123,6 +123,8 @@ struct UnarchiverState: ~Copyable {
     var pinnedValues: [EntryUID: any Codingable] = [:]
     /// The table with which a property list was walked; empty if none was, or one is being walked.
     var nodeForUID = LazyTable<UInt32>(repeating: 0, count: 0)
+    /// What decoding by `Decodable` found out; nil if there was none, or while it is going on.
+    var graphTables: GraphTables?
     var hasStarted = false
     var decodingState = DecodingState.running
     /// Who is shown every object.

@@ -36,7 +36,7 @@ import Testing
         #expect(throws: DecodingError.self) { try Self.decode(Bool.self, from: 1) }
         #expect(throws: DecodingError.self) { try Self.decode(String.self, from: 1) }
         #expect(throws: DecodingError.self) { try Self.decode(String.self, from: "$null") }
-        #expect(throws: DecodingError.self) { try Self.decode([Int].self, from: [:]) }
+        #expect(throws: DecodingError.self) { try Self.decode([Int].self, from: ["a": 1]) }
         #expect(throws: DecodingError.self) { try Self.decode(Point.self, from: []) }
         #expect(throws: DecodingError.self) { try Self.decode(ArchivedDate.self, from: 1.0) }
     }
@@ -50,7 +50,7 @@ import Testing
             return
         }
         #expect(context.codingPath.map(\.stringValue) == ["line", "Index 1", "y"])
-        #expect(context.debugDescription == "a number is expected, but the value is a string")
+        #expect(context.debugDescription.hasSuffix("a number is expected, but the value is a string"))
     }
 
     @Test func `a missing key is an error, or nil for an optional`() throws {

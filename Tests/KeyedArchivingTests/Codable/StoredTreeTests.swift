@@ -38,9 +38,12 @@ import Testing
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
         for limits in [Limits.default, Limits.unlimited] {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: limits)
-            #expect(throws: ArchiveError(.limitExceeded, "")) {
-                try unarchiver.decodeDecodable(Probe.self, forKey: "root")
-            }
+            #expect(throws: ArchiveError(.limitExceeded, "")) { try unarchiver.decodePropertyList(forKey: "root") }
+            #expect(try unarchiver.decodeDecodable(Probe.self, forKey: "root") != nil)
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        #expect(throws: ArchiveError(.limitExceeded, "")) {
+            try unarchiver.decodeDecodable(Walker.self, forKey: "root")
         }
     }
 
@@ -63,6 +66,16 @@ import Testing
         init(from decoder: any Decoder) throws {}
     }
 
+    /// A type that looks at everything in lists, and at the keys and values of dictionaries.
+    struct Walker: Decodable {
+        init(from decoder: any Decoder) throws {
+            do {
+                var list = try decoder.unkeyedContainer()
+                while !list.isAtEnd { _ = try list.decode(Walker.self) }
+            } catch DecodingError.typeMismatch {}
+        }
+    }
+
     @Test func `a container that holds itself is refused, whatever its kind, by everything that looks at it`() throws {
         let array = try Self.open(Self.list(2, class: 3), Self.list(1, class: 3), Self.array)
         let dictionary = try Self.open(Self.record([2], [1], class: 3), "key", Self.dictionary)
@@ -71,7 +84,9 @@ import Testing
             Self.list(2, class: 5), Self.record([3], [1], class: 6), ["NS.string": "key", "$class": .uid(4)],
             Self.mutableString, Self.array, Self.dictionary)
         for unarchiver in [array, dictionary, mixed] {
-            #expect(throws: ArchiveError(.cycle, "")) { try unarchiver.decodeDecodable(Probe.self, forKey: "root") }
+            #expect(throws: ArchiveError(.cycle, "")) { try unarchiver.decodeDecodable(Walker.self, forKey: "root") }
+            #expect(throws: ArchiveError(.cycle, "")) { try unarchiver.decodePropertyList(forKey: "root") }
+            #expect(try unarchiver.decodeDecodable(Probe.self, forKey: "root") != nil)
         }
     }
 
@@ -115,7 +130,7 @@ import Testing
         #expect(
             try unarchiver.decodeDecodable([[String?]].self, forKey: "root") == [["one", "two"], ["one", "two", nil]])
         let dates = try Self.open(Self.list(2, class: 4), ["NS.time": 1.5, "$class": .uid(3)], "NSDate", Self.array)
-        #expect(throws: ArchiveError.self) { try dates.decodeDecodable(Probe.self, forKey: "root") }
+        #expect(throws: ArchiveError.self) { try dates.decodeDecodable([ArchivedDate].self, forKey: "root") }
         let date = try Self.open(
             Self.list(2, class: 4), ["NS.time": 1.5, "$class": .uid(3)], .classRecord("NSDate", "NSObject"), Self.array)
         #expect(
@@ -129,31 +144,38 @@ import Testing
         #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable([String].self, forKey: "root") }
     }
 
-    @Test func `an object of another class is refused, although nobody asks for it`() throws {
+    @Test func `an object of another class is refused in a property list, and else where it is asked for`() throws {
         let unknown = try Self.open(Self.list(2, class: 4), ["$class": .uid(3)], .classRecord("Other"), Self.array)
-        #expect(throws: ArchiveError(.unknownClass, "")) { try unknown.decodeDecodable(Probe.self, forKey: "root") }
+        #expect(throws: ArchiveError(.unknownClass, "")) { try unknown.decodePropertyList(forKey: "root") }
+        #expect(try unknown.decodeDecodable(Probe.self, forKey: "root") != nil)
+        #expect(throws: DecodingError.self) { try unknown.decodeDecodable([String].self, forKey: "root") }
+        #expect(try unknown.decodeDecodable([[String: Int]].self, forKey: "root") == [[:]])
         let set = try Self.open(
             Self.list(2, class: 4), Self.list(class: 3), .classRecord("NSSet", "NSObject"), Self.array)
-        #expect(throws: ArchiveError(.unexpectedClass, "")) { try set.decodeDecodable(Probe.self, forKey: "root") }
+        #expect(throws: ArchiveError(.unexpectedClass, "")) { try set.decodePropertyList(forKey: "root") }
+        #expect(try set.decodeDecodable([[Int]].self, forKey: "root") == [[]])
         let class3 = try Self.open(Self.list(2, class: 3), Self.list(class: 2), Self.array)
+        #expect(throws: ArchiveError(.invalidClassRecord, "")) { try class3.decodePropertyList(forKey: "root") }
         #expect(throws: ArchiveError(.invalidClassRecord, "")) {
-            try class3.decodeDecodable(Probe.self, forKey: "root")
+            try class3.decodeDecodable([[Int]].self, forKey: "root")
         }
     }
 
     @Test func `damaged containers are refused with the errors of objects`() throws {
         let noObject = try Self.open(Self.list(9, class: 2), Self.array)
-        #expect(throws: ArchiveError(.invalidUID, "")) { try noObject.decodeDecodable(Probe.self, forKey: "root") }
+        #expect(throws: ArchiveError(.invalidUID, "")) { try noObject.decodePropertyList(forKey: "root") }
+        #expect(throws: ArchiveError(.invalidUID, "")) { try noObject.decodeDecodable([Int].self, forKey: "root") }
         let noReference = try Self.open(["NS.objects": [1], "$class": .uid(2)], Self.array)
-        #expect(throws: ArchiveError(.invalidValue, "")) { try noReference.decodeDecodable(Probe.self, forKey: "root") }
+        #expect(throws: ArchiveError(.invalidValue, "")) { try noReference.decodePropertyList(forKey: "root") }
         let noArray = try Self.open(["NS.objects": 1, "$class": .uid(2)], Self.array)
-        #expect(throws: ArchiveError(.invalidUnarchiveOperation, "")) {
-            try noArray.decodeDecodable(Probe.self, forKey: "root")
-        }
+        #expect(throws: ArchiveError(.invalidUnarchiveOperation, "")) { try noArray.decodePropertyList(forKey: "root") }
+        #expect(throws: DecodingError.self) { try noArray.decodeDecodable([Int].self, forKey: "root") }
         let uneven = try Self.open(Self.record([2], [], class: 3), "key", Self.dictionary)
-        #expect(throws: ArchiveError(.invalidValue, "")) { try uneven.decodeDecodable(Probe.self, forKey: "root") }
+        #expect(throws: ArchiveError(.invalidValue, "")) { try uneven.decodePropertyList(forKey: "root") }
+        #expect(throws: DecodingError.self) { try uneven.decodeDecodable([String: Int].self, forKey: "root") }
         let numberAsKey = try Self.open(Self.record([2], [2], class: 3), 5, Self.dictionary)
-        #expect(throws: ArchiveError(.invalidValue, "")) { try numberAsKey.decodeDecodable(Probe.self, forKey: "root") }
+        #expect(throws: ArchiveError(.invalidValue, "")) { try numberAsKey.decodePropertyList(forKey: "root") }
+        #expect(try numberAsKey.decodeDecodable([Int: Int].self, forKey: "root") == [5: 5])
     }
 
     @Test func `text that no Swift string can hold is refused as a String, and kept in a property list`() throws {
@@ -182,8 +204,12 @@ import Testing
                 Self.list(2, 3, class: 6), Self.list(4, class: 6), Self.list(5, class: 6), Self.list(class: 6),
                 Self.list(2, class: 6), Self.array, limits: Limits(depth: depth))
         }
-        #expect(try open(5).decodeDecodable(Probe.self, forKey: "root") != nil)
-        #expect(throws: ArchiveError(.limitExceeded, "")) { try open(4).decodeDecodable(Probe.self, forKey: "root") }
+        #expect(try open(5).decodePropertyList(forKey: "root") != nil)
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try open(4).decodePropertyList(forKey: "root") }
+        #expect(try open(5).decodeDecodable([[[[[Int]]]]].self, forKey: "root") != nil)
+        #expect(throws: ArchiveError(.limitExceeded, "")) {
+            try open(4).decodeDecodable([[[[[Int]]]]].self, forKey: "root")
+        }
     }
 
     /// An object that decodes a list with `Decodable`.

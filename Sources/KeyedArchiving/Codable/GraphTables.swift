@@ -1,0 +1,39 @@
+internal import PropertyLists
+
+/// What was found out about an archive while values were decoded from it.
+///
+/// An unarchiver keeps it from call to call, so that small values that are decoded one by one don't begin anew.
+struct GraphTables: ~Copyable {
+    /// An object as a type.
+    struct SharedKey: Hashable {
+        var uid: EntryUID
+        var type: ObjectIdentifier
+    }
+
+    /// Where dictionaries have their keys.
+    var entryShapes: KeyShapes
+    /// The objects that are being decoded.
+    var openObjects: OpenObjects
+    /// The families of classes, by the index of the class, as far as they were asked for.
+    var families: [FoundationFamily?] = []
+    /// The names of keys by the strategy, by the index of the shape.
+    var fieldNames: [Int: FieldNames] = [:]
+    /// Where integers stand among the keys of a dictionary, by the index of the shape.
+    var integerKeys: [Int: [Int64: Int]] = [:]
+    var foundationCache = FoundationValueCache()
+    /// The types met last, with what is known of them.
+    var types = DirectMappedCache<ObjectIdentifier?, DecodableFacts>(
+        placeCount: 16, noKey: nil, noValue: DecodableFacts())
+    /// The instances of types that are one instance for each object.
+    var instances: [SharedKey: any SharedDecodable] = [:]
+
+    init(_ index: ArchiveIndex) {
+        self.init(index, entryCount: index.entries.count)
+    }
+
+    /// - Parameter entryCount: How many entries may be decoded.
+    init(_ index: ArchiveIndex, entryCount: Int) {
+        entryShapes = KeyShapes(keyEntries: index.entries)
+        openObjects = OpenObjects(entryCount: entryCount)
+    }
+}
