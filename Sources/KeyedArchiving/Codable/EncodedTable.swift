@@ -24,6 +24,8 @@ struct EncodedNode: BitwiseCopyable {
         case texts(Int)
         case integers(Int)
         case reals(Int)
+        /// A dictionary with texts as keys and as values, by its index; it is kept as it is, too.
+        case textRecord(Int)
         /// An array, by the index of its container.
         case list(Int)
         /// A dictionary, by the index of its container.
@@ -70,6 +72,7 @@ struct EncodedTable: ~Copyable {
     private(set) var textLists: [[String]] = []
     private(set) var integerLists: [[Int]] = []
     private(set) var realLists: [[Double]] = []
+    private(set) var textRecords: [[String: String]] = []
     private(set) var values: [PropertyList] = []
     private(set) var objects: [any Codingable] = []
     var keys = KeyTable()
@@ -141,6 +144,12 @@ struct EncodedTable: ~Copyable {
     mutating func content(of reals: [Double]) -> EncodedNode.Content {
         realLists.append(reals)
         return .reals(realLists.count &- 1)
+    }
+
+    /// Adds a dictionary of texts.
+    mutating func content(of texts: [String: String]) -> EncodedNode.Content {
+        textRecords.append(texts)
+        return .textRecord(textRecords.count &- 1)
     }
 
     /// Adds what encodes itself as an object.

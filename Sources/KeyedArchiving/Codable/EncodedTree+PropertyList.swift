@@ -114,6 +114,13 @@ private struct PropertyListMaker {
         case .texts(let index): return .array(tree.table.textLists[index]) { .string(PropertyListString($0)) }
         case .integers(let index): return .array(tree.table.integerLists[index]) { .integer(Int64($0)) }
         case .reals(let index): return .array(tree.table.realLists[index]) { .double($0) }
+        case .textRecord(let index):
+            let entries = KeyTable.sorted(tree.table.textRecords[index])
+            return .dictionary(
+                PropertyListDictionary(
+                    entries.map {
+                        (key: .string(PropertyListString($0.key)), value: .string(PropertyListString($0.value)))
+                    }))
         case .list(let index):
             stack.append(Frame(keys: nil, nodes: tree.nodes(of: index)))
             return nil

@@ -164,6 +164,20 @@ extension EncodedTree {
         }
     }
 
+    /// The content of a dictionary that is kept as it is, as one whose entries are nodes; nil for any other content.
+    func record(from content: EncodedNode.Content) -> Int? {
+        switch content {
+        case .record(let record): return record
+        case .textRecord(let index):
+            let record = table.addContainer()
+            for entry in KeyTable.sorted(table.textRecords[index]) {
+                put(text: entry.value, under: entry.key, in: record)
+            }
+            return record
+        default: return nil
+        }
+    }
+
     private func list<Element>(_ elements: [Element], _ content: (Element) -> EncodedNode.Content) -> Int {
         let list = table.addContainer()
         for element in elements { append(content(element), to: list) }

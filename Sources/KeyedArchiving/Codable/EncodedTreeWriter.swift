@@ -65,6 +65,7 @@ struct EncodedTreeWriter: ~Copyable {
         case .integers(let index): try array(tree.table.integerLists[index], node) { $0.integerUID(Int64($1), .int64) }
         case .reals(let index): try array(tree.table.realLists[index], node) { $0.doubleUID($1) }
         case .list(let index): try array(index, node)
+        case .textRecord(let index): try dictionary(of: tree.table.textRecords[index], node)
         case .record(let index): try dictionary(index, node)
         case .object(let index):
             UInt32(truncatingIfNeeded: try tree.table.objects[index]._encodeReference(with: archiver).rawValue)
@@ -138,6 +139,19 @@ struct EncodedTreeWriter: ~Copyable {
         for position in range { append(try reference(to: entries[position].node)) }
         archiver.state.putElements(from: start, forKey: "NS.objects")
         entries.truncate(to: range.lowerBound)
+        return try end(checkpoint)
+    }
+
+    /// Writes a dictionary of texts.
+    private mutating func dictionary(of texts: [String: String], _ node: Int) throws -> UInt32 {
+        guard isArchive || !archiver.defersObjects else { return try object(node) }
+        let checkpoint = try begin(.dictionary)
+        let entries = KeyTable.sorted(texts)
+        let start = archiver.state.elements.count
+        for entry in entries { append(archiver.state.stringUID(entry.key)) }
+        archiver.state.putElements(from: start, forKey: "NS.keys")
+        for entry in entries { append(archiver.state.stringUID(entry.value)) }
+        archiver.state.putElements(from: start, forKey: "NS.objects")
         return try end(checkpoint)
     }
 

@@ -7,18 +7,20 @@ extension KeyTable {
     private struct Sorted {
         let first: UInt64
         let second: UInt64
-        let id: ID
+        let id: Int
 
-        init(_ text: String, _ id: ID) {
-            var words: (UInt64, UInt64) = (0, 0)
-            var shift: UInt64 = 128
-            for byte in text.utf8 {
-                guard shift > 0 else { break }
-                shift &-= 8
-                let value = UInt64(Self.rank(of: byte))
-                if shift >= 64 { words.0 |= value &<< (shift &- 64) } else { words.1 |= value &<< shift }
+        init(_ text: String, _ id: Int) {
+            var text = text
+            (first, second) = text.withUTF8 { text in
+                var words: (UInt64, UInt64) = (0, 0)
+                var shift: UInt64 = 128
+                for position in 0..<min(16, text.count) {
+                    shift &-= 8
+                    let value = unsafe UInt64(Self.rank(of: text[position]))
+                    if shift >= 64 { words.0 |= value &<< (shift &- 64) } else { words.1 |= value &<< shift }
+                }
+                return words
             }
-            (first, second) = words
             self.id = id
         }
 
@@ -26,6 +28,7 @@ extension KeyTable {
         ///
         /// There the characters above U+FFFF, whose UTF-8 starts with F0 to F4, come before U+E000 to U+FFFF, which
         /// start with EE and EF.
+        @inline(__always)
         private static func rank(of byte: UInt8) -> UInt8 {
             switch byte {
             case 0xF0...: byte - 2
@@ -35,19 +38,34 @@ extension KeyTable {
         }
     }
 
+    /// Numbers in the order of property lists of the texts that they stand for.
+    private static func sorted(_ numbers: Range<Int>, _ text: (Int) -> String) -> [Sorted] {
+        var sorted: [Sorted] = []
+        sorted.reserveCapacity(numbers.count)
+        for number in numbers { sorted.append(Sorted(text(number), number)) }
+        sorted.sort { left, right in
+            if left.first != right.first { return left.first < right.first }
+            if left.second != right.second { return left.second < right.second }
+            return PropertyListString(text(left.id)) < PropertyListString(text(right.id))
+        }
+        return sorted
+    }
+
     /// For the start and each key, how many keys come before it in the order of property lists.
     ///
     /// The table must have no other start. The keys of all dictionaries are sorted once; what is sorted for each
     /// dictionary is numbers.
     func ranks() -> FixedTable<ID> {
-        var sorted = (1..<count).map { Sorted(text(of: ID(truncatingIfNeeded: $0)), ID(truncatingIfNeeded: $0)) }
-        sorted.sort { left, right in
-            if left.first != right.first { return left.first < right.first }
-            if left.second != right.second { return left.second < right.second }
-            return PropertyListString(text(of: left.id)) < PropertyListString(text(of: right.id))
-        }
         var ranks = FixedTable<ID>(repeating: 0, count: count)
-        for (rank, key) in sorted.enumerated() { ranks[Int(key.id)] = ID(truncatingIfNeeded: rank) }
+        for (rank, key) in Self.sorted(1..<count, { text(of: ID(truncatingIfNeeded: $0)) }).enumerated() {
+            ranks[key.id] = ID(truncatingIfNeeded: rank)
+        }
         return ranks
+    }
+
+    /// The entries of a dictionary in the order of property lists of their keys.
+    static func sorted(_ texts: [String: String]) -> [(key: String, value: String)] {
+        let entries = texts.map { (key: $0.key, value: $0.value) }
+        return sorted(0..<entries.count) { entries[$0].key }.map { entries[$0.id] }
     }
 }

@@ -20,11 +20,12 @@ extension TreeEncoder {
     /// Makes the dictionary that a value encoded an object of a class.
     @inline(never)
     private func setClass(_ classIndex: Int) throws {
-        guard case .record(let record) = tree.content(of: place) else {
+        guard let record = tree.record(from: tree.content(of: place)) else {
             throw error(
                 "only a value with keys can be an object of class \(tree.classes[classIndex].name.quotedForDisplay)")
         }
         tree.table.setClass(classIndex, of: record)
+        tree.table.fill(place, .record(record))
     }
 
     /// A node that a value within this one is encoded into; it is in no container yet.
@@ -104,7 +105,10 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
     /// A record where keys are strings or have a text, as the standard library has it; otherwise keys and values in
     /// turn.
     func encodeInOrder(to encoder: TreeEncoder) throws {
-        if Key.self is String.Type || Key.self is Int.Type || Key.self is any CodingKeyRepresentable.Type {
+        if Key.self == String.self, let entries = self as? [String: Value] {
+            return try encoder.encodeEntries(entries)
+        }
+        if Key.self is Int.Type || Key.self is any CodingKeyRepresentable.Type {
             return try encode(to: encoder)
         }
         try encoder.encodeSorted(map { [$0.key, $0.value] })
@@ -112,6 +116,16 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
 }
 
 extension TreeEncoder {
+    /// Encodes a dictionary with strings as keys, as the standard library does it.
+    fileprivate func encodeEntries<Value: Encodable>(_ entries: [String: Value]) throws {
+        if Value.self == String.self, let texts = entries as? [String: String] {
+            if !texts.isEmpty { try tree.checkDepth(depth + 1) }
+            return tree.table.fill(place, tree.table.content(of: texts))
+        }
+        let record = openRecord()
+        for (key, value) in entries { tree.put(try node(of: value, .key(TreeKey.name(key))), under: key, in: record) }
+    }
+
     /// Encodes groups of values as a list in the order of the bytes of what they encode.
     fileprivate func encodeSorted(_ groups: [[any Encodable]]) throws {
         var encoded: [(bytes: [UInt8], nodes: [Int])] = []

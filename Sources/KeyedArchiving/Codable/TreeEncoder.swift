@@ -59,15 +59,16 @@ final class TreeEncoder: Encoder, NestedCoder {
     // MARK: Containers
 
     /// The dictionary at this place: a value may ask for its keyed container several times.
-    private func openRecord() -> Int {
-        switch tree.content(of: place) {
-        case .record(let record): return record
-        case .nothing:
+    func openRecord() -> Int {
+        let content = tree.content(of: place)
+        if case .nothing = content {
             let record = tree.table.addContainer()
             tree.table.fill(place, .record(record))
             return record
-        default: return contradiction()
         }
+        guard let record = tree.record(from: content) else { return contradiction() }
+        tree.table.fill(place, .record(record))
+        return record
     }
 
     /// The array at this place.
