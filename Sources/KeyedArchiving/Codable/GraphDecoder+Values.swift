@@ -115,26 +115,36 @@ extension GraphDecoder {
     private func constructObject<Value: Decodable>(_ type: Value.Type, _ object: any CodedAsObject.Type) throws -> Value
     {
         guard !isNil else { throw mismatch(type, "a \(type)") }
-        let unarchiver = source.unarchiver
-        let outer = unarchiver.state.depth
-        unarchiver.state.depth = depth + 1
-        defer { unarchiver.state.depth = outer }
-        do {
-            let decoded: (any Codingable)? =
-                switch value {
-                case .entry(let uid): try object._decode(.reference(uid.uid), from: unarchiver)
-                case .inline(let index): try object._decode(.inline(index), from: unarchiver)
-                case .made(let index): made(object, from: source.madeValues[index])
-                case .integer: nil
-                }
-            if let value = decoded as? Value { return value }
-        } catch let error as ArchiveError {
-            guard isAboutKind(error) else { throw located(error) }
+        let kind = try checked { () throws(ArchiveError) in
+            GraphTables.OtherKind(type: ObjectIdentifier(type), number: try source.kindNumber(of: value))
+        }
+        if !source.tables.otherKinds.contains(kind) {
+            if let value = try ownObject(object) as? Value { return value }
+            source.tables.otherKinds.insert(kind)
         }
         do {
             return try initialize(type)
         } catch let error as DecodingError {
             throw isAboutKind(error) ? mismatch(type, "a \(type)") : error
+        }
+    }
+
+    /// The object of a type of its own; nil if the value is of another class.
+    private func ownObject(_ type: any CodedAsObject.Type) throws -> (any Codingable)? {
+        let unarchiver = source.unarchiver
+        let outer = unarchiver.state.depth
+        unarchiver.state.depth = depth + 1
+        defer { unarchiver.state.depth = outer }
+        do {
+            switch value {
+            case .entry(let uid): return try type._decode(.reference(uid.uid), from: unarchiver)
+            case .inline(let index): return try type._decode(.inline(index), from: unarchiver)
+            case .made(let index): return made(type, from: source.madeValues[index])
+            case .integer: return nil
+            }
+        } catch let error as ArchiveError {
+            guard isAboutKind(error) else { throw located(error) }
+            return nil
         }
     }
 

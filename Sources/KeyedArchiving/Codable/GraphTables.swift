@@ -10,6 +10,13 @@ struct GraphTables: ~Copyable {
         var type: ObjectIdentifier
     }
 
+    /// A type with objects of its own, and the class of other objects, or a sort of plain values.
+    struct OtherKind: Hashable {
+        var type: ObjectIdentifier
+        /// The index of the class, or below 0 the sort of value.
+        var number: Int
+    }
+
     /// Where dictionaries have their keys.
     var entryShapes: KeyShapes
     /// The objects that are being decoded.
@@ -24,6 +31,8 @@ struct GraphTables: ~Copyable {
     /// The types met last, with what is known of them.
     var types = DirectMappedCache<ObjectIdentifier?, DecodableFacts>(
         placeCount: 16, noKey: nil, noValue: DecodableFacts())
+    /// What values of types with objects of their own were found not to be, so that nobody tries each time.
+    var otherKinds: Set<OtherKind> = []
     /// The instances of types that are one instance for each object.
     var instances: [SharedKey: any SharedDecodable] = [:]
 

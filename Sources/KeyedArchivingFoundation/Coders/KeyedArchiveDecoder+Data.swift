@@ -2,7 +2,17 @@ public import Foundation
 public import KeyedArchiving
 
 extension KeyedArchiveDecoder {
-    /// Decodes the root object of an archive, or what is at a place in it.
+    /// Decodes the root object of an archive.
+    ///
+    /// This is the method of a decoder of top-level values, such as Combine's `TopLevelDecoder`, to which you can declare
+    /// that the decoder conforms.
+    ///
+    /// - Throws: As `decode(_:from:at:)` for bytes does.
+    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        try decode(type, from: Array(data))
+    }
+
+    /// Decodes the root object of an archive, or what stands at a place in it.
     ///
     /// ```swift
     /// let settings = try KeyedArchiveDecoder().decode(Settings.self, from: Data(contentsOf: url))
@@ -13,12 +23,12 @@ extension KeyedArchiveDecoder {
     /// - Parameters:
     ///   - type: What the object is decoded as.
     ///   - data: An archive in the binary or the XML form.
-    ///   - place: A top-level key or a path; by default the top-level key `root`, or the only one.
+    ///   - place: A top-level key or a path; nil for the top-level key `root`, or the only one.
     /// - Throws: As `decode(_:from:at:)` for bytes does.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         from data: Data,
-        at place: String? = nil
+        at place: String?
     ) throws -> Value {
         try decode(type, from: Array(data), at: place)
     }
