@@ -35,8 +35,8 @@ extension GraphDecoder {
     /// A value of one of the types that containers hold most often; otherwise what a closure makes.
     ///
     /// Otherwise the type's own initializer asks for a container for its value, or for each of its elements. There is
-    /// no optional of the type here, because that would be one more type to look up while the program runs. Whatever
-    /// fails here fails there too, with the place of the value.
+    /// no optional of the type here, not even that of a cast, because that would be one more type to look up while the
+    /// program runs. Whatever fails here fails there too, with the place of the value.
     @inline(__always)
     private func fastValue<Value: Decodable>(
         _ node: GraphValue,
@@ -44,21 +44,24 @@ extension GraphDecoder {
         as type: Value.Type,
         otherwise: () throws -> Value
     ) throws -> Value {
-        if type == String.self, let text = try? source.string(node), let value = text as? Value { return value }
-        if type == Int.self, let integer = try? source.integer(node, as: Int.self), let value = integer as? Value {
-            return value
-        }
-        if type == Double.self, let real = try? source.real(node, as: Double.self), let value = real as? Value {
-            return value
-        }
-        if type == Bool.self, let boolean = try? source.boolean(node), let value = boolean as? Value { return value }
+        if type == String.self, let text = try? source.string(node) { return same(text, as: type) }
+        if type == Int.self, let integer = try? source.integer(node, as: Int.self) { return same(integer, as: type) }
+        if type == Double.self, let real = try? source.real(node, as: Double.self) { return same(real, as: type) }
+        if type == Bool.self, let boolean = try? source.boolean(node) { return same(boolean, as: type) }
         // What nests too deep fails below.
         if depth >= source.unarchiver.limits.depth { return try otherwise() }
-        if type == [String].self, let list = try? source.strings(node), let value = list as? Value { return value }
-        if type == [Int].self, let list = try? source.integers(node), let value = list as? Value { return value }
-        if type == [Double].self, let list = try? source.reals(node), let value = list as? Value { return value }
-        if type == [UInt8].self, let list = try? source.bytes(node), let value = list as? Value { return value }
+        if type == [String].self, let list = try? source.strings(node) { return same(list, as: type) }
+        if type == [Int].self, let list = try? source.integers(node) { return same(list, as: type) }
+        if type == [Double].self, let list = try? source.reals(node) { return same(list, as: type) }
+        if type == [UInt8].self, let list = try? source.bytes(node) { return same(list, as: type) }
         return try otherwise()
+    }
+
+    /// A value as the type that it was found to be.
+    @inline(__always)
+    private func same<Known, Value>(_ value: Known, as type: Value.Type) -> Value {
+        // Safe: the callers compare the two types first.
+        unsafe unsafeBitCast(value, to: type)
     }
 
     /// Decodes the value of this decoder, which is for one type only.
@@ -71,23 +74,26 @@ extension GraphDecoder {
 
     /// Runs the initializer of a type.
     @inline(__always)
-    private func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try entering(type) {
+            let result = try type.init(from: self)
+            try source.checkFailure()
+            return result
+        }
+    }
+
+    /// Decodes this value as a type, which mustn't be going on already.
+    @inline(__always)
+    func entering<Result>(_ type: any Any.Type, _ body: () throws -> Result) throws -> Result {
         guard hasRoom else { throw tooDeep() }
-        guard case .entry(let uid) = value, uid != .null else { return try run(type) }
+        guard case .entry(let uid) = value, uid != .null else { return try body() }
         // A value that is decoded once more at the same place isn't reached from itself.
-        if case .none = step, parent != nil { return try run(type) }
+        if case .none = step, parent != nil { return try body() }
         if let start = source.openObjects.enter(uid, as: ObjectIdentifier(type), depth: depth) {
             throw cycle(from: start)
         }
         defer { source.openObjects.leave() }
-        return try run(type)
-    }
-
-    @inline(__always)
-    private func run<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let result = try type.init(from: self)
-        try source.checkFailure()
-        return result
+        return try body()
     }
 
     @inline(never)
@@ -96,6 +102,7 @@ extension GraphDecoder {
             try checkClass(names, type)
         }
         if let dictionary = facts.dictionary, let result = try decodeDictionary(dictionary) as? Value { return result }
+        if let list = facts.list, let result = try decodeList(list) as? Value { return result }
         if let object = facts.object { return try constructObject(type, object) }
         if let list = facts.value {
             let stored = try checkedAny { try source.propertyList(value) }

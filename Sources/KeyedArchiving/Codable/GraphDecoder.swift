@@ -6,9 +6,9 @@ internal import PropertyLists
 /// word there. What it is for is put together only when somebody asks: the path from decoder to decoder.
 final class GraphDecoder: Decoder, NestedCoder {
     let source: GraphSource
-    let value: GraphValue
+    @exclusivity(unchecked) private var uncheckedValue: GraphValue
     private(set) var parent: GraphDecoder?
-    let step: CodingStep
+    @exclusivity(unchecked) private var uncheckedStep: CodingStep
     /// How many keys lead to the value.
     let depth: Int
     /// What is under keys, once a keyed container was asked for.
@@ -21,9 +21,9 @@ final class GraphDecoder: Decoder, NestedCoder {
     /// - Parameter depth: How many objects enclose it.
     init(_ source: GraphSource, _ value: GraphValue, depth: Int = 0) {
         self.source = source
-        self.value = value
+        unsafe uncheckedValue = value
         parent = nil
-        step = .none
+        unsafe uncheckedStep = .none
         self.depth = depth
     }
 
@@ -31,9 +31,9 @@ final class GraphDecoder: Decoder, NestedCoder {
     @inline(__always)
     init(_ value: GraphValue, in parent: GraphDecoder, _ step: CodingStep) {
         source = parent.source
-        self.value = value
+        unsafe uncheckedValue = value
         self.parent = parent
-        self.step = step
+        unsafe uncheckedStep = step
         depth = parent.depth &+ step.length
     }
 
@@ -42,6 +42,24 @@ final class GraphDecoder: Decoder, NestedCoder {
         // opened in one another.
         var next = parent.take()
         while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
+    }
+
+    /// Makes this the decoder of another element of the same list: one that nobody kept.
+    @inline(__always)
+    func move(to value: GraphValue, at position: Int) {
+        unsafe uncheckedValue = value
+        unsafe uncheckedStep = .position(position)
+        unsafe uncheckedKeys = GraphKeys()
+        unsafe askedCount = 0
+    }
+
+    var value: GraphValue {
+        @inline(__always) get { unsafe uncheckedValue }
+    }
+
+    /// How the value is reached from the one around it.
+    var step: CodingStep {
+        @inline(__always) get { unsafe uncheckedStep }
     }
 
     var keys: GraphKeys { unsafe uncheckedKeys }
@@ -72,12 +90,31 @@ final class GraphDecoder: Decoder, NestedCoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        UnkeyedGraphContainer(decoder: self, elements: try openElements())
+    }
+
+    /// The elements of the value, which must be a collection.
+    func openElements() throws -> GraphElements {
         if depth >= source.unarchiver.limits.depth { throw tooDeep() }
         do {
             guard let elements = try source.elements(of: value) else { throw mismatch([Any].self, "a collection") }
-            return UnkeyedGraphContainer(decoder: self, elements: elements)
+            return elements
         } catch let error as ArchiveError {
             throw located(error)
+        }
+    }
+
+    /// An element.
+    ///
+    /// - Precondition: The position is below the count.
+    @inline(__always)
+    func element(_ position: Int, of elements: GraphElements) throws -> GraphValue {
+        switch elements {
+        case .stored(let run):
+            return try checked { () throws(ArchiveError) in
+                try source.value(at: source.reader.unchecked(position, of: run))
+            }
+        case .made(let index, _): return source.madeLists[index][position]
         }
     }
 

@@ -18,14 +18,9 @@ extension GraphDecoder {
     /// Decodes a dictionary whose entries are stored as two lists; nil if this is anything else.
     func decodeDictionary(_ type: any StringKeyedDecodable.Type) throws -> (any StringKeyedDecodable)? {
         guard case .entry(let uid) = value, uid != .null else { return nil }
-        guard hasRoom else { throw tooDeep() }
         let entries = try checked { () throws(ArchiveError) in try source.listedEntries(ofObject: uid) }
         guard let entries else { return nil }
-        if let start = source.openObjects.enter(uid, as: ObjectIdentifier(type), depth: depth) {
-            throw cycle(from: start)
-        }
-        defer { source.openObjects.leave() }
-        return try type.decode(entries, by: self)
+        return try entering(type) { try type.decode(entries, by: self) }
     }
 
     /// Decodes the entries of a dictionary.

@@ -19,13 +19,7 @@ struct UnkeyedGraphContainer: UnkeyedDecodingContainer {
     @inline(__always)
     private func next(_ type: Any.Type) throws -> GraphValue {
         guard currentIndex < elements.count else { throw decoder.noMoreElements(type, currentIndex) }
-        switch elements {
-        case .stored(let run):
-            return try decoder.checked { () throws(ArchiveError) in
-                try decoder.source.value(at: decoder.source.reader.unchecked(currentIndex, of: run))
-            }
-        case .made(let index, _): return decoder.source.madeLists[index][currentIndex]
-        }
+        return try decoder.element(currentIndex, of: elements)
     }
 
     /// A decoder for the next element.
