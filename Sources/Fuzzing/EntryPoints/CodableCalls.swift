@@ -10,6 +10,7 @@ enum CodableCalls {
         encode(try? decoder.decode(Fields.self, from: bytes))
         _ = try? decoder.decode([String: Node].self, from: Data(bytes))
         _ = try? decoder.decode([Int: [Double]].self, from: Data(bytes), at: ArchivePath([.key("root")]))
+        _ = try? decoder.decode([String].self, from: Data(bytes), at: "root")
         decoder.expectClassNames(["Person", "NSArray"], for: Fields.self)
         _ = try? decoder.decode([Fields].self, from: bytes, at: ArchivePath([.key("root"), .index(0)]))
         guard let archive = try? KeyedArchive(bytes, limits: .untrusted) else { return }

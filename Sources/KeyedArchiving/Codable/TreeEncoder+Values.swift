@@ -105,8 +105,9 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
     /// A record where keys are strings or have a text, as the standard library has it; otherwise keys and values in
     /// turn.
     func encodeInOrder(to encoder: TreeEncoder) throws {
-        if Key.self == String.self, let entries = self as? [String: Value] {
-            return try encoder.encodeEntries(entries)
+        if Key.self == String.self {
+            // Safe: the types of the keys are one. A cast would make another dictionary.
+            return try encoder.encodeEntries(unsafe unsafeBitCast(self, to: [String: Value].self))
         }
         if Key.self is Int.Type || Key.self is any CodingKeyRepresentable.Type {
             return try encode(to: encoder)
@@ -118,8 +119,10 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
 extension TreeEncoder {
     /// Encodes a dictionary with strings as keys, as the standard library does it.
     fileprivate func encodeEntries<Value: Encodable>(_ entries: [String: Value]) throws {
-        if Value.self == String.self, let texts = entries as? [String: String] {
-            if !texts.isEmpty { try tree.checkDepth(depth + 1) }
+        if Value.self == String.self {
+            if !entries.isEmpty { try tree.checkDepth(depth + 1) }
+            // Safe: the types of the values are one, too.
+            let texts = unsafe unsafeBitCast(entries, to: [String: String].self)
             return tree.table.fill(place, tree.table.content(of: texts))
         }
         let record = openRecord()
