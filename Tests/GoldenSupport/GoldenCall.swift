@@ -193,7 +193,9 @@ extension AnyCodable {
         case .text(let value): "\"\(value)\""
         case .list(let values): "[\(values.map(\.text).joined(separator: ", "))]"
         case .record(let values):
-            "{\(values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { "\($0): \($1.text)" })}"
+            "{"
+                + values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                .map { "\($0): \($1.text)" }.joined(separator: ", ") + "}"
         }
     }
 }
