@@ -41,6 +41,12 @@ extension GraphSource {
 
     // MARK: Nil
 
+    /// Whether a reference leads to nothing: to the entry `$null`, or to one with its text.
+    func isNothing(_ value: GraphValue) -> Bool {
+        guard case .entry(let uid) = value else { return false }
+        return uid == .null || isNull(index[uid])
+    }
+
     /// Whether a value stands for nil: the entry `$null`, its text, or a null object.
     @inline(__always)
     func isNil(_ value: GraphValue) -> Bool {

@@ -56,7 +56,7 @@ extension KeyedUnarchiver {
         defer { if isKnownUniquelyReferenced(&source) { source.leaveTables() } }
         do {
             let value = try value(source)
-            if source.isNil(value) { return nil }
+            if source.isNothing(value) { return nil }
             return try GraphDecoder(source, value, depth: depth).decodeOutermost(type)
         } catch let error as DecodingError {
             throw error.archiveError ?? error

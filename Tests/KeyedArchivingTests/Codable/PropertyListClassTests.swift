@@ -23,6 +23,11 @@ import Testing
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodePropertyList(forKey: "root") }
         #expect(error?.code == .unexpectedClass)
-        #expect(throws: (any Error).self) { try unarchiver.decodeDecodable([String: [Int]].self, forKey: "root") }
+        if isNested {
+            #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable([String: [Int]].self, forKey: "root") }
+        } else {
+            // What is decoded are the fields, of which there are none; no initializer runs for that either.
+            #expect(try unarchiver.decodeDecodable([String: [Int]].self, forKey: "root") == [:])
+        }
     }
 }
