@@ -30,7 +30,8 @@ package enum WorkTime {
         return least
     }
 
-    private static var now: Duration {
+    /// How long the calling thread has worked.
+    static var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

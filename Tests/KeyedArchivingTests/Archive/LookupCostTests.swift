@@ -6,7 +6,7 @@ import Testing
 /// Look-ups and edits of one place, of which a hundred thousand are made in archives with as many places.
 ///
 /// A call that went through all of them would take minutes in a full run.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.workLimit(.seconds(120)))
 struct LookupCostTests {
     private static let count = TestScale.count(100_000, quick: 5_000)
 

@@ -61,7 +61,7 @@ import Testing
         #expect(try paths("**.**", in: archive) == once)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.workLimit(.seconds(60)))
     func `a long chain is gone through without recursion, and all its paths are more than the limits allow`() throws {
         let count = 10_000
         var chain = SmallArchive()

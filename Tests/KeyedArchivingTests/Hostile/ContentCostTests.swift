@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Long texts that many places share: looking at one is one step, and handing it out costs its length each time.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.workLimit(.seconds(60)))
 struct ContentCostTests {
     /// An archive whose outer dictionary has `count` further keys, all one text of `length` characters.
     private static func crowdedEnvelope(count: Int, length: Int) throws -> [UInt8] {
