@@ -122,9 +122,9 @@ struct Cell {
 
     static func all(_ options: Options) -> [Cell] {
         Family.all.filter { options.takes(family: $0.name) }.flatMap { family in
-            EntryPoint.all.filter { options.takes(entryPoint: $0.name) && $0.suits(family) }.map {
-                Cell(family: family, entryPoint: $0)
-            }
+            EntryPoint.all(withLibrary: options.withLibrary)
+                .filter { options.takes(entryPoint: $0.name) && $0.suits(family) }
+                .map { Cell(family: family, entryPoint: $0) }
         }
     }
 }

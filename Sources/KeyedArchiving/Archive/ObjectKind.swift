@@ -51,11 +51,16 @@ struct ObjectKind: OptionSet {
 
     /// The kinds in words, such as `a string or a reference`.
     var words: String {
-        let all: [(Self, String)] = [
-            (.null, "null"), (.boolean, "a boolean"), (.integer, "an integer"), (.real, "a real"), (.date, "a date"),
-            (.data, "data"), (.string, "a string"), (.reference, "a reference"), (.array, "an array"), (.set, "a set"),
-            (.dictionary, "a dictionary"), (.unreadable, "unreadable"),
-        ]
-        return all.lazy.filter { contains($0.0) }.map(\.1).joined(separator: " or ")
+        // Errors that a type recovers from name one kind each.
+        let first = rawValue.trailingZeroBitCount
+        if rawValue.nonzeroBitCount == 1, first < Self.singleWords.count { return Self.singleWords[first] }
+        return Self.singleWords.enumerated().filter { contains(Self(rawValue: 1 << $0.offset)) }.map(\.element)
+            .joined(separator: " or ")
     }
+
+    /// What each kind is called, in the order of the bits.
+    private static let singleWords = [
+        "null", "a boolean", "an integer", "a real", "a date", "data", "a string", "a reference", "an array", "a set",
+        "a dictionary", "unreadable",
+    ]
 }
