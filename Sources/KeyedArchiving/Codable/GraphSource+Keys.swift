@@ -177,7 +177,7 @@ extension GraphSource {
         return try integer(value, as: Int.self).map { ("\($0)", $0) }
     }
 
-    /// The keys of a container in their stored order, each as often as the README has it.
+    /// The keys of a container in their stored order, each as often as it is there.
     ///
     /// Keys that no Swift string can hold are left out: nothing can be found under them.
     ///

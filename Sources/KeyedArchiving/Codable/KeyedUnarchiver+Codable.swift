@@ -12,10 +12,6 @@ extension KeyedUnarchiver {
     /// let settings = try unarchiver.decodeDecodable([String: Double].self, forKey: "settings")
     /// ```
     ///
-    /// ```swift
-    /// let settings = try unarchiver.decodeDecodable([String: Double].self, forKey: "settings")
-    /// ```
-    ///
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: `DecodingError` if the objects are not what the type expects, whatever its `init(from:)` throws, and
     ///   ``ArchiveError`` where something that it asks for is damaged, part of a cycle, or more than a limit allows.
