@@ -5,19 +5,21 @@ import Testing
 
 /// Help, and what the tool says of arguments that it does not understand.
 @Suite struct UsageTests {
+    private static let commands = ["dump", "objects", "check", "rewrite", "get", "set", "delete"]
+
     @Test func `help lists the commands`() throws {
         for word in ["--help", "-h", "help"] {
             let run = try ToolRun(word)
             #expect(run.status == 0)
             #expect(run.output.hasPrefix("usage: keyed-archive COMMAND"))
-            for command in ["dump", "objects", "check", "rewrite", "get"] {
+            for command in Self.commands {
                 #expect(run.output.contains("\n  \(command) "))
             }
             #expect(run.errors == "")
         }
     }
 
-    @Test(arguments: ["dump", "objects", "check", "rewrite", "get"])
+    @Test(arguments: commands)
     func `each command explains itself, in lines that fit a terminal`(_ command: String) throws {
         let run = try ToolRun(command, "--help")
         #expect(run.status == 0)
@@ -80,11 +82,17 @@ import Testing
         #expect(run.errors == "keyed-archive: --help: No such file or directory\n")
     }
 
-    @Test(arguments: ["dump", "objects", "check", "rewrite", "get"])
+    @Test(arguments: commands)
     func `a file that cannot be read is exit status 2 and named`(_ command: String) throws {
         let scratch = try Scratch()
         let missing = scratch.path("missing")
-        let operands = command == "get" ? ["root"] : command == "rewrite" ? [scratch.path("out")] : []
+        let operands =
+            switch command {
+            case "get", "delete": ["root"]
+            case "set": ["root", "text"]
+            case "rewrite": [scratch.path("out")]
+            default: [String]()
+            }
         let run = try ToolRun([command, missing] + operands)
         #expect(run.status == 2)
         #expect(run.errors == "keyed-archive: \(missing): No such file or directory\n")

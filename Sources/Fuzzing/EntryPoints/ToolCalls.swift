@@ -38,6 +38,9 @@ final class ToolCalls: Sendable {
         run(["objects", "--json", path])
         run(["get", path, "root.NS.objects[0]"])
         run(["rewrite", path, "/dev/null"])
+        run(["set", path, "root", "text", "added", "7", "--output", "/dev/null"])
+        run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])
+        run(["delete", path, "root", "--output", "/dev/null"])
     }
 
     private func run(_ words: [String]) {

@@ -35,11 +35,7 @@ struct GetCommand: Command {
 
     init(_ arguments: Arguments) throws(Failure) {
         file = arguments.operands[0]
-        do {
-            path = try ArchivePath(arguments.operands[1])
-        } catch {
-            throw .usage(error.description)
-        }
+        path = try ArchivePath(operand: arguments.operands[1])
         printsJSON = arguments.has("--json")
         options = try GraphOptions(arguments)
         limits = try InputLimits(arguments)

@@ -52,15 +52,7 @@ struct RewriteCommand: Command {
         } catch {
             throw Failure(error, in: input)
         }
-        if output == "-" {
-            console.output.write(bytes)
-            return .done
-        }
-        do {
-            try File.replace(at: output, with: bytes)
-        } catch {
-            throw .inaccessible(output, error.reason)
-        }
+        try OutputFile(output).write(bytes, on: console)
         return .done
     }
 }

@@ -23,21 +23,34 @@ enum File {
     /// write to a file: they were given to other bytes.
     ///
     /// What isn't a regular file, such as `/dev/null` or a pipe, is written to as it is.
-    static func replace(at path: String, with bytes: [UInt8]) throws(SystemError) {
+    ///
+    /// - Parameter model: A file whose permissions the new one gets, whatever it replaces.
+    static func replace(
+        at path: String,
+        with bytes: [UInt8],
+        permissionsOf model: String? = nil
+    ) throws(SystemError) {
+        let permissions = try model.map { model throws(SystemError) in try permissionsOfFile(at: model) }
         var status = stat()
         let exists = stat(path, &status) == 0
         guard exists || errno == ENOENT else { throw .last }
         if exists, !status.isRegularFile { return try write(bytes, toDeviceAt: path) }
         try Interruption.heldBack { interruption throws(SystemError) in
             let place = try Place.behindLinks(of: path)
-            guard exists else { return try create(at: place, bytes, interruption) }
+            guard exists else { return try create(at: place, mode: permissions ?? 0o666, bytes, interruption) }
             if let old = try place.status(), old.isSameFile(as: status), old.st_nlink == 1,
-                try replace(old, at: place, with: bytes, interruption)
+                try replace(old, at: place, with: bytes, permissions ?? old.permissions, interruption)
             {
                 return
             }
             try overwrite(fileAt: path, with: bytes, interruption)
         }
+    }
+
+    private static func permissionsOfFile(at path: String) throws(SystemError) -> mode_t {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .last }
+        return status.permissions
     }
 
     private static func write(_ bytes: [UInt8], toDeviceAt path: String) throws(SystemError) {
@@ -49,10 +62,11 @@ enum File {
 
     private static func create(
         at place: borrowing Place,
+        mode: mode_t,
         _ bytes: [UInt8],
         _ interruption: Interruption
     ) throws(SystemError) {
-        _ = try place.replace(mode: 0o666) { descriptor throws(SystemError) in
+        _ = try place.replace(mode: mode) { descriptor throws(SystemError) in
             try fill(descriptor, with: bytes, interruption)
             return true
         }
@@ -65,6 +79,7 @@ enum File {
         _ old: stat,
         at place: borrowing Place,
         with bytes: [UInt8],
+        _ permissions: mode_t,
         _ interruption: Interruption
     ) throws(SystemError) -> Bool {
         // Nobody else may open the new file before it is known who owns it.
@@ -74,7 +89,7 @@ enum File {
             if new.st_uid != old.st_uid || new.st_gid != old.st_gid {
                 guard fchown(descriptor, old.st_uid, old.st_gid) == 0 else { return false }
             }
-            guard fchmod(descriptor, old.permissions) == 0 else { throw .last }
+            guard fchmod(descriptor, permissions) == 0 else { throw .last }
             try fill(descriptor, with: bytes, interruption)
             return true
         }

@@ -12,7 +12,8 @@ struct Syntax {
 
 /// The arguments of a command, sorted into options and operands.
 ///
-/// `--name value` and `--name=value` mean the same. Everything after `--` is an operand, and so is `-`.
+/// `--name value` and `--name=value` mean the same. Everything after `--` is an operand, and so is `-`, and what starts
+/// as a negative number does.
 struct Arguments {
     private(set) var operands: [String] = []
     private var flags: Set<String> = []
@@ -26,7 +27,7 @@ struct Arguments {
         while let word = words.next() {
             if word == "--" {
                 while let operand = words.next() { operands.append(operand) }
-            } else if word.hasPrefix("-"), word != "-" {
+            } else if word.hasPrefix("-"), word != "-", !word.isNegativeNumber {
                 let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 let name = parts.first.map(String.init) ?? word
                 let attached = parts.count > 1 ? String(parts[1]) : nil
@@ -51,6 +52,11 @@ struct Arguments {
     /// Whether a flag is given.
     func has(_ flag: String) -> Bool {
         flags.contains(flag)
+    }
+
+    /// The value of an option, or nil if the option is not given.
+    func text(of option: String) -> String? {
+        values[option]
     }
 
     /// The value of an option as one of the cases of a type, or nil if the option is not given.
@@ -81,5 +87,13 @@ struct Arguments {
             throw .usage("\(option) is a number of at least 0, not \(text.quoted())")
         }
         return count
+    }
+}
+
+extension String {
+    /// Whether the text starts with a minus sign and a digit, as no option does.
+    fileprivate var isNegativeNumber: Bool {
+        let start = utf8.prefix(3).filter { $0 != UInt8(ascii: ".") }
+        return start.count > 1 && start[0] == UInt8(ascii: "-") && UInt8(ascii: "0")...UInt8(ascii: "9") ~= start[1]
     }
 }

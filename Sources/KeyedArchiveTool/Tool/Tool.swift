@@ -7,6 +7,8 @@ package enum Tool {
             ObjectsCommand.self,
             RewriteCommand.self,
             GetCommand.self,
+            SetCommand.self,
+            DeleteCommand.self,
         ]
     }
 

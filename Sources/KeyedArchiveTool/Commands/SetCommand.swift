@@ -1,0 +1,95 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Sets values of a file in its place.
+struct SetCommand: Command {
+    static let name = "set"
+    static let summary = "sets the value at a path, in the file itself"
+    static let syntax = Syntax(
+        flags: EditOutput.flags.union(["--json", "--everywhere"]),
+        options: EditOutput.options.union(InputLimits.options).union(["--type"]),
+        operandCount: 3...Int.max,
+        operandNames: "FILE, and a PATH and a VALUE for each edit"
+    )
+    static let help = """
+        usage: keyed-archive set FILE PATH VALUE [PATH VALUE]… [--type TYPE | --json] [--everywhere] [--output OUT]
+                                 [--backup] [--limits LIMITS]
+
+        Sets what a path leads to, and writes the file in its place. The edits are made one after the other; if one of
+        them can't be, the file stays as it was. FILE may be a plain property list, too, whose paths start with its
+        keys, and ! opens an archive in its data: 'Colors.Text!root.NSRGB'.
+
+        A VALUE is of the kind of what is at the path. Where nothing is, true and false are booleans, what looks like a
+        number is one, and everything else is text.
+
+          --type TYPE      the kind of the VALUEs: string, integer, real, boolean, date (2001-02-03T04:05:06Z, or seconds
+                           since 2001), data (base64), hex (data in hexadecimal digits), uid (#3, the object with that
+                           number), nil (whatever VALUE is)
+          --json           the VALUEs are JSON: arrays and objects become collections; see keyed-archive objects --help
+                           for how data, dates and references are written
+          --everywhere     changes an object that others refer to, too, for all of them; without it, only this place
+        \(EditOutput.help)
+        \(InputLimits.help)
+
+        The last step of a path may be a key that isn't there yet. See keyed-archive get --help for paths, and
+        keyed-archive rewrite --help for how the file is replaced.
+
+        """
+
+    private let file: String
+    private let edits: [(path: ArchivePath, text: String)]
+    private let type: ValueType?
+    private let isJSON: Bool
+    private let changesEverywhere: Bool
+    private let output: EditOutput
+    private let limits: InputLimits
+
+    init(_ arguments: Arguments) throws(Failure) {
+        let words = arguments.operands.dropFirst()
+        guard words.count.isMultiple(of: 2) else {
+            throw .usage("the path \(words.last?.quoted() ?? "") has no VALUE")
+        }
+        file = arguments.operands[0]
+        var edits: [(path: ArchivePath, text: String)] = []
+        for position in stride(from: 1, to: arguments.operands.count, by: 2) {
+            edits.append((try ArchivePath(operand: arguments.operands[position]), arguments.operands[position + 1]))
+        }
+        self.edits = edits
+        type = try arguments.value(of: "--type", as: ValueType.self)
+        isJSON = arguments.has("--json")
+        if isJSON, type != nil { throw .usage("--type and --json exclude each other") }
+        changesEverywhere = arguments.has("--everywhere")
+        output = try EditOutput(arguments)
+        limits = try InputLimits(arguments)
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        var edited = try EditedFile(InputFile(file, limits: limits, on: console))
+        for (path, text) in edits {
+            try edited.set(try value(of: text, at: path, in: edited), at: path, everywhere: changesEverywhere)
+        }
+        try output.write(try edited.bytes(), insteadOf: edited, on: console)
+        return .done
+    }
+
+    private func value(
+        of text: String,
+        at path: ArchivePath,
+        in edited: EditedFile
+    ) throws(Failure) -> PropertyList {
+        if isJSON { return try .json(text) }
+        if let type { return try type.value(of: text) }
+        return try edited.view(at: path).value(of: text)
+    }
+}
+
+extension ArchivePath {
+    /// The path that an operand names.
+    init(operand: String) throws(Failure) {
+        do {
+            try self.init(operand)
+        } catch {
+            throw .usage(error.description)
+        }
+    }
+}

@@ -1,0 +1,250 @@
+import PropertyLists
+
+/// What is wrong with JSON text, and where.
+struct JSONError: Error {
+    var reason: String
+    var line: Int
+    var column: Int
+
+    var description: String { "line \(line), column \(column): \(reason)" }
+}
+
+/// Reads JSON text (RFC 8259) into plain values, with keys in their order and all digits of integers.
+///
+/// Integers come out as such, numbers with a fraction or an exponent as 64-bit reals. Strings may hold escapes of
+/// unpaired surrogates, which strings of archives hold, too.
+struct JSONReader {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var depth = 0
+
+    /// How many arrays and objects may be one inside the other.
+    private static let maximumDepth = 512
+
+    /// Reads text that holds one value, and nothing after it but white space.
+    ///
+    /// - Throws: ``JSONError`` at the first place that isn't JSON, and for an object with a key that is there twice.
+    static func read(_ bytes: [UInt8]) throws(JSONError) -> PropertyList {
+        var reader = JSONReader(bytes)
+        let value = try reader.value()
+        reader.skipWhiteSpace()
+        guard reader.position == bytes.count else { throw reader.error("there is something after the value") }
+        return value
+    }
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    // MARK: - Values
+
+    private mutating func value() throws(JSONError) -> PropertyList {
+        skipWhiteSpace()
+        switch current {
+        case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.object() }
+        case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .boolean(true))
+        case UInt8(ascii: "f"): return try word("false", .boolean(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
+        default: throw error("a value is missing; text stands in quotes")
+        }
+    }
+
+    private mutating func nested(
+        _ read: (inout JSONReader) throws(JSONError) -> PropertyList
+    ) throws(JSONError) -> PropertyList {
+        guard depth < Self.maximumDepth else { throw error("it nests deeper than \(Self.maximumDepth)") }
+        depth += 1
+        defer { depth -= 1 }
+        position += 1
+        return try read(&self)
+    }
+
+    private mutating func object() throws(JSONError) -> PropertyList {
+        var entries: [(key: PropertyList, value: PropertyList)] = []
+        var keys: Set<PropertyListString> = []
+        if take("}") { return .dictionary(PropertyListDictionary(entries)) }
+        repeat {
+            skipWhiteSpace()
+            guard current == UInt8(ascii: "\"") else { throw error("a key in quotes is missing") }
+            let start = position
+            let key = try string()
+            guard keys.insert(key).inserted else {
+                throw error("the key \(key.quoted()) is there twice", at: start)
+            }
+            guard take(":") else { throw error("a colon is missing") }
+            entries.append((.string(key), try value()))
+        } while take(",")
+        guard take("}") else { throw error("a comma or a closing brace is missing") }
+        return .dictionary(PropertyListDictionary(entries))
+    }
+
+    private mutating func array() throws(JSONError) -> PropertyList {
+        var elements: [PropertyList] = []
+        if take("]") { return .array(PropertyListArray(elements)) }
+        repeat { elements.append(try value()) } while take(",")
+        guard take("]") else { throw error("a comma or a closing bracket is missing") }
+        return .array(PropertyListArray(elements))
+    }
+
+    private mutating func word(_ word: String, _ value: PropertyList) throws(JSONError) -> PropertyList {
+        guard bytes[position...].starts(with: word.utf8) else {
+            throw error("a value is missing; text stands in quotes")
+        }
+        position += word.utf8.count
+        return value
+    }
+
+    private mutating func number() throws(JSONError) -> PropertyList {
+        let start = position
+        if current == UInt8(ascii: "-") { position += 1 }
+        let first = current
+        let integerDigits = skipDigits()
+        guard integerDigits > 0, integerDigits == 1 || first != UInt8(ascii: "0") else {
+            throw error("this isn't a number", at: start)
+        }
+        var isInteger = true
+        if current == UInt8(ascii: ".") {
+            position += 1
+            isInteger = false
+            guard skipDigits() > 0 else { throw error("a digit is missing") }
+        }
+        if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+            position += 1
+            isInteger = false
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+            guard skipDigits() > 0 else { throw error("a digit is missing") }
+        }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        let real = Double(text).flatMap { $0.isFinite ? PropertyList.double($0) : nil }
+        let number = isInteger ? PropertyList(integer: text) : real
+        guard let number else { throw error("the number is too large", at: start) }
+        return number
+    }
+
+    private mutating func skipDigits() -> Int {
+        let start = position
+        while let byte = current, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
+        return position - start
+    }
+
+    // MARK: - Strings
+
+    private mutating func string() throws(JSONError) -> PropertyListString {
+        let start = position
+        position += 1
+        var units: [UInt16] = []
+        while true {
+            let run = position
+            while let byte = current, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+                position += 1
+            }
+            guard let text = String(validating: bytes[run..<position], as: UTF8.self) else {
+                throw error("the text isn't UTF-8", at: run)
+            }
+            switch current {
+            case UInt8(ascii: "\""):
+                position += 1
+                // Most strings are one run without escapes.
+                if units.isEmpty { return PropertyListString(text) }
+                return PropertyListString(utf16: units + Array(text.utf16))
+            case UInt8(ascii: "\\"):
+                units += Array(text.utf16)
+                units.append(try escape())
+            case nil: throw error("the closing quote of a text is missing", at: start)
+            default: throw error("a control character in a text has to be escaped")
+            }
+        }
+    }
+
+    private mutating func escape() throws(JSONError) -> UInt16 {
+        position += 1
+        defer { position += 1 }
+        switch current {
+        case UInt8(ascii: "\""): return 0x22
+        case UInt8(ascii: "\\"): return 0x5C
+        case UInt8(ascii: "/"): return 0x2F
+        case UInt8(ascii: "b"): return 0x08
+        case UInt8(ascii: "f"): return 0x0C
+        case UInt8(ascii: "n"): return 0x0A
+        case UInt8(ascii: "r"): return 0x0D
+        case UInt8(ascii: "t"): return 0x09
+        case UInt8(ascii: "u"):
+            let digits = bytes[(position + 1)...].prefix(4)
+            guard digits.count == 4, digits.allSatisfy({ UnicodeScalar($0).properties.isASCIIHexDigit }),
+                let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+            else { throw error("\\u needs four hexadecimal digits") }
+            position += 4
+            return unit
+        default: throw error("there is no such escape")
+        }
+    }
+
+    // MARK: - Text
+
+    private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipWhiteSpace() {
+        while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipWhiteSpace()
+        guard current == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private func error(_ reason: String, at place: Int? = nil) -> JSONError {
+        let before = bytes[..<min(place ?? position, bytes.count)]
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return JSONError(
+            reason: reason,
+            line: 1 + before.count { $0 == 0x0A },
+            column: 1 + String(decoding: before[lineStart...], as: UTF8.self).count
+        )
+    }
+}
+
+extension PropertyList {
+    /// The integer of some decimal digits, in as few bits as it takes; nil if it isn't one of at most 128 bits.
+    init?(integer text: String) {
+        if let value = Int64(text) {
+            self = .integer(value)
+        } else if let value = UInt64(text) {
+            self = .unsignedInteger(value)
+        } else if let value = Integer128(decimal: text) {
+            self = .integer128(value)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Integer128 {
+    /// The number of some decimal digits with or without a minus sign.
+    fileprivate init?(decimal text: String) {
+        let isNegative = text.hasPrefix("-")
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
+        guard !digits.isEmpty else { return nil }
+        for digit in digits {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+            let (lowHigh, lowLow) = low.multipliedFullWidth(by: 10)
+            let (newLow, carry) = lowLow.addingReportingOverflow(UInt64(digit - UInt8(ascii: "0")))
+            let (highTimes10, overflow) = high.multipliedReportingOverflow(by: 10)
+            let (newHigh, overflow2) = highTimes10.addingReportingOverflow(lowHigh + (carry ? 1 : 0))
+            guard !overflow, !overflow2 else { return nil }
+            (high, low) = (newHigh, newLow)
+        }
+        let isLowest = isNegative && high == 1 << 63 && low == 0
+        guard high < 1 << 63 || isLowest else { return nil }
+        if isNegative {
+            (high, low) = (~high &+ (low == 0 ? 1 : 0), ~low &+ 1)
+        }
+        self.init(high: Int64(bitPattern: high), low: low)
+    }
+}

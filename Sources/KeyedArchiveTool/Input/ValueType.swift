@@ -1,0 +1,124 @@
+import KeyedArchiving
+import PropertyLists
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The kinds of value that a word of the command line can stand for.
+enum ValueType: String, CaseIterable {
+    case string, integer, real, boolean, date, data, hex, uid, `nil`
+
+    /// The value of a word.
+    func value(of text: String) throws(Failure) -> PropertyList {
+        let value: PropertyList? =
+            switch self {
+            case .string: .string(PropertyListString(text))
+            case .integer: PropertyList(integer: text)
+            case .real: Double(text).map(PropertyList.double)
+            case .boolean: Self.boolean(text).map(PropertyList.boolean)
+            case .date: Self.seconds(text).map(PropertyList.date)
+            case .data: Data(base64Encoded: text).map { .data([UInt8]($0)) }
+            case .hex: [UInt8](hexadecimal: text).map(PropertyList.data)
+            case .uid: UInt64(text.hasPrefix("#") ? String(text.dropFirst()) : text).map { .uid(UID($0)) }
+            case .nil: .null
+            }
+        guard let value else { throw .usage("\(text.quoted()) isn't \(words); name another kind with --type") }
+        return value
+    }
+
+    /// The kind as messages name it.
+    private var words: String {
+        switch self {
+        case .string: "text"
+        case .integer: "an integer"
+        case .real: "a number"
+        case .boolean: "true or false"
+        case .date: "a date, such as 2001-02-03T04:05:06Z, or a number of seconds since 2001-01-01"
+        case .data: "data in base64"
+        case .hex: "data in hexadecimal digits"
+        case .uid: "the number of an object, such as #3"
+        case .nil: "nil"
+        }
+    }
+
+    /// The value that a word looks like, for a place where nothing is: a boolean, a number or text.
+    static func guess(_ text: String) -> PropertyList {
+        if text == "true" || text == "false" { return .boolean(text == "true") }
+        if let integer = PropertyList(integer: text), !text.hasPrefix("+") { return integer }
+        // Not words such as `infinity` and `nan`, which are more likely text.
+        if let last = text.utf8.last, UInt8(ascii: "0")...UInt8(ascii: "9") ~= last, !text.hasPrefix("0x"),
+            !text.hasPrefix("-0x"), let real = Double(text)
+        {
+            return .double(real)
+        }
+        return .string(PropertyListString(text))
+    }
+
+    private static func boolean(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes": true
+        case "false", "no": false
+        default: nil
+        }
+    }
+
+    private static func seconds(_ text: String) -> Double? {
+        if let seconds = Double(text) { return seconds }
+        for hasFraction in [false, true] {
+            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
+            if let date = try? style.parse(text) { return date.timeIntervalSinceReferenceDate }
+        }
+        return nil
+    }
+}
+
+extension ArchiveView {
+    /// The value of a word as the kind of value that is here.
+    func value(of text: String) throws(Failure) -> PropertyList {
+        guard exists, !isNil else { return ValueType.guess(text) }
+        switch plainValue {
+        case .string: return try ValueType.string.value(of: text)
+        case .integer, .unsignedInteger, .integer128: return try ValueType.integer.value(of: text)
+        case .double: return try ValueType.real.value(of: text)
+        case .float:
+            let value = try ValueType.real.value(of: text)
+            return value.doubleValue.map { .float(Float($0)) } ?? value
+        case .boolean: return try ValueType.boolean.value(of: text)
+        case .date: return try ValueType.date.value(of: text)
+        case .data: return try ValueType.data.value(of: text)
+        case nil, .null, .uid, .array, .orderedSet, .set, .dictionary:
+            let what = className.map { "an object of class \($0.escaped(limit: displayLimit))" } ?? "a collection"
+            throw .usage("\(path.description) is \(what); say with --type what to put in its place")
+        }
+    }
+
+    /// The plain value that is here, in the place itself, as an entry, or in an object of Foundation's.
+    private var plainValue: PropertyList? {
+        switch className {
+        case "NSString", "NSMutableString": return string.map { .string(PropertyListString($0)) } ?? .string("")
+        case "NSData", "NSMutableData": return .data(bytes ?? [])
+        case "NSDate": return .date(0)
+        case .some: return nil
+        case nil: break
+        }
+        guard let uid else { return value }
+        guard let archive, case .value(let value)? = try? archive.entry(at: uid) else { return nil }
+        return value
+    }
+}
+
+extension [UInt8] {
+    /// The bytes of pairs of hexadecimal digits, with white space between them or not.
+    init?(hexadecimal text: String) {
+        var digits: [UInt8] = []
+        for character in text where !character.isWhitespace {
+            guard character.isASCII, let digit = character.hexDigitValue else { return nil }
+            digits.append(UInt8(digit))
+        }
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `set` and `delete` make of files.
+@Suite struct SetTests {
+    private let scratch: Scratch
+    private let file: String
+
+    init() throws {
+        scratch = try Scratch()
+        let archive = SmallArchive(
+            [
+                "name": .uid(3), "alias": .uid(3), "age": 7, "height": 1.5, "isDone": false, "born": .uid(4),
+                "data": .uid(6), "friend": .uid(0), "width": .float(2.5), "$class": .uid(2),
+            ],
+            .classRecord("Person", "NSObject"),
+            "Ada",
+            ["NS.time": 0.0, "$class": .uid(5)],
+            .classRecord("NSDate", "NSObject"),
+            .data([1, 2])
+        )
+        file = try scratch.file("file", archive.bytes()).path
+    }
+
+    private func archive(_ name: String = "file") throws -> KeyedArchive {
+        try KeyedArchive(try scratch.bytes(name))
+    }
+
+    @Test func `a value is of the kind of what it replaces`() throws {
+        let run = try ToolRun(
+            "set", file, "root.name", "42", "root.age", "-8", "root.height", "2", "root.isDone", "yes", "root.born",
+            "2001-01-01T00:00:01.5Z", "root.data", "AwQF", "root.width", "3")
+        #expect((run.status, run.output, run.errors) == (0, "", ""))
+        let archive = try archive()
+        #expect(archive["root.name"].string == "42")
+        #expect(archive["root.alias"].string == "Ada")
+        #expect(archive["root.age"].value == .integer(-8))
+        #expect(archive["root.height"].value == .double(2))
+        #expect(archive["root.isDone"].value == .boolean(true))
+        #expect(archive["root.born"].date?.secondsSince2001 == 1.5)
+        #expect(archive["root.born"].className == "NSDate")
+        #expect(archive["root.data"].bytes == [3, 4, 5])
+        #expect(archive["root.width"].value == .float(3))
+        #expect(archive.problems(strict: true).isEmpty)
+    }
+
+    @Test func `what replaces nothing is what it looks like`() throws {
+        let words = ["true", "12", "-.5", "1e3", "infinity", "0x10", "18446744073709551615"]
+        let edits = words.enumerated().flatMap { ["root.new\($0.offset)", $0.element] }
+        #expect(try ToolRun(["set", file] + edits).status == 0)
+        let values = try words.indices.map { try archive()["root.new\($0)"] }
+        #expect(values.map(\.value)[..<4] == [.boolean(true), .integer(12), .double(-0.5), .double(1000)])
+        #expect(values[4...5].map(\.string) == ["infinity", "0x10"])
+        #expect(values[6].value == .unsignedInteger(.max))
+        #expect(try ToolRun("set", file, "root.friend", "Grace").status == 0)
+        #expect(try archive()["root.friend"].string == "Grace")
+    }
+
+    @Test func `a named kind of value`() throws {
+        for (type, text, value) in [
+            ("string", "1", PropertyList.string("1")), ("integer", "1", .integer(1)), ("real", "1", .double(1)),
+            ("boolean", "no", .boolean(false)), ("hex", "0a fF", .data([10, 255])), ("data", "", .data([])),
+        ] {
+            #expect(try ToolRun("set", file, "root.other", text, "--type", type).status == 0, "\(type)")
+            let view = try archive()["root.other"]
+            let found = try view.uid.map { try #require(view.archive).entry(at: $0) } ?? view.value.map { .value($0) }
+            #expect(found == .value(value), "\(type)")
+        }
+        #expect(try ToolRun("set", file, "root.friend", "#1", "root.name", "3", "--type=uid").status == 0)
+        #expect(try archive()["root.friend.friend.friend"].uid == UID(1))
+        #expect(try ToolRun("set", file, "root.friend", "", "--type", "nil").status == 0)
+        #expect(try archive()["root.friend"].isNil)
+    }
+
+    @Test func `JSON becomes collections, with marks for what it lacks`() throws {
+        let json = #"{"list":[1,2.5,"x",true,{"$data":"AQI="}],"day":{"$date":3},"big":1e400}"#
+        #expect(try ToolRun("set", "--json", file, "root.friend", json).errors.contains("the number is too large"))
+        let valid = json.replacingOccurrences(of: "1e400", with: "{\"$real\":\"inf\"}")
+        #expect(try ToolRun("set", "--json", file, "root.friend", valid).status == 0)
+        let friend = try archive()["root.friend"]
+        #expect(friend.className == "NSDictionary" || friend.className == "NSMutableDictionary")
+        #expect(friend["list"].elements?.count == 5)
+        #expect(friend["list"][4].bytes == [1, 2])
+        #expect(friend["day"].date?.secondsSince2001 == 3)
+        #expect(friend["big"].double == .infinity)
+    }
+
+    @Test(arguments: [
+        (#"{"a":1,"a":2}"#, "line 1, column 8: the key \"a\" is there twice"),
+        ("[1,\n 2 3]", "line 2, column 4: a comma or a closing bracket is missing"),
+        ("01", "line 1, column 1: this isn't a number"),
+        ("\"\\x\"", "line 1, column 3: there is no such escape"),
+        ("\"a", "line 1, column 1: the closing quote of a text is missing"),
+        ("", "line 1, column 1: a value is missing; text stands in quotes"),
+        ("1 2", "line 1, column 3: there is something after the value"),
+        (#"{"$data":"*"}"#, "the text of $data isn't base64"),
+        (String(repeating: "[", count: 600), "line 1, column 513: it nests deeper than 512"),
+    ])
+    func `what isn't JSON is said with its place`(_ text: String, _ error: String) throws {
+        let before = try scratch.bytes("file")
+        let run = try ToolRun("set", "--json", file, "root.age", text)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(error), "\(run.errors)")
+        #expect(try scratch.bytes("file") == before)
+    }
+
+    @Test func `everywhere, or in one place only`() throws {
+        #expect(try ToolRun("set", file, "root.name", "Grace", "--everywhere").status == 0)
+        #expect(try archive()["root.alias"].string == "Grace")
+        #expect(try ToolRun("set", file, "root.name", "Ada").status == 0)
+        #expect(try archive()["root.alias"].string == "Grace")
+    }
+
+    @Test func `where one edit fails, the file stays as it was`() throws {
+        let before = try scratch.bytes("file")
+        for edits in [
+            ["root.name", "x", "root.none.name", "y"], ["root.name", "x", "root.age", "seven"],
+            ["root.name", "x", "root", "text"],
+        ] {
+            let run = try ToolRun(["set", file] + edits)
+            #expect(run.status != 0)
+            #expect(run.errors.hasPrefix("keyed-archive: "))
+            #expect(try scratch.bytes("file") == before)
+        }
+        #expect(try ToolRun("delete", file, "root.name", "root.none").status == 1)
+        #expect(try scratch.bytes("file") == before)
+        #expect(try scratch.names() == ["file"])
+    }
+
+    @Test func `in its place with its permissions, and the old file under another name`() throws {
+        let before = try scratch.bytes("file")
+        chmod(file, 0o600)
+        #expect(try ToolRun("set", file, "root.age", "8", "--backup").status == 0)
+        #expect(try scratch.bytes("file.bak") == before)
+        for name in ["file", "file.bak"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: scratch.path(name))
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+        #expect(try archive()["root.age"].int == 8)
+        #expect(try scratch.names() == ["file", "file.bak"])
+    }
+
+    @Test func `to another file, or from standard input to standard output`() throws {
+        let before = try scratch.bytes("file")
+        #expect(try ToolRun("set", file, "root.age", "8", "--output", scratch.path("out")).status == 0)
+        #expect(try scratch.bytes("file") == before)
+        #expect(try archive("out")["root.age"].int == 8)
+        let run = try ToolRun("delete", "-", "root.age", input: before)
+        #expect(try KeyedArchive(run.outputBytes)["root.age"].exists == false)
+        #expect(try ToolRun("set", file, "root.age", "8", "--output", "-", "--backup").status == 2)
+    }
+
+    @Test func `what a deleted field referred to goes with it`() throws {
+        #expect(try ToolRun("delete", file, "root.born", "root.alias").status == 0)
+        let archive = try archive()
+        #expect(!archive["root.born"].exists)
+        #expect(archive["root.name"].string == "Ada")
+        #expect(try archive.uids(ofClass: "NSDate").isEmpty)
+    }
+
+    @Test(arguments: [PropertyListFormat.binary, .xml])
+    func `in plain property lists, and in the archives within`(_ format: PropertyListFormat) throws {
+        let list: PropertyList = [
+            "columns": 80, "names": ["a", "b"], "font": .data(try scratch.bytes("file")), "unchanged": [1.5],
+        ]
+        let bytes =
+            format == .binary ? try BinaryPropertyListWriter().write(list) : try XMLPropertyListWriter().write(list)
+        let path = try scratch.file("list", bytes).path
+        #expect(try ToolRun("set", path, "columns", "99", "font!root.name", "Menlo", "names[-1]", "c").status == 0)
+        #expect(try ToolRun("delete", path, "names[0]", "font!root.age").status == 0)
+        let changed = try PropertyListDocument(try scratch.bytes("list"))
+        #expect(changed.format == format)
+        #expect(changed["columns"].int == 99)
+        #expect(changed["names"].elements?.map(\.string) == ["c"])
+        #expect(changed["font!root.name"].string == "Menlo")
+        #expect(!changed["font!root.age"].exists)
+        #expect(changed.root["unchanged"] == [1.5])
+    }
+
+    @Test func `misuse`() throws {
+        for (words, error) in [
+            (["set", file, "root.name"], "the operands are FILE, and a PATH and a VALUE for each edit; 2 are given"),
+            (["set", file, "a", "b", "c"], "the path \"c\" has no VALUE"),
+            (["set", file, "a..", "b"], "the path \"a..\" needs a name at character 3"),
+            (["set", file, "root.age", "1", "--json", "--type", "real"], "--type and --json exclude each other"),
+            (["set", file, "root.age", "x"], "\"x\" isn't an integer; name another kind with --type"),
+            (["set", file, "root", "x"], "root is an object of class Person; say with --type"),
+        ] {
+            let run = try ToolRun(words)
+            #expect(run.status == 2)
+            #expect(run.errors.hasPrefix("keyed-archive: \(error)"), "\(run.errors)")
+        }
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `an archive of the corpus with a field set and deleted again is the same archive`() throws {
+        for row in try Corpus.sample("archives", atMost: 60) {
+            let before = try KeyedArchive(try row.bytes())
+            let path = try scratch.file("copy", row.bytes()).path
+            #expect(try ToolRun("set", path, "newTopLevelKey", "text").status == 0, "\(row.file)")
+            #expect(try archive("copy")["newTopLevelKey"].string == "text")
+            #expect(try ToolRun("delete", path, "newTopLevelKey").status == 0, "\(row.file)")
+            #expect(try archive("copy").difference(from: before).isEmpty, "\(row.file)")
+        }
+    }
+}
