@@ -29,7 +29,7 @@ import Testing
                   height: 1.65
                   weight: 0.1
                   isMember: true
-                  photo: 3 bytes: FF D8 FF
+                  photo: 3 bytes, a JPEG picture: FF D8 FF
                   note: 6 bytes: "0 0 1"
                   friend: nil
 

@@ -15,7 +15,8 @@ struct CheckCommand: Command {
         usage: keyed-archive check FILE… [--strict] [--all] [--limits LIMITS]
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
-        in the object graph and in the file, and how to fix it.
+        in the object graph and in the file, and how to fix it. Of a property list that is no archive, the archives in its
+        data are looked at.
 
           --strict         also reports what can be read, but was never written by an Apple system
           --all            prints every problem, up to 100, on lines of their own below that of the file
@@ -40,27 +41,14 @@ struct CheckCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         console.forEach(files) { name throws(Failure) in
             let bytes = try InputFile(name, limits: limits, on: console).bytes()
-            let (count, problems) = check(bytes)
+            let verdict = Verdict(of: bytes, limits: limits, isStrict: isStrict)
             let place = name.escaped()
-            if problems.isEmpty {
-                console.output.write("\(place): valid, \(count) object\(count == 1 ? "" : "s")\n")
+            if verdict.problems.isEmpty {
+                console.output.write("\(place): valid, \(verdict.content)\n")
             } else {
-                report(problems, of: place, on: console)
+                report(verdict.problems, of: place, on: console)
             }
-            return problems.isEmpty ? .done : .negativeResult
-        }
-    }
-
-    private func check(_ bytes: [UInt8]) -> (objectCount: Int, problems: [ArchiveError]) {
-        do {
-            // All problems of the offset table are wanted, not only the first one.
-            let archive = try KeyedArchive(bytes, limits: limits.limits, validation: .onAccess)
-            return (archive.objectCount, archive.problems(strict: isStrict))
-        } catch {
-            // A damaged container explains why no archive was found in it.
-            let container = try? BinaryPropertyListReader(bytes, limits: limits.limits, validation: .onAccess)
-            let problems = container?.problems(strict: isStrict) ?? []
-            return (0, problems.isEmpty ? [error] : problems.map { ArchiveError($0) })
+            return verdict.problems.isEmpty ? .done : .negativeResult
         }
     }
 

@@ -13,7 +13,8 @@ struct DumpCommand: Command {
     static let help = """
         usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--raw] [--limits LIMITS]
 
-        Prints what each archive holds, from its top-level keys down.
+        Prints what each archive holds, from its top-level keys down. A FILE may be any property list: binary, XML or
+        OpenStep text, or one of these written in hexadecimal digits or base64.
 
           --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
                            diagram with a box for each object
@@ -48,14 +49,14 @@ struct DumpCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         if form == .xml { console.output.write(XMLFormat.prologue) }
         let status = console.forEach(files) { name throws(Failure) in
-            try dump(InputFile(name, limits: limits, on: console).archive(), on: console)
+            try dump(InputFile(name, limits: limits, on: console).content(), on: console)
             return .done
         }
         if form == .xml { console.output.write(XMLFormat.epilogue) }
         return status
     }
 
-    private func dump(_ opened: OpenedArchive, on console: Console) throws(Failure) {
+    private func dump(_ opened: OpenedFile, on console: Console) throws(Failure) {
         switch form {
         case .tree:
             if files.count > 1 { console.output.write("\(opened.file.escaped()):\n") }

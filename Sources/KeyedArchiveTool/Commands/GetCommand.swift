@@ -15,9 +15,10 @@ struct GetCommand: Command {
 
         Prints the value at a path such as root.items[2].name; an object is printed as its tree.
 
-        A path starts with a top-level key. A name is a field of an object or a key of a dictionary, a number in brackets
-        a position in an array or a set, and ! opens the archive held in data. A name with other characters than letters,
-        digits, _, $ and - stands in quotes: root."NS.objects".
+        A path starts with a top-level key, or with a key of a property list that is no archive. A name is a field of an
+        object or a key of a dictionary, a number in brackets a position in an array or a set, and ! opens the archive held
+        in data: Font!root.NSName. A name with other characters than letters, digits, _, $ and - stands in quotes:
+        root."NS.objects".
 
           --json           prints JSON, in the form of keyed-archive dump --format json
         \(GraphOptions.help)
@@ -42,7 +43,7 @@ struct GetCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let opened = try InputFile(file, limits: limits, on: console).archive()
+        let opened = try InputFile(file, limits: limits, on: console).content()
         if printsJSON {
             try opened.show(path, as: JSONFormat(console.output, file: nil), options, on: console)
         } else {

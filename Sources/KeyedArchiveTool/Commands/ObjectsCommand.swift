@@ -47,7 +47,7 @@ struct ObjectsCommand: Command {
             let error = ArchiveError(
                 .notAKeyedArchive,
                 "the property list has no array $objects",
-                remedy: "it is a plain property list; a keyed archive has $archiver, $version, $top and $objects"
+                remedy: "it is a plain property list; keyed-archive dump shows it with the archives that its data hold"
             )
             throw Failure(error, in: file)
         }

@@ -45,10 +45,13 @@ struct RewriteCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let archive = try InputFile(input, limits: limits, on: console).archive().archive
+        let content = try InputFile(input, limits: limits, on: console).content().content
         let bytes: [UInt8]
-        do {
-            bytes = try archive.bytes(format: format)
+        do throws(ArchiveError) {
+            switch content {
+            case .archive(let archive): bytes = try archive.bytes(format: format)
+            case .list(let list): bytes = try list.bytes(format: format)
+            }
         } catch {
             throw Failure(error, in: input)
         }

@@ -47,12 +47,12 @@ enum InputBytes {
                 bytes.append(contentsOf: buffer[..<count])
                 if bytes.count > limit { break }
                 guard !isDecided, bytes.count - blankSize >= headSize else { continue }
-                switch BytesKind(Array(bytes[blankSize...])) {
-                case .propertyList:
+                switch FileKind(Array(bytes[blankSize...])) {
+                case .propertyList, .text:
                     isDecided = true
                     bytes.reserveCapacity(min(size(of: descriptor), limit))
                 case .blank where bytes.count < maximumBlankSize: blankSize = bytes.count
-                case .blank, .other: return bytes
+                case .blank, .other, .unknownText, .unknown: return bytes
                 }
             }
         } catch {
@@ -66,22 +66,5 @@ enum InputBytes {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.isRegularFile else { return 0 }
         return Int(clamping: status.st_size)
-    }
-}
-
-/// What the first bytes of a file say of it.
-private enum BytesKind {
-    case propertyList
-    /// White space, which an XML property list may follow.
-    case blank
-    case other
-
-    init(_ bytes: [UInt8]) {
-        if (try? PropertyListFormat(detecting: bytes)) != nil {
-            self = .propertyList
-        } else {
-            // An XML property list may follow on white space, and on nothing else.
-            self = (try? PropertyListFormat(detecting: bytes + Array("<?".utf8))) == nil ? .other : .blank
-        }
     }
 }

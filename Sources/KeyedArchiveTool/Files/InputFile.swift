@@ -16,8 +16,20 @@ struct InputFile {
         standardInput = console.input
     }
 
-    /// All bytes of the file; of what can't be a property list only the first ones, which show that.
+    /// All bytes of the file, decoded if they are a property list written as text in hexadecimal digits or base64; of
+    /// what can't be a property list only the first ones, which show that.
     func bytes() throws(Failure) -> [UInt8] {
+        let bytes = try storedBytes()
+        guard case .text(let code) = FileKind(bytes) else { return bytes }
+        if let decoded = code.decoded(bytes) { return decoded }
+        let name = code == .base64 ? "base64" : "hexadecimal digits"
+        throw Failure(
+            file: self.name, reason: "it begins as a property list in \(name), but isn't that to its end",
+            status: .negativeResult)
+    }
+
+    /// The bytes as they are in the file.
+    private func storedBytes() throws(Failure) -> [UInt8] {
         do throws(InputBytes.Refusal) {
             if name == "-" { return try InputBytes.read(from: standardInput, limit: limits.fileSize) }
             return try InputBytes.read(fileAt: name, limit: limits.fileSize)
@@ -32,7 +44,8 @@ struct InputFile {
     /// The keyed archive in the file.
     func archive() throws(Failure) -> OpenedArchive {
         let bytes = try bytes()
-        do {
+        do throws(ArchiveError) {
+            if let refusal = FileKind(bytes).refusal { throw refusal }
             let archive = try KeyedArchive(bytes, limits: limits.limits)
             let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
             return OpenedArchive(file: name, budget: budget, archive: archive)
@@ -41,18 +54,60 @@ struct InputFile {
         }
     }
 
+    /// What is in the file: an archive or another property list.
+    func content() throws(Failure) -> OpenedFile {
+        let bytes = try bytes()
+        do throws(ArchiveError) {
+            let content = try OpenedFile.Content(bytes, limits: limits)
+            let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
+            return OpenedFile(file: name, limits: limits, budget: budget, content: content)
+        } catch {
+            throw Failure(error, in: name)
+        }
+    }
+
     /// The property list in the file as a tree, whether it is an archive or not, and the size of the file.
     func propertyList() throws(Failure) -> (tree: PropertyList, fileSize: Int) {
         let bytes = try bytes()
-        do {
-            switch try PropertyListFormat(detecting: bytes) {
-            case .binary:
-                return (try BinaryPropertyListReader(bytes, limits: limits.limitsOfTrees).tree(), bytes.count)
-            case .xml: return (try XMLPropertyListReader(limits: limits.limits).read(bytes), bytes.count)
-            case .openStep: return (try OpenStepPropertyListReader(limits: limits.limits).read(bytes), bytes.count)
-            }
+        do throws(ArchiveError) {
+            if let refusal = FileKind(bytes).refusal { throw refusal }
+            return (try PropertyListDocument(bytes, limits: limits.limitsOfTrees).root, bytes.count)
         } catch {
-            throw Failure(ArchiveError(error), in: name)
+            throw Failure(error, in: name)
         }
+    }
+}
+
+extension OpenedFile.Content {
+    /// Opens an archive, or reads another property list.
+    ///
+    /// - Throws: What opening an archive throws, also where the list has some of the keys of an archive.
+    init(
+        _ bytes: [UInt8],
+        limits: InputLimits,
+        validation: BinaryPropertyListReader.Validation = .offsetTable
+    ) throws(ArchiveError) {
+        let kind = FileKind(bytes)
+        if let refusal = kind.refusal { throw refusal }
+        if case .propertyList(.openStep) = kind {
+            self = .list(try PropertyListDocument(bytes, limits: limits.limitsOfTrees))
+            return
+        }
+        do throws(ArchiveError) {
+            self = .archive(try KeyedArchive(bytes, limits: limits.limits, validation: validation))
+        } catch {
+            guard error.code == .notAKeyedArchive else { throw error }
+            let document = try PropertyListDocument(bytes, limits: limits.limitsOfTrees)
+            guard !document.root.hasKeyOfArchives else { throw error }
+            self = .list(document)
+        }
+    }
+}
+
+extension PropertyList {
+    /// Whether this is what is left of an archive, rather than another list.
+    var hasKeyOfArchives: Bool {
+        guard case .dictionary(let dictionary) = self else { return false }
+        return ["$archiver", "$objects", "$top"].contains { dictionary[$0] != nil }
     }
 }

@@ -69,6 +69,10 @@ struct DiagramFormat<Syntax: DiagramSyntax>: GraphFormat {
             let name = item.repeatLabel.uid.map { "\(archive)\($0.rawValue)" } ?? "archive\(archiveCount)"
             let line = holder == nil ? "\(nested.archiver), \(nested.objectCount) objects" : text.item(item)
             return Box(name: name, archive: "a\(archiveCount)n", lines: [line])
+        case .list:
+            archiveCount += 1
+            let name = item.repeatLabel.uid.map { "\(archive)\($0.rawValue)" } ?? "archive\(archiveCount)"
+            return Box(name: name, archive: "a\(archiveCount)n", lines: [text.item(item)])
         default:
             containerCount += 1
             return Box(name: "container\(containerCount)", archive: archive, lines: [text.item(item)])

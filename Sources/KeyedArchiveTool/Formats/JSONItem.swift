@@ -25,7 +25,7 @@ struct JSONItem {
             return "{\"$id\": \(uid.rawValue), \"$value\": \(JSONText.scalar(value))}"
         case .problem(let error): return "{\"$problem\": \(JSONText.string(error.line))}"
         case .container(.array(let array)) where array.isEmpty: return "[]"
-        case .classRecord, .object, .container, .archive:
+        case .classRecord, .object, .container, .archive, .list:
             return "{\(members.map { "\(JSONText.string($0)): \($1)" }.joined(separator: ", "))}"
         }
     }
@@ -45,6 +45,10 @@ struct JSONItem {
             if holder == nil, let file { members.append(("$file", JSONText.string(file))) }
             members.append(("$archiver", JSONText.string(archive.archiver)))
             members.append(("$version", String(archive.version)))
+        case .list(let format, let holder):
+            if let name = holder?.object?.archivedClass.name { members.append(("$class", JSONText.string(name))) }
+            if holder == nil, let file { members.append(("$file", JSONText.string(file))) }
+            members.append(("$propertyList", JSONText.string(format.rawValue)))
         }
         return members
     }

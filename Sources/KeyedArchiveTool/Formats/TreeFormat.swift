@@ -37,9 +37,12 @@ struct TreeFormat: GraphFormat {
 }
 
 extension GraphItem {
-    /// Whether this is the archive of the file, which needs no line of its own.
+    /// Whether this is the archive or the list of the file, which needs no line of its own.
     fileprivate var isWholeFile: Bool {
-        if case .root = label, case .archive = content { return true }
-        return false
+        guard case .root = label else { return false }
+        switch content {
+        case .archive, .list: return true
+        default: return false
+        }
     }
 }

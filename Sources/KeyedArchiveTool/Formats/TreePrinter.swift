@@ -49,7 +49,8 @@ struct TreePrinter {
     private func name(of content: GraphItem.Content) -> String {
         switch content {
         case .object(let object): className(object.archivedClass.name)
-        case .archive(_, let holder): holder?.object.map { className($0.archivedClass.name) } ?? "data"
+        case .archive(_, let holder), .list(_, let holder):
+            holder?.object.map { className($0.archivedClass.name) } ?? "data"
         default: self.content(content)
         }
     }
@@ -62,9 +63,9 @@ struct TreePrinter {
         case .classRecord(let archivedClass): "class " + className(archivedClass.name)
         case .container(let value): "\(value.kind), \(counted(value.graphChildren.count, "element"))"
         case .archive(_, holder: nil): "archive"
-        case .archive(_, let holder?):
-            (holder.object.map { className($0.archivedClass.name) } ?? "data")
-                + ", \(counted(holder.size, "byte")), holds an archive"
+        case .list(_, holder: nil): "property list"
+        case .archive(_, let holder?): name(of: content) + ", \(counted(holder.size, "byte")), holds an archive"
+        case .list(_, let holder?): name(of: content) + ", \(counted(holder.size, "byte")), holds a property list"
         case .problem(let error): palette.paint("cannot be read: \(error.line)", .problem)
         }
     }

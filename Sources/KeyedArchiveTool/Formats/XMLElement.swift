@@ -64,6 +64,10 @@ struct XMLElement {
             if let object = holder?.object { set("class", PropertyListString(object.archivedClass.name)) }
             set("archiver", PropertyListString(archive.archiver))
             set("version", PropertyListString(String(archive.version)))
+        case .list(let format, let holder):
+            self.init("list")
+            if let object = holder?.object { set("class", PropertyListString(object.archivedClass.name)) }
+            set("format", PropertyListString(format.rawValue))
         case .object(let object):
             self.init("object")
             set("class", PropertyListString(object.archivedClass.name))

@@ -4,7 +4,7 @@ import PropertyLists
 /// Prints a graph as XML for programs; ``help`` describes the form.
 struct XMLFormat: GraphFormat {
     static let help = """
-        The XML form is <archives> with an <archive> for each file.
+        The XML form is <archives> with an <archive> for each file; a <list> for a property list that is no archive.
           values           <object class="Person">, <string>, <integer>, <real>, <true/>, <false/>, <data> (base64), <date>
                            (seconds since 2001), <nil/>, <class>, <problem>
           places           key="…" for fields, entry="…" for dictionaries, index="…" for lists; where a dictionary's key is
@@ -32,7 +32,10 @@ struct XMLFormat: GraphFormat {
     mutating func begin(_ item: GraphItem) {
         beginEntry(item.label)
         var element = XMLElement(item)
-        if case .archive(_, holder: nil) = item.content { element.set("file", PropertyListString(file)) }
+        switch item.content {
+        case .archive(_, holder: nil), .list(_, holder: nil): element.set("file", PropertyListString(file))
+        default: break
+        }
         line(element.startTag)
         indentation += 1
         if let value = element.value { line(value) }

@@ -4,19 +4,21 @@ import PropertyLists
 /// The objects of one archive as a graph: references resolved, well-known classes understood, and known which objects
 /// are shared.
 ///
+/// A property list that is no archive is a graph without objects.
+///
 /// Whatever is read is paid for each time; long values are read once and kept.
 struct ArchiveGraph {
-    let archive: KeyedArchive
+    let archive: KeyedArchive?
     let showsRawFields: Bool
     private let sharedUIDs: Set<UID>
     private var classes: [UID: ArchivedClass] = [:]
     private var cache = FoundationValueCache()
     private var names = LongNames()
 
-    init(_ archive: KeyedArchive, showsRawFields: Bool) {
+    init(_ archive: KeyedArchive?, showsRawFields: Bool) {
         self.archive = archive
         self.showsRawFields = showsRawFields
-        sharedUIDs = archive.sharedUIDs()
+        sharedUIDs = archive?.sharedUIDs() ?? []
     }
 
     /// Whether more than one reference leads to an entry.
@@ -30,7 +32,8 @@ struct ArchiveGraph {
         ofClass classUID: UID,
         _ budget: inout Budget
     ) throws(ArchiveError) -> GraphItem.Content {
-        let archivedClass = try archivedClass(at: classUID, &budget)
+        guard let archive else { return .scalar(.uid(uid)) }
+        let archivedClass = try archivedClass(at: classUID, of: archive, &budget)
         return .object(GraphObject(uid: uid, classUID: classUID, archivedClass: archivedClass))
     }
 
@@ -38,15 +41,17 @@ struct ArchiveGraph {
     ///
     /// - Throws: The error of an exhausted budget; everything else that is wrong is a problem at this place.
     mutating func resolve(_ value: PropertyList, _ budget: inout Budget) throws(ArchiveError) -> GraphItem.Content {
-        guard case .uid(let uid) = value else { return value.isContainer ? .container(value) : .scalar(value) }
+        guard case .uid(let uid) = value, let archive else {
+            return value.isContainer ? .container(value) : .scalar(value)
+        }
         do {
             switch try cache.entry(at: uid, of: archive, charging: &budget) {
             case .null: return .null
             case .value(let value): return .scalar(value)
             case .classRecord(let archivedClass): return .classRecord(archivedClass)
             case .object(let record):
-                let archivedClass = try archivedClass(at: record.classUID, &budget)
-                return .object(try object(record, of: archivedClass, at: uid, &budget))
+                let archivedClass = try archivedClass(at: record.classUID, of: archive, &budget)
+                return .object(try object(record, of: archivedClass, at: uid, in: archive, &budget))
             }
         } catch {
             // Where a limit is reached for the file as a whole, the same would be said of every further place.
@@ -59,6 +64,7 @@ struct ArchiveGraph {
         _ record: ArchivedRecord,
         of archivedClass: ArchivedClass,
         at uid: UID,
+        in archive: KeyedArchive,
         _ budget: inout Budget
     ) throws(ArchiveError) -> GraphObject {
         var object = GraphObject(uid: uid, classUID: record.classUID, archivedClass: archivedClass)
@@ -77,6 +83,7 @@ struct ArchiveGraph {
 
     private mutating func archivedClass(
         at uid: UID,
+        of archive: KeyedArchive,
         _ budget: inout Budget
     ) throws(ArchiveError) -> ArchivedClass {
         if let known = classes[uid] { return known }
@@ -128,7 +135,7 @@ struct ArchiveGraph {
         _ reference: PropertyList,
         _ budget: inout Budget
     ) throws(ArchiveError) -> PropertyList? {
-        guard case .uid(let uid) = reference else { return nil }
+        guard case .uid(let uid) = reference, let archive else { return nil }
         do {
             guard case .value(let value) = try cache.entry(at: uid, of: archive, charging: &budget) else {
                 return nil

@@ -18,11 +18,13 @@ struct GraphItem {
         case container(PropertyList)
         /// An archive: the one that was asked for, or one held in data.
         case archive(KeyedArchive, holder: DataHolder?)
+        /// A property list that is no archive: the one that was asked for, or one held in data.
+        case list(PropertyListFormat, holder: DataHolder?)
         /// A part of the archive that cannot be read.
         case problem(ArchiveError)
     }
 
-    /// The data that holds an archive.
+    /// The data that holds an archive or another property list.
     struct DataHolder {
         var size: Int
         /// The object around the data, unless it is a plain value.

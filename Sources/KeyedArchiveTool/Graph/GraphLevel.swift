@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What is known of one archive while its content is being shown.
+/// What is known of one archive, or of a property list around archives, while its content is being shown.
 struct GraphLevel {
     var graph: ArchiveGraph
     /// How many containers were open when the archive began.
@@ -22,10 +22,10 @@ struct GraphLevel {
         case done(classUID: UID)
     }
 
-    init(_ archive: KeyedArchive, showsRawFields: Bool, base: Int) {
+    init(_ archive: KeyedArchive?, showsRawFields: Bool, base: Int) {
         graph = ArchiveGraph(archive, showsRawFields: showsRawFields)
         self.base = base
-        states = Array(repeating: .unseen, count: archive.objectCount)
+        states = Array(repeating: .unseen, count: archive?.objectCount ?? 0)
     }
 
     /// The state of an entry; a reference may lead nowhere.

@@ -2,7 +2,7 @@
 struct GraphOptions {
     /// Whether objects of well-known classes are shown with their fields.
     var showsRawFields: Bool
-    /// Whether archives held in data are opened.
+    /// Whether archives and property lists held in data are opened; in a file that is no archive they always are.
     var opensNestedArchives: Bool
     /// How many objects one inside the other are shown.
     var maximumDepth: Int
@@ -13,7 +13,8 @@ struct GraphOptions {
     static let options: Set = ["--max-depth"]
     /// Their explanation.
     static let help = """
-          --nested         opens archives that are held in data
+          --nested         opens archives and property lists that are held in data; in a FILE that is a property list
+                           but no archive they are always opened
           --max-depth N    shows at most N objects one inside the other
           --raw            shows the fields of Foundation's classes as they are stored, not what they mean
         """

@@ -7,7 +7,7 @@ extension GraphWalk {
         if case .uid(let uid) = value, try showReference(to: uid, label) { return }
         let item = GraphItem(label: label, content: try resolve(value))
         switch item.content {
-        case .null, .classRecord, .archive: format.leaf(item)
+        case .null, .classRecord, .archive, .list: format.leaf(item)
         case .problem: showProblem(item)
         case .scalar(.data(let bytes)) where options.opensNestedArchives:
             try show(data: bytes, in: nil, of: value, item, depth: depth)
@@ -69,7 +69,7 @@ extension GraphWalk {
     }
 
     /// Shows what has no content of its own; what is shared and not short has its UID shown.
-    private mutating func showLeaf(_ item: GraphItem, _ value: PropertyList) {
+    mutating func showLeaf(_ item: GraphItem, _ value: PropertyList) {
         var item = item
         if case .uid(let uid) = value, item.content.isWorthSharing, level.graph.isShared(uid) {
             item.repeatLabel = repeatLabelOfLine(uid)
@@ -78,42 +78,14 @@ extension GraphWalk {
     }
 
     /// The label of an entry that is shown in one line: whether it is the first time.
-    private mutating func repeatLabelOfLine(_ uid: UID) -> GraphItem.RepeatLabel {
+    mutating func repeatLabelOfLine(_ uid: UID) -> GraphItem.RepeatLabel {
         if case .shown = level[uid] { return .repeated(uid) }
         level[uid] = .shown
         return .first(uid)
     }
 
-    private mutating func showProblem(_ item: GraphItem) {
+    mutating func showProblem(_ item: GraphItem) {
         problemCount += 1
         format.leaf(item)
-    }
-
-    /// Shows data, opened if it holds an archive.
-    private mutating func show(
-        data bytes: [UInt8],
-        in object: GraphObject?,
-        of value: PropertyList,
-        _ item: GraphItem,
-        depth: Int
-    ) throws(ArchiveError) {
-        let nested: KeyedArchive?
-        do {
-            nested = depth < options.maximumDepth ? try level.graph.archive.nestedArchive(in: bytes) : nil
-        } catch {
-            return showProblem(GraphItem(label: item.label, content: .problem(error)))
-        }
-        guard let nested else { return showLeaf(item, value) }
-        try budget.pay { budget throws(PropertyListError) in try budget.allocateBuffer(of: bytes.count) }
-        let holder = GraphItem.DataHolder(size: bytes.count, object: object)
-        var item = GraphItem(label: item.label, content: .archive(nested, holder: holder))
-        if case .uid(let uid) = value, level.graph.isShared(uid) {
-            item.repeatLabel = repeatLabelOfLine(uid)
-            if case .repeated = item.repeatLabel {
-                item.repeatLabel = .again(uid)
-                return format.leaf(item)
-            }
-        }
-        try begin(nested, item, depth: depth + 1)
     }
 }

@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Walks the graph of an archive depth first and passes what it finds to a format.
+/// Walks the graph of an archive, or of a property list, depth first and passes what it finds to a format.
 ///
 /// Each object is shown once, at the first place where it is seen; other places refer to it. So the output grows with
 /// the archive and not with the number of ways through it. The walk has a stack of its own, and an object that would
@@ -9,10 +9,12 @@ import PropertyLists
 /// without bound.
 struct GraphWalk<Format: GraphFormat> {
     var format: Format
-    let options: GraphOptions
+    var options: GraphOptions
     var budget: Budget
     /// How many parts of the archive could not be read.
     var problemCount = 0
+    /// How much may be made of what is held in data.
+    let limits: InputLimits
     private let output: TextOutput
     private var meter: OutputMeter
     /// The archives that are being shown, each held in data of the one before.
@@ -30,16 +32,17 @@ struct GraphWalk<Format: GraphFormat> {
         var next = 0
         /// How many objects and containers lie around the children.
         var depth: Int
-        /// Whether this frame is that of an archive, and so the last level is its own.
+        /// Whether this frame is that of an archive or another list, and so the last level is its own.
         var isArchive = false
     }
 
-    /// Creates a walk that prints to `output`, and pays for all that it reads and prints.
-    init(_ format: Format, _ options: GraphOptions, paidFrom budget: Budget, output: TextOutput) {
+    /// Creates a walk through a file that prints to `output`, and pays for all that it reads and prints.
+    init(_ format: Format, _ options: GraphOptions, of file: OpenedFile, output: TextOutput) {
         self.format = format
         self.options = options
         self.output = output
-        self.budget = budget
+        budget = file.budget
+        limits = file.limits
         meter = OutputMeter(output)
     }
 
@@ -49,8 +52,15 @@ struct GraphWalk<Format: GraphFormat> {
         try run()
     }
 
-    /// Shows one value of an archive.
-    mutating func show(_ value: PropertyList, of archive: KeyedArchive) throws(ArchiveError) {
+    /// Shows a whole property list that is no archive.
+    mutating func show(_ list: PropertyListDocument) throws(ArchiveError) {
+        options.opensNestedArchives = true
+        begin(list.root, GraphItem(label: .root, content: .list(list.format, holder: nil)), depth: 0)
+        try run()
+    }
+
+    /// Shows one value of an archive, or of a property list that is none.
+    mutating func show(_ value: PropertyList, of archive: KeyedArchive?) throws(ArchiveError) {
         pushLevel(archive)
         stack.append(Frame(item: nil, children: GraphChildren(others: [(.root, value)]), depth: 0, isArchive: true))
         try run()
@@ -111,6 +121,14 @@ struct GraphWalk<Format: GraphFormat> {
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }
 
+    /// Begins a property list that is no archive; what it holds is shown next, at the given depth.
+    mutating func begin(_ list: PropertyList, _ item: GraphItem, depth: Int) {
+        pushLevel(nil)
+        format.begin(item)
+        let children = list.isContainer ? list.graphChildren : GraphChildren(others: [(.field("$value"), list)])
+        stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
+    }
+
     private mutating func end(_ frame: Frame) {
         if frame.isArchive { levels.removeLast() }
         guard let item = frame.item else { return }
@@ -118,7 +136,10 @@ struct GraphWalk<Format: GraphFormat> {
         format.end(item)
     }
 
-    private mutating func pushLevel(_ archive: KeyedArchive) {
+    /// How many archives and other lists are open, one inside the other.
+    var levelCount: Int { levels.count }
+
+    private mutating func pushLevel(_ archive: KeyedArchive?) {
         levels.append(GraphLevel(archive, showsRawFields: options.showsRawFields, base: stack.count))
     }
 }

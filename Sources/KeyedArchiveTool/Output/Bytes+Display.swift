@@ -1,8 +1,9 @@
 extension [UInt8] {
     /// The number of bytes and the first few of them, as text if they all are readable ASCII.
     var preview: String {
-        let size = "\(count) byte\(count == 1 ? "" : "s")"
+        var size = "\(count) byte\(count == 1 ? "" : "s")"
         guard !isEmpty else { return size }
+        if case .other(let kind) = FileKind(self) { size += ", \(kind.name)" }
         // Colors and styles are stored as text that ends in NUL.
         let text = last == 0 ? dropLast() : self[...]
         if !text.isEmpty, text.prefix(displayLimit).allSatisfy({ 0x20..<0x7F ~= $0 }) {

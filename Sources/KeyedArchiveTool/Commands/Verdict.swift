@@ -1,0 +1,57 @@
+import KeyedArchiving
+import PropertyLists
+
+/// What `check` says of a file.
+struct Verdict {
+    /// What the file holds, in words.
+    var content = ""
+    /// What is wrong, in file order; empty if the file is valid.
+    var problems: [ArchiveError] = []
+
+    /// Looks at everything in a file.
+    init(of bytes: [UInt8], limits: InputLimits, isStrict: Bool) {
+        do throws(ArchiveError) {
+            // All problems of the offset table are wanted, not only the first one.
+            switch try OpenedFile.Content(bytes, limits: limits, validation: .onAccess) {
+            case .archive(let archive):
+                problems = archive.problems(strict: isStrict)
+                content = Self.count(archive.objectCount, "object")
+            case .list(let list):
+                try check(list, limits: limits, isStrict: isStrict)
+            }
+        } catch {
+            // A damaged container explains why no archive was found in it.
+            let container = try? BinaryPropertyListReader(bytes, limits: limits.limits, validation: .onAccess)
+            let found = container?.problems(strict: isStrict) ?? []
+            problems = found.isEmpty ? [error] : found.map { ArchiveError($0) }
+        }
+    }
+
+    /// Looks at the archives that a property list holds.
+    private mutating func check(
+        _ list: PropertyListDocument,
+        limits: InputLimits,
+        isStrict: Bool
+    ) throws(ArchiveError) {
+        let archives = try list.archives(limits: limits)
+        guard !archives.isEmpty else {
+            throw ArchiveError(
+                .notAKeyedArchive,
+                "this is a property list, but no keyed archive, and its data hold none",
+                remedy: "a keyed archive has $archiver, $version, $top and $objects"
+            )
+        }
+        var objectCount = 0
+        for (path, archive) in archives {
+            objectCount += archive.objectCount
+            for var problem in archive.problems(strict: isStrict) {
+                problem.path = ArchivePath(path.steps + (problem.path?.steps ?? []))
+                problems.append(problem)
+            }
+        }
+        let held = Self.count(archives.count, "archive")
+        content = "a property list that holds \(held) of \(Self.count(objectCount, "object"))"
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

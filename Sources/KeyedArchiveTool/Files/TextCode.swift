@@ -1,0 +1,117 @@
+import PropertyLists
+
+/// A code in which the bytes of a file are written as text.
+///
+/// Databases and log files print data so, as do programs that keep it where only text fits.
+enum TextCode {
+    case hexadecimal, base64
+
+    /// The code of a text that is a property list, or a file of another known kind, in one; nil of all else.
+    init?(detecting bytes: [UInt8]) {
+        let head = Array(bytes.prefix(FileKind.headSize))
+        for code in [TextCode.hexadecimal, .base64] {
+            // A part of the head decodes whole groups; the rest of the file is judged when it is decoded.
+            if let start = code.decoded(head, isPart: true), Self.isPropertyList(start) {
+                self = code
+                return
+            }
+        }
+        return nil
+    }
+
+    private static func isPropertyList(_ start: [UInt8]) -> Bool {
+        start.starts(with: "bplist".utf8) || start.starts(with: "<?xml".utf8) || start.starts(with: "<plist".utf8)
+            || start.starts(with: "<!DOCTYPE".utf8)
+    }
+
+    /// The bytes that a text stands for; nil if it has characters of other text.
+    ///
+    /// Hexadecimal digits may come as `0x…`, as `X'…'` of databases or as `<…>`; white space may be anywhere.
+    func decoded(_ text: [UInt8], isPart: Bool = false) -> [UInt8]? {
+        switch self {
+        case .hexadecimal: Self.decodeHexadecimal(Self.inside(text), isPart: isPart)
+        case .base64: Self.decodeBase64(text, isPart: isPart)
+        }
+    }
+
+    /// The digits without what comes around them.
+    private static func inside(_ text: [UInt8]) -> ArraySlice<UInt8> {
+        var digits = text.drop(while: \.isWhiteSpace)
+        for opening in ["0x", "0X", "x'", "X'", "<"] where digits.starts(with: opening.utf8) {
+            digits = digits.dropFirst(opening.utf8.count)
+            break
+        }
+        while let last = digits.last, last.isWhiteSpace || last == UInt8(ascii: "'") || last == UInt8(ascii: ">") {
+            digits.removeLast()
+        }
+        return digits
+    }
+
+    private static func decodeHexadecimal(_ text: ArraySlice<UInt8>, isPart: Bool) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 2)
+        var high: UInt8?
+        for character in text {
+            guard let digit = character.hexadecimalValue else {
+                if character.isWhiteSpace { continue }
+                return nil
+            }
+            if let first = high {
+                bytes.append(first << 4 | digit)
+                high = nil
+            } else {
+                high = digit
+            }
+        }
+        return high == nil || isPart ? bytes : nil
+    }
+
+    private static func decodeBase64(_ text: [UInt8], isPart: Bool) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 4 * 3)
+        var group: UInt32 = 0
+        var count = 0
+        var hasEnded = false
+        for character in text where !character.isWhiteSpace {
+            if character == UInt8(ascii: "=") {
+                hasEnded = true
+                continue
+            }
+            guard !hasEnded, let value = character.base64Value else { return nil }
+            group = group << 6 | UInt32(value)
+            count += 1
+            if count == 4 {
+                for shift in [16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(shift))) }
+                (group, count) = (0, 0)
+            }
+        }
+        // The last group may stand for one byte or for two, padded or not.
+        if count == 1, !isPart { return nil }
+        if count >= 2 { bytes.append(UInt8(truncatingIfNeeded: group >> (count == 2 ? 4 : 10))) }
+        if count == 3 { bytes.append(UInt8(truncatingIfNeeded: group >> 2)) }
+        return bytes
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexadecimalValue: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46: self - 0x41 + 10
+        case 0x61...0x66: self - 0x61 + 10
+        default: nil
+        }
+    }
+
+    /// The six bits that a character of base64 stands for, in the usual alphabet or in that of web addresses.
+    fileprivate var base64Value: UInt8? {
+        switch self {
+        case 0x41...0x5A: self - 0x41
+        case 0x61...0x7A: self - 0x61 + 26
+        case 0x30...0x39: self - 0x30 + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+}
