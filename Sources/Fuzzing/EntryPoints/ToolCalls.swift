@@ -35,6 +35,7 @@ final class ToolCalls: Sendable {
         let isArchive = (try? KeyedArchive(bytes)) != nil
         for options in Self.dumps.prefix(isArchive ? .max : 1) { run(["dump", path] + options) }
         run(["check", "--strict", "--all", path])
+        if bytes.count < 4096 { run(["check", "--recursive", "--jobs", "2", path, path]) }
         run(["objects", "--json", path])
         run(["get", path, "root.NS.objects[0]"])
         run(["rewrite", path, "/dev/null"])

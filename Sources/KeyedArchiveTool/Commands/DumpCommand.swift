@@ -5,13 +5,14 @@ struct DumpCommand: Command {
     static let name = "dump"
     static let summary = "prints what archives hold as a tree, JSON, XML or a diagram"
     static let syntax = Syntax(
-        flags: GraphOptions.flags,
-        options: GraphOptions.options.union(InputLimits.options).union(["--format"]),
+        flags: GraphOptions.flags.union(InputFiles.flags),
+        options: GraphOptions.options.union(InputFiles.options).union(InputLimits.options).union(["--format"]),
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--raw] [--limits LIMITS]
+        usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--raw] [--recursive]
+                                 [--include NAMES] [--exclude NAMES] [--jobs N] [--limits LIMITS]
 
         Prints what each archive holds, from its top-level keys down. A FILE may be any property list: binary, XML or
         OpenStep text, or one of these written in hexadecimal digits or base64.
@@ -19,6 +20,7 @@ struct DumpCommand: Command {
           --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
                            diagram with a box for each object
         \(GraphOptions.help)
+        \(InputFiles.help)
         \(InputLimits.help)
 
         In the tree, an object that several others refer to stands once, as #3 Person, and elsewhere as → #3 Person. The
@@ -34,13 +36,13 @@ struct DumpCommand: Command {
         case tree, json, xml, mermaid, dot
     }
 
-    private let files: [String]
+    private let files: InputFiles
     private let form: Form
     private let options: GraphOptions
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
-        files = arguments.operands
+        files = try InputFiles(arguments)
         form = try arguments.value(of: "--format", as: Form.self) ?? .tree
         options = try GraphOptions(arguments)
         limits = try InputLimits(arguments)
@@ -48,8 +50,9 @@ struct DumpCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         if form == .xml { console.output.write(XMLFormat.prologue) }
-        let status = console.forEach(files) { name throws(Failure) in
-            try dump(InputFile(name, limits: limits, on: console).content(), on: console)
+        let status = console.forEach(of: files) { file, console throws(Failure) in
+            let opened = try InputFile(file.path, limits: limits, on: console).content(of: file)
+            if let opened { try dump(opened, on: console) }
             return .done
         }
         if form == .xml { console.output.write(XMLFormat.epilogue) }
@@ -59,7 +62,7 @@ struct DumpCommand: Command {
     private func dump(_ opened: OpenedFile, on console: Console) throws(Failure) {
         switch form {
         case .tree:
-            if files.count > 1 { console.output.write("\(opened.file.escaped()):\n") }
+            if files.areMany { console.output.write("\(opened.file.escaped()):\n") }
             try opened.show(as: TreeFormat(console), options, on: console)
         case .json: try opened.show(as: JSONFormat(console.output, file: opened.file), options, on: console)
         case .xml: try opened.show(as: XMLFormat(console.output, file: opened.file), options, on: console)

@@ -7,6 +7,8 @@ struct Verdict {
     var content = ""
     /// What is wrong, in file order; empty if the file is valid.
     var problems: [ArchiveError] = []
+    /// Whether the file is an archive, a damaged one too, or a list that holds some.
+    var isOfArchives = true
 
     /// Looks at everything in a file.
     init(of bytes: [UInt8], limits: InputLimits, isStrict: Bool) {
@@ -35,6 +37,7 @@ struct Verdict {
     ) throws(ArchiveError) {
         let archives = try list.archives(limits: limits)
         guard !archives.isEmpty else {
+            isOfArchives = false
             throw ArchiveError(
                 .notAKeyedArchive,
                 "this is a property list, but no keyed archive, and its data hold none",

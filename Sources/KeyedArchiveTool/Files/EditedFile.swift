@@ -17,7 +17,7 @@ struct EditedFile {
     /// Reads a file.
     init(_ input: InputFile) throws(Failure) {
         name = input.name
-        original = try input.bytes()
+        original = try input.bytesToEdit()
         let notAnArchive: ArchiveError
         do throws(ArchiveError) {
             content = .archive(try KeyedArchive(original, limits: input.limits.limits))

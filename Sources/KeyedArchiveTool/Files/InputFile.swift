@@ -28,6 +28,15 @@ struct InputFile {
             status: .negativeResult)
     }
 
+    /// All bytes of a file that is going to be written back.
+    func bytesToEdit() throws(Failure) -> [UInt8] {
+        let bytes = try storedBytes()
+        guard case .text = FileKind(bytes) else { return bytes }
+        throw Failure(
+            file: name, reason: "it is a property list written as text; write it out with keyed-archive rewrite first",
+            status: .negativeResult)
+    }
+
     /// The bytes as they are in the file.
     private func storedBytes() throws(Failure) -> [UInt8] {
         do throws(InputBytes.Refusal) {
@@ -54,9 +63,38 @@ struct InputFile {
         }
     }
 
+    /// All bytes of a file, if it was named; of one that was found in a folder only if it is a property list.
+    func bytes(of file: InputFiles.Name) throws(Failure) -> [UInt8]? {
+        let bytes = try bytes()
+        guard file.isFound else { return bytes }
+        switch FileKind(bytes) {
+        // Nearly all text begins like this.
+        case .propertyList(.openStep):
+            return (try? OpenedFile.Content(bytes, limits: limits)) == nil ? nil : bytes
+        case .propertyList(.xml): return bytes.prefix(FileKind.headSize).hasPropertyListTag ? bytes : nil
+        case .propertyList(.binary), .text: return bytes
+        case .other, .blank, .unknownText, .unknown: return nil
+        }
+    }
+
+    /// What is in a file, if it was named; of one that was found in a folder only if it is an archive or holds some.
+    func content(of file: InputFiles.Name) throws(Failure) -> OpenedFile? {
+        guard let bytes = try bytes(of: file) else { return nil }
+        let opened = try opened(bytes)
+        guard file.isFound, case .list(let list) = opened.content else { return opened }
+        do throws(ArchiveError) {
+            return try list.archives(limits: limits).isEmpty ? nil : opened
+        } catch {
+            throw Failure(error, in: name)
+        }
+    }
+
     /// What is in the file: an archive or another property list.
     func content() throws(Failure) -> OpenedFile {
-        let bytes = try bytes()
+        try opened(bytes())
+    }
+
+    private func opened(_ bytes: [UInt8]) throws(Failure) -> OpenedFile {
         do throws(ArchiveError) {
             let content = try OpenedFile.Content(bytes, limits: limits)
             let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
@@ -109,5 +147,14 @@ extension PropertyList {
     var hasKeyOfArchives: Bool {
         guard case .dictionary(let dictionary) = self else { return false }
         return ["$archiver", "$objects", "$top"].contains { dictionary[$0] != nil }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether XML has the tag of a property list; UTF-16 counts, too.
+    fileprivate var hasPropertyListTag: Bool {
+        let text = filter { $0 != 0 }
+        let tag = Array("<plist".utf8)
+        return text.indices.contains { text[$0] == tag[0] && text[$0...].starts(with: tag) }
     }
 }

@@ -15,49 +15,107 @@ final class TextOutput {
     /// How many bytes of text were taken.
     private(set) var count = 0
 
-    private let descriptor: Int32
+    /// What comes between two items, such as the documents of several files.
+    var itemSeparator: String?
+    private var itemStart = 0
+    private var isSeparatorDue = false
+
+    /// Where text goes.
+    private enum Target {
+        case descriptor(Int32)
+        /// Into memory, and once that is much, to another output, after its turn has come.
+        case memory(TextOutput, waitForTurn: () -> Bool)
+        case other(TextOutput)
+    }
+
+    private var target: Target
     private var buffer: [UInt8] = []
+    private let capacity: Int
 
-    /// How much text is gathered before it goes out.
-    private static let capacity = 1 << 16
-
+    /// Creates an output to a file descriptor.
     init(_ descriptor: Int32) {
-        self.descriptor = descriptor
+        target = .descriptor(descriptor)
+        capacity = 1 << 16
+    }
+
+    /// Creates an output that keeps text until its turn on another output has come.
+    ///
+    /// - Parameter waitForTurn: Called when there is too much to keep; false if nothing more is wanted.
+    init(before other: TextOutput, waitForTurn: @escaping () -> Bool) {
+        target = .memory(other, waitForTurn: waitForTurn)
+        capacity = 1 << 18
     }
 
     /// Takes text.
     func write(_ text: String) {
         guard takesMore else { return }
+        if isSeparatorDue { writeSeparator() }
         buffer.append(contentsOf: text.utf8)
         count += text.utf8.count
-        if buffer.count >= Self.capacity { flush() }
+        if buffer.count >= capacity { flush() }
     }
 
     /// Takes bytes.
     func write(_ bytes: [UInt8]) {
         guard takesMore else { return }
+        if isSeparatorDue, !bytes.isEmpty { writeSeparator() }
         buffer.append(contentsOf: bytes)
         count += bytes.count
-        if buffer.count >= Self.capacity { flush() }
+        if buffer.count >= capacity { flush() }
     }
 
     /// Takes spaces.
     func write(spaces number: Int) {
         guard takesMore else { return }
+        if isSeparatorDue { writeSeparator() }
         buffer.append(contentsOf: repeatElement(UInt8(ascii: " "), count: number))
         count += number
     }
 
-    /// Writes out what was gathered.
+    /// Says that what is written next is another item; a separator comes before it unless it is the first.
+    func beginItem() {
+        if count > itemStart { isSeparatorDue = itemSeparator != nil }
+        itemStart = count
+    }
+
+    private func writeSeparator() {
+        isSeparatorDue = false
+        write(itemSeparator ?? "")
+        itemStart = count
+    }
+
+    /// Writes out what was gathered; text that waits for its turn stays.
     func flush() {
         guard !buffer.isEmpty else { return }
-        willFlush()
-        do {
-            try Descriptor.writeAll(buffer, to: descriptor)
-        } catch {
-            takesMore = false
-            if !error.isClosedPipe { failure = error.reason }
+        switch target {
+        case .descriptor(let descriptor):
+            willFlush()
+            do {
+                try Descriptor.writeAll(buffer, to: descriptor)
+            } catch {
+                takesMore = false
+                if !error.isClosedPipe { failure = error.reason }
+            }
+        case .memory(_, let waitForTurn):
+            guard buffer.count >= capacity else { return }
+            guard waitForTurn() else {
+                takesMore = false
+                break
+            }
+            return pass()
+        case .other(let other):
+            other.write(buffer)
+            takesMore = other.takesMore
         }
         buffer.removeAll(keepingCapacity: takesMore)
+    }
+
+    /// Passes on what was kept, now that its turn has come, and what comes from now on.
+    func pass() {
+        if case .memory(let other, _) = target {
+            other.beginItem()
+            target = .other(other)
+        }
+        flush()
     }
 }

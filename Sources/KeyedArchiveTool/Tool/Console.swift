@@ -22,6 +22,25 @@ package final class Console {
         errors.willFlush = { progress.clear() }
     }
 
+    /// Creates a console whose output waits until its turn on another one has come.
+    init(before other: Console, waitForTurn: @escaping () -> Bool) {
+        input = other.input
+        output = TextOutput(before: other.output, waitForTurn: waitForTurn)
+        errors = TextOutput(before: other.errors, waitForTurn: waitForTurn)
+        palette = other.palette
+        progress = Progress(on: nil)
+    }
+
+    /// Passes on what was printed, now that its turn has come on another console.
+    func pass(to other: Console) {
+        output.pass()
+        guard errors.count > 0 else { return }
+        // What was printed before a failure comes before it on a terminal, too.
+        other.output.flush()
+        errors.pass()
+        other.errors.flush()
+    }
+
     /// Says on standard error why something was not done.
     func report(_ failure: Failure) {
         // What was printed before the failure comes before it on a terminal, too.
@@ -35,18 +54,60 @@ package final class Console {
     ///
     /// - Returns: The worst exit status.
     func forEach(_ files: [String], _ body: (String) throws(Failure) -> ExitStatus) -> ExitStatus {
+        forEach(files.map { InputFiles.Name(path: $0) }) { name throws(Failure) in try body(name.path) }
+    }
+
+    /// Works on files, several at a time; what is printed of them comes in their order.
+    ///
+    /// A failure is reported and does not keep the others from their turn.
+    ///
+    /// - Returns: The worst exit status.
+    func forEach(
+        of files: InputFiles,
+        _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> ExitStatus
+    ) -> ExitStatus {
+        let names = files.names()
+        guard names.count > 1, files.jobs > 1 else {
+            return forEach(names) { name throws(Failure) in try body(name, self) }
+        }
         var worst = ExitStatus.done
-        for (position, file) in files.enumerated() {
-            progress.show(position, of: files.count, file)
-            do {
-                worst = max(worst, try body(file))
-            } catch {
-                report(error)
-                worst = max(worst, error.status)
-            }
+        let work = FileWork(names, on: self, jobs: files.jobs, body)
+        show(names, at: 0)
+        work.run { position, status in
+            worst = max(worst, status)
+            show(names, at: position + 1)
+            return output.takesMore
         }
         progress.clear()
         return worst
+    }
+
+    private func forEach(
+        _ names: [InputFiles.Name],
+        _ body: (InputFiles.Name) throws(Failure) -> ExitStatus
+    ) -> ExitStatus {
+        var worst = ExitStatus.done
+        for (position, name) in names.enumerated() {
+            show(names, at: position)
+            output.beginItem()
+            worst = max(worst, status(of: { () throws(Failure) in try body(name) }))
+        }
+        progress.clear()
+        return worst
+    }
+
+    private func show(_ names: [InputFiles.Name], at position: Int) {
+        if names.indices.contains(position) { progress.show(position, of: names.count, names[position].path) }
+    }
+
+    /// Does work on a file, and reports its failure.
+    func status(of body: () throws(Failure) -> ExitStatus) -> ExitStatus {
+        do {
+            return try body()
+        } catch {
+            report(error)
+            return error.status
+        }
     }
 
     /// Prints what is left and ends the program.

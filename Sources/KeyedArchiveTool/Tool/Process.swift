@@ -21,6 +21,9 @@ enum Process {
         signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// How many processors there are.
+    static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
     static func end(_ status: Int32) -> Never {
         exit(status)
     }

@@ -1,12 +1,12 @@
 /// A line on standard error that says which of many files is being worked on, if that is a terminal.
 final class Progress {
-    private let descriptor: Int32
+    private let descriptor: Int32?
     private let isEnabled: Bool
     private var isShown = false
 
-    init(on descriptor: Int32) {
+    init(on descriptor: Int32?) {
         self.descriptor = descriptor
-        isEnabled = Descriptor.isTerminal(descriptor)
+        isEnabled = descriptor.map(Descriptor.isTerminal) ?? false
     }
 
     /// Shows the line.
@@ -25,6 +25,6 @@ final class Progress {
 
     private func print(_ text: String) {
         // Progress isn't a result: if it cannot be written, nothing is lost.
-        try? Descriptor.writeAll(Array(text.utf8), to: descriptor)
+        if let descriptor { try? Descriptor.writeAll(Array(text.utf8), to: descriptor) }
     }
 }

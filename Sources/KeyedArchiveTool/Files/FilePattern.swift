@@ -1,0 +1,65 @@
+/// A pattern of file names: `*` stands for any characters, `?` for one, `**` for any characters and slashes.
+struct FilePattern {
+    private let pattern: [UInt8]
+    /// Whether the pattern is compared with paths rather than with names.
+    private let isPath: Bool
+
+    init(_ text: some StringProtocol) {
+        pattern = Array(text.utf8)
+        isPath = pattern.contains(Self.slash)
+    }
+
+    /// The patterns in a list with commas.
+    static func list(_ text: String?) -> [FilePattern] {
+        (text ?? "").split(separator: ",").map { FilePattern($0) }
+    }
+
+    /// Whether the pattern fits a path inside of a folder.
+    ///
+    /// - Complexity: O(*nm*) in the lengths of the path and of the pattern.
+    func matches(_ path: String) -> Bool {
+        let text = Array(path.utf8)
+        guard !isPath, let slash = text.lastIndex(of: Self.slash) else { return Self.fit(pattern, text[...]) }
+        return Self.fit(pattern, text[(slash + 1)...])
+    }
+
+    private static let star = UInt8(ascii: "*")
+    private static let slash = UInt8(ascii: "/")
+
+    /// Which beginnings of the pattern fit the text read so far, kept for one character after the other.
+    private static func fit(_ pattern: [UInt8], _ text: ArraySlice<UInt8>) -> Bool {
+        var fits = closure([Bool](repeating: false, count: pattern.count + 1), from: 0, pattern)
+        for character in text {
+            var next = [Bool](repeating: false, count: pattern.count + 1)
+            for (position, isReached) in fits.enumerated() where isReached && position < pattern.count {
+                switch pattern[position] {
+                case star where character != slash || isDouble(position, pattern):
+                    next = closure(next, from: position, pattern)
+                case star: continue
+                case UInt8(ascii: "?") where character != slash, character:
+                    next = closure(next, from: position + 1, pattern)
+                default: continue
+                }
+            }
+            fits = next
+        }
+        return fits[pattern.count]
+    }
+
+    /// Marks a position of the pattern as reached, with those behind stars, which may stand for nothing.
+    private static func closure(_ fits: [Bool], from start: Int, _ pattern: [UInt8]) -> [Bool] {
+        var fits = fits
+        var position = start
+        fits[position] = true
+        while position < pattern.count, pattern[position] == star {
+            position += 1
+            fits[position] = true
+        }
+        return fits
+    }
+
+    /// Whether a star is one of two, which stand for slashes, too.
+    private static func isDouble(_ position: Int, _ pattern: [UInt8]) -> Bool {
+        position + 1 < pattern.count && pattern[position + 1] == star || position > 0 && pattern[position - 1] == star
+    }
+}

@@ -1,0 +1,51 @@
+/// Work on files by several threads, each of which prints on a console of its own.
+struct FileWork {
+    private let work: OrderedWork<Printed>
+    private let console: Console
+
+    /// A console on which a file was printed, and the file's exit status.
+    ///
+    /// It is used by one thread at a time: by the one that works on the file until that is done, then by the one that
+    /// takes the result. Only while that waits for this very file may the console pass text on to the common one.
+    private struct Printed: @unchecked Sendable {
+        var console: Console
+        var status: ExitStatus
+    }
+
+    /// The common console, and the work that says whose turn it is.
+    private final class Shared: @unchecked Sendable {
+        let console: Console
+        weak var work: OrderedWork<Printed>?
+
+        init(_ console: Console) {
+            self.console = console
+        }
+    }
+
+    init(
+        _ names: [InputFiles.Name],
+        on console: Console,
+        jobs: Int,
+        _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> ExitStatus
+    ) {
+        let shared = Shared(console)
+        let work = OrderedWork<Printed>(count: names.count, threadCount: jobs) { index in
+            let own = Console(before: shared.console) { shared.work?.waitForTurn(of: index) ?? false }
+            let status = own.status(of: { () throws(Failure) in try body(names[index], own) })
+            return Printed(console: own, status: status)
+        }
+        shared.work = work
+        self.work = work
+        self.console = console
+    }
+
+    /// Does the work.
+    ///
+    /// - Parameter take: Called with each position and exit status, in order; false ends the work early.
+    func run(_ take: (Int, ExitStatus) -> Bool) {
+        work.run { position, printed in
+            printed.console.pass(to: console)
+            return take(position, printed.status)
+        }
+    }
+}
