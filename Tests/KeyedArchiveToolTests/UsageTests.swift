@@ -5,7 +5,7 @@ import Testing
 
 /// Help, and what the tool says of arguments that it does not understand.
 @Suite struct UsageTests {
-    private static let commands = ["dump", "objects", "check", "rewrite", "get", "set", "delete"]
+    private static let commands = ["dump", "objects", "check", "rewrite", "get", "set", "delete", "diff"]
 
     @Test func `help lists the commands`() throws {
         for word in ["--help", "-h", "help"] {
@@ -90,7 +90,7 @@ import Testing
             switch command {
             case "get", "delete": ["root"]
             case "set": ["root", "text"]
-            case "rewrite": [scratch.path("out")]
+            case "rewrite", "diff": [scratch.path("out")]
             default: [String]()
             }
         let run = try ToolRun([command, missing] + operands)

@@ -23,7 +23,7 @@ final class ToolCalls: Sendable {
     /// The formats of `dump`, which all say the same of what isn't an archive.
     private static let dumps: [[String]] = [
         ["--nested"], ["--format", "json", "--raw"], ["--format", "xml"], ["--format", "mermaid"],
-        ["--format", "dot", "--max-depth", "5"],
+        ["--format", "dot", "--max-depth", "5"], ["--stable"],
     ]
 
     func exerciseAll(_ bytes: [UInt8]) {
@@ -41,6 +41,7 @@ final class ToolCalls: Sendable {
         run(["rewrite", path, "/dev/null"])
         run(["set", path, "root", "text", "added", "7", "--output", "/dev/null"])
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])
+        run(["diff", path, path])
         run(["delete", path, "root", "--output", "/dev/null"])
     }
 

@@ -41,7 +41,7 @@ struct DeleteCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        var edited = try EditedFile(InputFile(file, limits: limits, on: console))
+        var edited = try output.edited(InputFile(file, limits: limits, on: console))
         for path in paths { try edited.remove(at: path) }
         try output.write(try edited.bytes(), insteadOf: edited, on: console)
         return .done

@@ -11,7 +11,7 @@ struct DumpCommand: Command {
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--raw] [--recursive]
+        usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--raw] [--stable] [--recursive]
                                  [--include NAMES] [--exclude NAMES] [--jobs N] [--limits LIMITS]
 
         Prints what each archive holds, from its top-level keys down. A FILE may be any property list: binary, XML or
@@ -26,6 +26,10 @@ struct DumpCommand: Command {
         In the tree, an object that several others refer to stands once, as #3 Person, and elsewhere as → #3 Person. The
         number is its UID, its place in the table of keyed-archive objects. A chain of objects that nests very deep goes
         on at the left margin. Strings and data are shortened, and characters that a terminal does not show are escaped.
+
+        With --stable, git shows changes of archives as text:
+          echo '*.plist diff=keyed-archive' >> .gitattributes
+          git config diff.keyed-archive.textconv 'sh -c '\\''keyed-archive dump --stable "$0" 2>/dev/null || cat "$0"'\\'
 
         \(JSONFormat.help)
         \(XMLFormat.help)
@@ -45,6 +49,7 @@ struct DumpCommand: Command {
         files = try InputFiles(arguments)
         form = try arguments.value(of: "--format", as: Form.self) ?? .tree
         options = try GraphOptions(arguments)
+        if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
         limits = try InputLimits(arguments)
     }
 
@@ -63,7 +68,8 @@ struct DumpCommand: Command {
         switch form {
         case .tree:
             if files.areMany { console.output.write("\(opened.file.escaped()):\n") }
-            try opened.show(as: TreeFormat(console), options, on: console)
+            let format = TreeFormat(console, names: options.isStable ? StableNames() : nil)
+            try opened.show(as: format, options, on: console)
         case .json: try opened.show(as: JSONFormat(console.output, file: opened.file), options, on: console)
         case .xml: try opened.show(as: XMLFormat(console.output, file: opened.file), options, on: console)
         case .mermaid: try opened.show(as: DiagramFormat<MermaidSyntax>(console.output), options, on: console)

@@ -11,7 +11,8 @@ struct GetCommand: Command {
         operandNames: "FILE and PATH"
     )
     static let help = """
-        usage: keyed-archive get FILE PATH [--json] [--nested] [--max-depth N] [--raw] [--limits LIMITS]
+        usage: keyed-archive get FILE PATH [--json] [--nested] [--max-depth N] [--raw] [--stable]
+                                     [--limits LIMITS]
 
         Prints the value at a path such as root.items[2].name; an object is printed as its tree.
 
@@ -39,6 +40,7 @@ struct GetCommand: Command {
         path = try ArchivePath(operand: arguments.operands[1])
         printsJSON = arguments.has("--json")
         options = try GraphOptions(arguments)
+        if options.isStable, printsJSON { throw .usage("--stable is for the tree") }
         limits = try InputLimits(arguments)
     }
 
@@ -47,7 +49,8 @@ struct GetCommand: Command {
         if printsJSON {
             try opened.show(path, as: JSONFormat(console.output, file: nil), options, on: console)
         } else {
-            try opened.show(path, as: TreeFormat(console, stringLimit: .max), options, on: console)
+            let names = options.isStable ? StableNames(at: path) : nil
+            try opened.show(path, as: TreeFormat(console, stringLimit: .max, names: names), options, on: console)
         }
         return .done
     }

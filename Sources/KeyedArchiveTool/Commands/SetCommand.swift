@@ -64,7 +64,7 @@ struct SetCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        var edited = try EditedFile(InputFile(file, limits: limits, on: console))
+        var edited = try output.edited(InputFile(file, limits: limits, on: console))
         for (path, text) in edits {
             try edited.set(try value(of: text, at: path, in: edited), at: path, everywhere: changesEverywhere)
         }

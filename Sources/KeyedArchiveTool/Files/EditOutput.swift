@@ -16,6 +16,11 @@ struct EditOutput {
         if keepsBackup, output != nil { throw .usage("--backup is for a file that is edited in its place") }
     }
 
+    /// Reads a file to be edited.
+    func edited(_ input: InputFile) throws(Failure) -> EditedFile {
+        try EditedFile(input, isReplaced: output == nil && input.name != "-")
+    }
+
     /// Writes the bytes of an edited file.
     func write(_ bytes: [UInt8], insteadOf file: EditedFile, on console: Console) throws(Failure) {
         // What comes from standard input goes to standard output.

@@ -7,27 +7,16 @@ struct EditedFile {
     let name: String
     /// The bytes before the edits.
     let original: [UInt8]
-    private var content: Content
-
-    private enum Content {
-        case archive(KeyedArchive)
-        case list(PropertyListDocument)
-    }
+    private var content: OpenedFile.Content
 
     /// Reads a file.
-    init(_ input: InputFile) throws(Failure) {
+    ///
+    /// - Parameter isReplaced: Whether the edited file takes its place.
+    init(_ input: InputFile, isReplaced: Bool) throws(Failure) {
         name = input.name
-        original = try input.bytesToEdit()
-        let notAnArchive: ArchiveError
+        original = try isReplaced ? input.bytesToEdit() : input.bytes()
         do throws(ArchiveError) {
-            content = .archive(try KeyedArchive(original, limits: input.limits.limits))
-            return
-        } catch {
-            notAnArchive = error
-        }
-        guard notAnArchive.code == .notAKeyedArchive else { throw Failure(notAnArchive, in: name) }
-        do throws(ArchiveError) {
-            content = .list(try PropertyListDocument(original, limits: input.limits.limits))
+            content = try OpenedFile.Content(original, limits: input.limits)
         } catch {
             throw Failure(error, in: name)
         }
@@ -81,7 +70,7 @@ struct EditedFile {
         }
     }
 
-    private mutating func change(_ edit: (inout Content) throws(ArchiveError) -> Void) throws(Failure) {
+    private mutating func change(_ edit: (inout OpenedFile.Content) throws(ArchiveError) -> Void) throws(Failure) {
         do {
             try edit(&content)
         } catch {

@@ -33,7 +33,7 @@ struct InputFile {
         let bytes = try storedBytes()
         guard case .text = FileKind(bytes) else { return bytes }
         throw Failure(
-            file: name, reason: "it is a property list written as text; write it out with keyed-archive rewrite first",
+            file: name, reason: "it is a property list written as text; name another file with --output",
             status: .negativeResult)
     }
 

@@ -6,32 +6,38 @@ struct TreeFormat: GraphFormat {
     private let output: TextOutput
     private let text: TreePrinter
     private var indentation = 0
+    /// The names of objects where they aren't shown by their numbers.
+    private var names: StableNames?
 
     /// Creates a format; strings are cut after so many Unicode scalars.
-    init(_ console: Console, stringLimit: Int = displayLimit) {
+    init(_ console: Console, stringLimit: Int = displayLimit, names: StableNames? = nil) {
         output = console.output
+        self.names = names
         text = TreePrinter(palette: console.palette, stringLimit: stringLimit)
     }
 
     mutating func begin(_ item: GraphItem) {
+        names?.begin(item)
         guard !item.isWholeFile else { return }
         line(item)
         indentation += 1
     }
 
     mutating func end(_ item: GraphItem) {
+        names?.end(item)
         guard !item.isWholeFile else { return }
         indentation -= 1
     }
 
     mutating func leaf(_ item: GraphItem) {
+        names?.leaf(item)
         line(item)
     }
 
     private func line(_ item: GraphItem) {
         output.write(spaces: 2 * indentation)
-        output.write(text.label(item.label))
-        output.write(text.item(item))
+        output.write(text.label(item.label, names))
+        output.write(text.item(item, names))
         output.write("\n")
     }
 }

@@ -12,7 +12,7 @@ struct TreePrinter {
     }
 
     /// A label with its colon, or nothing.
-    func label(_ label: GraphLabel) -> String {
+    func label(_ label: GraphLabel, _ names: StableNames? = nil) -> String {
         switch label {
         case .root: ""
         case .topLevel(let name), .field(let name): palette.paint(name.asName, .name) + ": "
@@ -24,26 +24,31 @@ struct TreePrinter {
         case .scalarKey(let key): scalars.text(of: key) + ": "
         case .keyAt(let position): palette.paint("key [\(position)]", .name) + ": "
         case .valueAt(let position): palette.paint("value [\(position)]", .name) + ": "
-        case .continued: palette.paint("continued", .note) + ": "
+        case .continued(let uid): palette.paint(names?.name(of: uid) ?? "continued", .note) + ": "
         }
     }
 
     /// An item in one line, without its label.
-    func item(_ item: GraphItem) -> String {
+    ///
+    /// - Parameter names: The names of objects; without them they are shown by their numbers.
+    func item(_ item: GraphItem, _ names: StableNames? = nil) -> String {
         let text = content(item.content)
         return switch item.repeatLabel {
         case .none: text
+        case .first where names != nil, .repeated where names != nil: text
         case .first(let uid), .repeated(let uid): palette.paint("\(uid)", .note) + " " + text
-        case .again(let uid): reference(to: uid, item, "")
-        case .cycle(let uid): reference(to: uid, item, " (cycle)")
-        case .later(let uid): reference(to: uid, item, " (continued below)")
-        case .cut(let uid?): reference(to: uid, item, " (below --max-depth)")
+        case .again(let uid): reference(to: uid, item, "", names)
+        case .cycle(let uid): reference(to: uid, item, " (cycle)", names)
+        case .later(let uid): reference(to: uid, item, " (continued below)", names)
+        case .cut(.some) where names != nil: name(of: item.content) + palette.paint(" (below --max-depth)", .note)
+        case .cut(let uid?): reference(to: uid, item, " (below --max-depth)", nil)
         case .cut(nil): text + palette.paint(" (below --max-depth)", .note)
         }
     }
 
-    private func reference(to uid: UID, _ item: GraphItem, _ note: String) -> String {
-        palette.paint("→ \(uid)", .note) + " " + name(of: item.content) + palette.paint(note, .note)
+    private func reference(to uid: UID, _ item: GraphItem, _ note: String, _ names: StableNames?) -> String {
+        let place = names.map { $0.name(of: uid)?.escaped() ?? "" } ?? uid.description
+        return palette.paint("→ \(place)", .note) + " " + name(of: item.content) + palette.paint(note, .note)
     }
 
     private func name(of content: GraphItem.Content) -> String {

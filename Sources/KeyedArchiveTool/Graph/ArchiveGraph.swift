@@ -10,13 +10,17 @@ import PropertyLists
 struct ArchiveGraph {
     let archive: KeyedArchive?
     let showsRawFields: Bool
+    /// Whether fields and dictionaries come in the order of their keys, and sets in that of their values, as far as
+    /// these are plain.
+    let isSorted: Bool
     private let sharedUIDs: Set<UID>
     private var classes: [UID: ArchivedClass] = [:]
     private var cache = FoundationValueCache()
     private var names = LongNames()
 
-    init(_ archive: KeyedArchive?, showsRawFields: Bool) {
+    init(_ archive: KeyedArchive?, showsRawFields: Bool, isSorted: Bool = false) {
         self.archive = archive
+        self.isSorted = isSorted
         self.showsRawFields = showsRawFields
         sharedUIDs = archive?.sharedUIDs() ?? []
     }
@@ -77,7 +81,7 @@ struct ArchiveGraph {
             object.children = try children(of: foundationValue.content, &budget)
             fields = foundationValue.otherFields
         }
-        object.children.append(contentsOf: fields.lazy.map { (.field($0.key), $0.value) })
+        object.children.append(contentsOf: sorted(fields).lazy.map { (.field($0.key), $0.value) })
         return object
     }
 
@@ -97,7 +101,8 @@ struct ArchiveGraph {
         _ budget: inout Budget
     ) throws(ArchiveError) -> GraphChildren {
         switch content {
-        case .list(let elements), .set(let elements): GraphChildren(elements: elements)
+        case .list(let elements): GraphChildren(elements: elements)
+        case .set(let elements): GraphChildren(elements: isSorted ? try sorted(elements, &budget) : elements)
         case .countedSet(let members):
             GraphChildren(others: members.enumerated().map { (.counted($0, count: $1.count), $1.element) })
         case .dictionary(let pairs): GraphChildren(others: try children(of: pairs, &budget))
@@ -127,7 +132,26 @@ struct ArchiveGraph {
                 children.append((.valueAt(position), pair.value))
             }
         }
-        return children
+        guard isSorted, areNames else { return children }
+        return zip(keys, children).map { (key: $0?.stringKey ?? "", child: $1) }.sorted { $0.key < $1.key }.map(\.child)
+    }
+
+    /// Fields in the order of their keys, if that is wanted.
+    func sorted(_ fields: [ArchivedField]) -> [ArchivedField] {
+        isSorted ? fields.sorted { $0.key < $1.key } : fields
+    }
+
+    /// The elements of a set in the order of their values, if all of them are plain; numbers as their texts.
+    private mutating func sorted(
+        _ elements: [PropertyList],
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> [PropertyList] {
+        var keyed: [(text: String, element: PropertyList)] = []
+        for element in elements {
+            guard let value = try plainValue(element, &budget) else { return elements }
+            keyed.append((JSONText.scalar(value), element))
+        }
+        return keyed.sorted { $0.text < $1.text }.map(\.element)
     }
 
     /// The value that a reference leads to, if it is a plain one.
@@ -145,5 +169,12 @@ struct ArchiveGraph {
             if error.code == .limitExceeded { throw error }
             return nil
         }
+    }
+}
+
+extension PropertyList {
+    /// The text of a key by which entries are sorted.
+    fileprivate var stringKey: PropertyListString {
+        if case .string(let text) = self { text } else { "" }
     }
 }

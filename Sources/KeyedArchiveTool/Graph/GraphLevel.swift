@@ -22,8 +22,8 @@ struct GraphLevel {
         case done(classUID: UID)
     }
 
-    init(_ archive: KeyedArchive?, showsRawFields: Bool, base: Int) {
-        graph = ArchiveGraph(archive, showsRawFields: showsRawFields)
+    init(_ archive: KeyedArchive?, _ options: GraphOptions, base: Int) {
+        graph = ArchiveGraph(archive, showsRawFields: options.showsRawFields, isSorted: options.isStable)
         self.base = base
         states = Array(repeating: .unseen, count: archive?.objectCount ?? 0)
     }

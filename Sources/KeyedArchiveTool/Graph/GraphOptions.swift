@@ -4,11 +4,13 @@ struct GraphOptions {
     var showsRawFields: Bool
     /// Whether archives and property lists held in data are opened; in a file that is no archive they always are.
     var opensNestedArchives: Bool
+    /// Whether what changes without a change of content is left out: the numbers of objects, the order of dictionaries.
+    var isStable: Bool
     /// How many objects one inside the other are shown.
     var maximumDepth: Int
 
     /// The flags of the command line that are read here.
-    static let flags: Set = ["--nested", "--raw"]
+    static let flags: Set = ["--nested", "--raw", "--stable"]
     /// The options of the command line that are read here.
     static let options: Set = ["--max-depth"]
     /// Their explanation.
@@ -17,10 +19,13 @@ struct GraphOptions {
                            but no archive they are always opened
           --max-depth N    shows at most N objects one inside the other
           --raw            shows the fields of Foundation's classes as they are stored, not what they mean
+          --stable         in the tree, names objects by their paths and not by their numbers, and sorts fields,
+                           dictionaries and sets, so that nothing changes but what an edit changed
         """
 
     init(_ arguments: Arguments) throws(Failure) {
         showsRawFields = arguments.has("--raw")
+        isStable = arguments.has("--stable")
         opensNestedArchives = arguments.has("--nested")
         maximumDepth = try arguments.count(of: "--max-depth") ?? .max
     }

@@ -114,7 +114,8 @@ struct GraphWalk<Format: GraphFormat> {
     mutating func begin(_ archive: KeyedArchive, _ item: GraphItem, depth: Int) throws(ArchiveError) {
         pushLevel(archive)
         var children = GraphChildren()
-        children.append(contentsOf: try archive.topLevel(charging: &budget).lazy.map { (.topLevel($0.key), $0.value) })
+        let top = level.graph.sorted(try archive.topLevel(charging: &budget))
+        children.append(contentsOf: top.lazy.map { (.topLevel($0.key), $0.value) })
         let extra = try archive.extraTopLevelValues(charging: &budget)
         children.append(contentsOf: extra.lazy.map { (.extra($0.key), $0.value) })
         format.begin(item)
@@ -140,6 +141,6 @@ struct GraphWalk<Format: GraphFormat> {
     var levelCount: Int { levels.count }
 
     private mutating func pushLevel(_ archive: KeyedArchive?) {
-        levels.append(GraphLevel(archive, showsRawFields: options.showsRawFields, base: stack.count))
+        levels.append(GraphLevel(archive, options, base: stack.count))
     }
 }

@@ -9,6 +9,7 @@ package enum Tool {
             GetCommand.self,
             SetCommand.self,
             DeleteCommand.self,
+            DiffCommand.self,
         ]
     }
 

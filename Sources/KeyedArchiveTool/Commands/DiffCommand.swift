@@ -1,0 +1,125 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Compares two files.
+struct DiffCommand: Command {
+    static let name = "diff"
+    static let summary = "compares two archives by what they hold"
+    static let syntax = Syntax(
+        flags: ["--json"],
+        options: InputLimits.options.union(["--max-changes"]),
+        operandCount: 2...2,
+        operandNames: "the old FILE and the new FILE"
+    )
+    static let help = """
+        usage: keyed-archive diff OLD NEW [--json] [--max-changes N] [--limits LIMITS]
+
+        Compares what two archives hold, and prints a line for each place that differs: - for what only OLD has, + for
+        what only NEW has, ~ for what has another value, = for objects that are the same but shared otherwise. How
+        objects are numbered, the order of keys and the form of the files make no difference. Archives in data are
+        compared as archives. Two plain property lists are compared likewise.
+
+          --max-changes N  prints at most N places (default 1000)
+          --json           prints an array with {"kind":…,"path":…,"oldPath":…,"old":…,"new":…} for each place: kind is
+                           added, removed, value, objectClass or sharing; path is that in NEW; oldPath stands where the
+                           one in OLD is another; values are as those of keyed-archive dump --format json, an object
+                           without what it holds
+        \(InputLimits.help)
+
+        Exit status: 0 the same, 1 different, 2 a file can't be read.
+
+        """
+
+    private let files: [String]
+    private let printsJSON: Bool
+    private let maximumCount: Int
+    private let limits: InputLimits
+
+    init(_ arguments: Arguments) throws(Failure) {
+        files = arguments.operands
+        printsJSON = arguments.has("--json")
+        maximumCount = try arguments.count(of: "--max-changes") ?? 1000
+        limits = try InputLimits(arguments)
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        do throws(Failure) {
+            return try compare(on: console)
+        } catch {
+            // Status 1 says that the files differ.
+            var failure = error
+            failure.status = .couldNotRun
+            throw failure
+        }
+    }
+
+    private func compare(on console: Console) throws(Failure) -> ExitStatus {
+        let old = try ComparedFile(InputFile(files[0], limits: limits, on: console))
+        let new = try ComparedFile(InputFile(files[1], limits: limits, on: console))
+        guard old.isPlainList == new.isPlainList else {
+            let (list, archive) = old.isPlainList ? (files[0], files[1]) : (files[1], files[0])
+            throw .inaccessible(list, "it is a plain property list and \(archive.quoted()) a keyed archive")
+        }
+        var budget = Budget(inputSize: old.size + new.size, limits: limits.limitsOfPrinting)
+        var comparison = Comparison(limit: maximumCount, paidFrom: budget)
+        do {
+            try comparison.compare(old.archive, new.archive)
+            var meter = OutputMeter(console.output)
+            for (position, change) in comparison.changes.enumerated() {
+                let printed = PrintedChange(change, in: old, new)
+                if printsJSON { console.output.write(position == 0 ? "[\n" : ",\n") }
+                console.output.write(printsJSON ? printed.json : printed.line(console.palette) + "\n")
+                try meter.pay(from: &budget)
+            }
+        } catch {
+            throw Failure(error, in: files[1])
+        }
+        let isSame = comparison.changes.isEmpty && comparison.isComplete
+        if printsJSON { console.output.write(comparison.changes.isEmpty ? "[]\n" : "\n]\n") }
+        if !comparison.isComplete, !printsJSON { console.output.write("… and more; see --max-changes\n") }
+        return isSame ? .done : .negativeResult
+    }
+}
+
+/// A change as it is printed.
+private struct PrintedChange {
+    private let change: Comparison.Change
+    private let path: ArchivePath
+    /// The path in the old file, if it is another.
+    private let otherOldPath: ArchivePath?
+
+    init(_ change: Comparison.Change, in old: ComparedFile, _ new: ComparedFile) {
+        self.change = change
+        let (oldPath, newPath) = (old.path(of: change.oldPath), new.path(of: change.newPath))
+        path = newPath ?? oldPath ?? ArchivePath()
+        otherOldPath = newPath != nil && oldPath != path ? oldPath : nil
+    }
+
+    func line(_ palette: Palette) -> String {
+        let printer = TreePrinter(palette: palette, stringLimit: displayLimit)
+        func text(_ content: GraphItem.Content?) -> String {
+            content.map { printer.item(GraphItem(label: .root, content: $0)) } ?? ""
+        }
+        let place = palette.paint(path.description.escaped(), .name)
+        let from = otherOldPath.map { palette.paint(" (was \($0.description.escaped()))", .note) } ?? ""
+        let (old, new) = (text(change.old), text(change.new))
+        return switch change.kind {
+        case .added: "\(palette.paint("+", .string)) \(place): \(new)"
+        case .removed: "\(palette.paint("-", .problem)) \(place): \(old)"
+        case .value, .objectClass: "\(palette.paint("~", .number)) \(place)\(from): \(old) → \(new)"
+        case .sharing: "\(palette.paint("=", .number)) \(place)\(from): \(new), shared otherwise"
+        }
+    }
+
+    var json: String {
+        var members = ["\"kind\": \(JSONText.string(change.kind.rawValue))", "\"path\": \(text(path))"]
+        if let otherOldPath { members.append("\"oldPath\": \(text(otherOldPath))") }
+        for (key, content) in [("old", change.old), ("new", change.new)] {
+            guard let content else { continue }
+            members.append("\"\(key)\": \(JSONItem(GraphItem(label: .root, content: content), file: nil).text)")
+        }
+        return " {\(members.joined(separator: ", "))}"
+    }
+
+    private func text(_ path: ArchivePath) -> String { JSONText.string(path.description) }
+}

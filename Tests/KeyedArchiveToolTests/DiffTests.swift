@@ -1,0 +1,190 @@
+import Foundation
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `diff` and `dump --stable` say of two archives.
+@Suite struct DiffTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    /// An archive with a person of some fields, whose friend refers back.
+    private func person(_ name: PropertyList, _ fields: [(String, PropertyList)] = []) -> SmallArchive {
+        let fields = fields.map { (key: PropertyList.string(.init($0.0)), value: $0.1) }
+        return SmallArchive(
+            .dictionary(
+                .init([("name", .uid(2)), ("friend", .uid(4))] + fields + [("$class", .uid(3))])),
+            name,
+            .classRecord("Person", "NSObject"),
+            ["name": .uid(2), "friend": .uid(1), "$class": .uid(3)]
+        )
+    }
+
+    private func diff(_ old: [UInt8], _ new: [UInt8], _ options: String...) throws -> ToolRun {
+        let (old, new) = (try scratch.file("old", old).path, try scratch.file("new", new).path)
+        return try ToolRun(["diff", old, new] + options)
+    }
+
+    @Test func `a line for each place, without numbers of objects`() throws {
+        let old = try person("Ada", [("age", 7), ("size", 1.5)]).bytes()
+        let run = try diff(old, person("Ada Lovelace", [("age", 8), ("isDone", true)]).bytes())
+        #expect(run.status == 1)
+        #expect(run.errors == "")
+        #expect(
+            run.output.split(separator: "\n").sorted() == [
+                "+ root.isDone: true", "- root.size: 1.5", "~ root.age: 7 → 8",
+                "~ root.friend.name: \"Ada\" → \"Ada Lovelace\"", "~ root.name: \"Ada\" → \"Ada Lovelace\"",
+            ])
+    }
+
+    @Test func `the same values differently numbered are the same`() throws {
+        let old = SmallArchive(
+            ["a": .uid(2), "b": .uid(3), "$class": .uid(4)], "x", "y", .classRecord("Person", "NSObject"))
+        let new = SmallArchive(
+            .classRecord("Person", "NSObject"), ["b": .uid(3), "$class": .uid(1), "a": .uid(4)], "y", "x",
+            top: ["root": .uid(2)])
+        let run = try diff(old.bytes(), XMLPropertyListWriter().write(new.propertyList))
+        #expect((run.status, run.output, run.errors) == (0, "", ""))
+        let json = try diff(old.bytes(), new.bytes(), "--json")
+        #expect((json.status, json.output) == (0, "[]\n"))
+    }
+
+    @Test func `JSON`() throws {
+        let run = try diff(
+            person("Ada", [("age", 7), ("size", .float(1.5))]).bytes(),
+            person("Ada", [("age", .uid(4))]).bytes(), "--json")
+        #expect(
+            run.output == """
+                [
+                 {"kind": "value", "path": "root.age", "old": 7, "new": {"$class": "Person"}},
+                 {"kind": "removed", "path": "root.size", "old": 1.5}
+                ]
+
+                """)
+    }
+
+    @Test func `no more changes than asked for`() throws {
+        let (old, new) = (try person("Ada", [("age", 7)]).bytes(), try person("Bob", [("age", 8)]).bytes())
+        let run = try diff(old, new, "--max-changes", "1")
+        #expect(run.output == "~ root.name: \"Ada\" → \"Bob\"\n… and more; see --max-changes\n")
+        #expect(run.status == 1)
+        #expect(try diff(old, new, "--max-changes", "0").status == 1)
+    }
+
+    @Test func `archives in data are compared, and differ only in what they hold`() throws {
+        func holder(_ data: [UInt8]) throws -> [UInt8] { try person(.data(data)).bytes() }
+        let inner = person("Ada")
+        let xml = try XMLPropertyListWriter().write(inner.propertyList)
+        #expect(try diff(holder(inner.bytes()), holder(xml)).status == 0)
+        let run = try diff(holder(inner.bytes()), holder(person("Bob").bytes()))
+        #expect(
+            run.output.split(separator: "\n").sorted() == [
+                "~ root.friend.name!.root.friend.name: \"Ada\" → \"Bob\"",
+                "~ root.friend.name!.root.name: \"Ada\" → \"Bob\"",
+                "~ root.name!.root.friend.name: \"Ada\" → \"Bob\"", "~ root.name!.root.name: \"Ada\" → \"Bob\"",
+            ])
+    }
+
+    @Test func `plain property lists, in any form`() throws {
+        let (old, new): (PropertyList, PropertyList) = (
+            ["a": [1, 2, 3], "b": .data(try person("Ada").bytes())],
+            ["b": .data(try person("Ada", [("age", 1)]).bytes()), "a": [1, 3], "c": "x"]
+        )
+        let run = try diff(BinaryPropertyListWriter().write(old), XMLPropertyListWriter().write(new))
+        #expect(run.output == "+ b!.root.age: 1\n+ c: \"x\"\n- a[1]: 2\n")
+        #expect(run.status == 1)
+        let mixed = try diff(BinaryPropertyListWriter().write(old), person("Ada").bytes())
+        #expect(mixed.status == 2)
+        #expect(mixed.errors.contains("it is a plain property list and"))
+    }
+
+    @Test func `what can't be read is status 2`() throws {
+        let bytes = try person("Ada").bytes()
+        #expect(try diff(bytes, Array(bytes.dropLast(40))).status == 2)
+        #expect(try diff(Array("text".utf8), bytes).status == 2)
+        #expect(try ToolRun("diff", scratch.path("old"), scratch.path("none")).status == 2)
+    }
+
+    @Test func `a stable dump names objects by their paths and sorts keys`() throws {
+        let old = SmallArchive(
+            ["NS.keys": [.uid(2), .uid(3)], "NS.objects": [.uid(4), .uid(1)], "$class": .uid(5)], "b", "a",
+            ["self": .uid(4), "owner": .uid(1), "$class": .uid(6)],
+            .classRecord("NSDictionary", "NSObject"), .classRecord("Person", "NSObject"))
+        let expected = """
+            root: NSDictionary, 2 entries
+              "a": → root NSDictionary (cycle)
+              "b": Person
+                owner: → root NSDictionary (cycle)
+                self: → root.b Person (cycle)
+
+            """
+        #expect(try ToolRun("dump", "--stable", "-", input: old.bytes()).output == expected)
+        let set = SmallArchive(
+            ["NS.objects": [.uid(2), .uid(3), .uid(4)], "$class": .uid(5)], "z", "b", "c",
+            .classRecord("NSSet", "NSObject"))
+        #expect(
+            try ToolRun("get", "--stable", "-", "root", input: set.bytes()).output
+                == "NSSet, 3 elements\n  [0]: \"b\"\n  [1]: \"c\"\n  [2]: \"z\"\n")
+        #expect(try ToolRun("dump", "--stable", "-", "--format=json", input: old.bytes()).status == 2)
+    }
+
+    @Test func `a long chain is named where it goes on`() throws {
+        let output = try ToolRun("dump", "--stable", "-", input: LinkedList.bytes(count: 200)).output
+        #expect(output.contains("→ continued[0] "))
+        #expect(output.contains("\ncontinued[0]: "))
+        #expect(!output.contains("#"))
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git"), "git is missing"))
+    func `git shows changes of archives by the recipe in the help`() throws {
+        let help = try ToolRun("dump", "--help").output
+        let recipe = help.split(separator: "\n").filter { $0.contains("diff=") || $0.contains("git config") }
+        #expect(recipe.count == 2)
+        try scratch.file("a.plist", person("Ada").bytes())
+        let run = try ToolRun(
+            shell: """
+                set -e; cd '\(scratch.folder.path)'; PATH="$(dirname "$TOOL"):$PATH"
+                git init -q .
+                \(recipe.joined(separator: "\n"))
+                echo '# text 1' > b.plist
+                git add a.plist b.plist
+                keyed-archive set a.plist root.name Grace; echo '# text 2' > b.plist
+                git diff | grep '^[-+]'
+                """)
+        #expect(run.errors == "")
+        #expect(
+            run.output == """
+                --- a/a.plist
+                +++ b/a.plist
+                -  name: "Ada"
+                +  name: "Grace"
+                --- a/b.plist
+                +++ b/b.plist
+                -# text 1
+                +# text 2
+
+                """)
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `an archive of the corpus is the same in both forms, and its stable dump has no numbers`() throws {
+        for row in try Corpus.sample("archives", atMost: 25) {
+            let bytes = try row.bytes()
+            let xml = try? KeyedArchive(bytes).bytes(format: .xml)
+            let run = try diff(bytes, xml ?? bytes)
+            #expect((run.status, run.output) == (0, ""), "\(row.file)")
+            let dump = try ToolRun("dump", "--stable", scratch.path("old"))
+            #expect(dump.status == 0)
+            // XML says of reals not how many bits they have.
+            let (old, new) = (dump.output, try ToolRun("dump", "--stable", scratch.path("new")).output)
+            func lines(_ text: String) -> [Substring] { text.split(separator: "\n").filter { !$0.contains(".") } }
+            #expect(lines(old) == lines(new), "\(row.file)")
+            let labels = dump.output.split(separator: "\n").map { $0.prefix { $0 != "\"" } }
+            #expect(!labels.contains { $0.contains(": #") || $0.contains("→ #") }, "\(row.file)")
+        }
+    }
+}
