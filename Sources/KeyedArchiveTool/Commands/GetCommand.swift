@@ -11,8 +11,8 @@ struct GetCommand: Command {
         operandNames: "FILE and PATH"
     )
     static let help = """
-        usage: keyed-archive get FILE PATH [--json] [--nested] [--max-depth N] [--raw] [--stable]
-                                     [--limits LIMITS]
+        usage: keyed-archive get FILE PATH [--json] [--nested] [--max-depth N] [--strings N] [--dates FORM] [--raw]
+                                [--stable] [--limits LIMITS]
 
         Prints the value at a path such as root.items[2].name; an object is printed as its tree.
 
@@ -50,7 +50,9 @@ struct GetCommand: Command {
             try opened.show(path, as: JSONFormat(console.output, file: nil), options, on: console)
         } else {
             let names = options.isStable ? StableNames(at: path) : nil
-            try opened.show(path, as: TreeFormat(console, stringLimit: .max, names: names), options, on: console)
+            let format = TreeFormat(
+                console, stringLimit: options.stringLimit ?? .max, dates: options.dates, names: names)
+            try opened.show(path, as: format, options, on: console)
         }
         return .done
     }

@@ -19,7 +19,9 @@ struct RewriteCommand: Command {
         \(InputLimits.help)
 
         In the form of IN, the bytes of an archive that an Apple system wrote stay the same. XML does not tell 32-bit from
-        64-bit reals, and has no null and no sets; an archive that holds such a value cannot be written as XML.
+        64-bit reals, and has no null and no sets; an archive that holds such a value cannot be written as XML. Control
+        characters and carriage returns are written as Apple's systems write them: these read them, other XML parsers refuse
+        the former and change the latter, and standard error says so.
 
         The new file takes the place of OUT when it is complete, with OUT's owner, group and permissions: where anything
         fails, or a signal ends the work, OUT stays as it was. IN and OUT may be the same file.
@@ -56,6 +58,22 @@ struct RewriteCommand: Command {
             throw Failure(error, in: input)
         }
         try OutputFile(output).write(bytes, on: console)
+        report(charactersIn: bytes, on: console)
         return .done
+    }
+
+    /// Says which characters of an XML property list other programs may refuse or change.
+    private func report(charactersIn bytes: [UInt8], on console: Console) {
+        guard (try? PropertyListFormat(detecting: bytes)) == .xml else { return }
+        let returns = bytes.count { $0 == 0x0D }
+        let controls = bytes.count { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
+        var parts: [String] = []
+        if controls > 0 { parts.append("\(controls) control character\(controls == 1 ? "" : "s"), which XML forbids") }
+        if returns > 0 {
+            parts.append("\(returns) carriage return\(returns == 1 ? "" : "s"), which XML readers change")
+        }
+        guard !parts.isEmpty else { return }
+        let reason = "note: it holds \(parts.joined(separator: ", and ")); Apple's systems read it, others may not"
+        console.report(Failure(file: output, reason: reason, status: .done))
     }
 }

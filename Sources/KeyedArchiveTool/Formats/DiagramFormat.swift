@@ -3,6 +3,8 @@ import PropertyLists
 
 /// Prints a graph as a diagram: a box for each object with its plain values, and an arrow for each reference.
 struct DiagramFormat<Syntax: DiagramSyntax>: GraphFormat {
+    static var isForPeople: Bool { true }
+
     private let output: TextOutput
     private let text = TreePrinter(palette: Palette(isColored: false), stringLimit: 40)
     private var boxes: [Box] = []

@@ -3,8 +3,11 @@ import PropertyLists
 
 /// Prints a graph as JSON for programs; ``help`` describes the form.
 struct JSONFormat: GraphFormat {
+    static var isForPeople: Bool { false }
+
     static let help = """
-        The JSON form is an object for each file: {"$file":…,"$archiver":…,"$version":…,"$top":{…}}.
+        The JSON form is an object for each file: {"$file":…,"$archiver":…,"$version":…,"$top":{…}}. Those of several files
+        are in one array; with --lines, each is on a line of its own.
           object           {"$class":"Person","name":…}: its class, then its fields in file order
           shared object    has an "$id"; everywhere else has {"$ref":id}, also inside the object itself (a cycle)
           array, set       {"$class":"NSArray","$elements":[…]}; in counted sets {"$count":…,"$element":…}
@@ -25,10 +28,22 @@ struct JSONFormat: GraphFormat {
     private var json: JSONWriter
     /// The name that the archive of the file gets as its `$file`.
     private let file: String?
+    private let layout: Layout
 
-    init(_ output: TextOutput, file: String?) {
-        json = JSONWriter(output)
+    /// How the documents of files follow one another.
+    enum Layout {
+        /// There is one file.
+        case single
+        /// Each is a line.
+        case lines
+        /// All are in one array.
+        case array
+    }
+
+    init(_ output: TextOutput, file: String?, layout: Layout = .single) {
+        json = JSONWriter(output, isCompact: layout == .lines)
         self.file = file
+        self.layout = layout
     }
 
     mutating func begin(_ item: GraphItem) {
@@ -58,7 +73,7 @@ struct JSONFormat: GraphFormat {
         case .extra(let name): json.key(name, in: "$extra")
         case .field(let name): json.key(name, in: nil)
         case .entry(let name): json.key(name, in: "$entries")
-        case .element: json.element(in: "$elements")
+        case .element, .run: json.element(in: "$elements")
         case .counted(_, let count):
             json.element(in: "$elements")
             json.text("{\"$count\": \(JSONText.scalar(count)), \"$element\": ")
@@ -80,6 +95,7 @@ struct JSONFormat: GraphFormat {
         case .scalarKey, .valueAt: json.text("]")
         default: break
         }
-        if json.isAtTop { json.text("\n") }
+        // What comes between the elements of an array is between files.
+        if json.isAtTop, layout != .array { json.text("\n") }
     }
 }

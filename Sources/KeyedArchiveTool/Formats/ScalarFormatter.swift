@@ -7,6 +7,9 @@ struct ScalarFormatter {
     /// How long a string may get before it is cut, in Unicode scalars.
     var stringLimit = displayLimit
 
+    /// How dates are shown.
+    var dates = DateForm.iso
+
     /// A value that is not a container.
     func text(of value: PropertyList) -> String {
         switch value {
@@ -19,7 +22,7 @@ struct ScalarFormatter {
         case .integer128(let value): palette.paint(value.description, .number)
         case .float(let value): palette.paint(value.description, .number)
         case .double(let value): palette.paint(value.description, .number)
-        case .date(let seconds): palette.paint(ReadableDate.text(of: seconds), .number)
+        case .date(let seconds): palette.paint(dates.text(of: seconds), .number)
         case .uid(let uid): palette.paint("\(uid)", .note)
         case .array, .orderedSet, .set, .dictionary: value.kind
         }

@@ -55,6 +55,7 @@ struct StableNames {
         case .topLevel(let name), .extra(let name), .field(let name), .entry(let name): path + [.key(name.repaired)]
         case .element(let position), .counted(let position, _): path + [.index(position)]
         case .scalarKey(let key): path + [.key(ScalarFormatter(palette: Palette(isColored: false)).text(of: key))]
+        case .run(_, let position): path + [.key("NSAttributes"), .index(position)]
         case .keyAt(let position): path + [.key("key"), .index(position)]
         case .valueAt(let position): path + [.key("value"), .index(position)]
         case .continued(let uid): archives.last?[uid] ?? path

@@ -3,6 +3,8 @@ import PropertyLists
 
 /// Prints a graph as an indented tree for people.
 struct TreeFormat: GraphFormat {
+    static var isForPeople: Bool { true }
+
     private let output: TextOutput
     private let text: TreePrinter
     private var indentation = 0
@@ -10,10 +12,15 @@ struct TreeFormat: GraphFormat {
     private var names: StableNames?
 
     /// Creates a format; strings are cut after so many Unicode scalars.
-    init(_ console: Console, stringLimit: Int = displayLimit, names: StableNames? = nil) {
+    init(
+        _ console: Console,
+        stringLimit: Int = displayLimit,
+        dates: DateForm = .iso,
+        names: StableNames? = nil
+    ) {
         output = console.output
         self.names = names
-        text = TreePrinter(palette: console.palette, stringLimit: stringLimit)
+        text = TreePrinter(palette: console.palette, stringLimit: stringLimit, dates: dates)
     }
 
     mutating func begin(_ item: GraphItem) {

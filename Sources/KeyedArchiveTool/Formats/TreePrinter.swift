@@ -6,9 +6,9 @@ struct TreePrinter {
     private let palette: Palette
     private let scalars: ScalarFormatter
 
-    init(palette: Palette, stringLimit: Int) {
+    init(palette: Palette, stringLimit: Int, dates: DateForm = .iso) {
         self.palette = palette
-        scalars = ScalarFormatter(palette: palette, stringLimit: stringLimit)
+        scalars = ScalarFormatter(palette: palette, stringLimit: stringLimit, dates: dates)
     }
 
     /// A label with its colon, or nothing.
@@ -22,6 +22,7 @@ struct TreePrinter {
             palette.paint("[\(position)]", .name) + " × \(scalars.text(of: count)): "
         case .entry(let name): palette.paint(name.quoted(), .name) + ": "
         case .scalarKey(let key): scalars.text(of: key) + ": "
+        case .run(let text, _): palette.paint(text.quoted(limit: scalars.stringLimit), .string) + ": "
         case .keyAt(let position): palette.paint("key [\(position)]", .name) + ": "
         case .valueAt(let position): palette.paint("value [\(position)]", .name) + ": "
         case .continued(let uid): palette.paint(names?.name(of: uid) ?? "continued", .note) + ": "
@@ -77,12 +78,13 @@ struct TreePrinter {
 
     private func object(_ object: GraphObject) -> String {
         let name = className(object.archivedClass.name)
+        if let color = object.color { return name + " " + color.text(palette) }
         return switch object.content {
         case nil, .null: name
         case .string(let string): name + " " + palette.paint(string.quoted(limit: scalars.stringLimit), .string)
         case .data(let bytes): name + ", " + bytes.preview
         case .decimal(let number): name + " " + palette.paint(number, .number)
-        case .date(let seconds): name + " " + palette.paint(ReadableDate.text(of: seconds), .number)
+        case .date(let seconds): name + " " + palette.paint(scalars.dates.text(of: seconds), .number)
         case .url(let text, _):
             name + " " + palette.paint(text.quoted(limit: max(scalars.stringLimit, 2 * displayLimit)), .string)
         case .uuid(let bytes): name + " " + palette.paint(bytes.uuidText, .number)

@@ -118,7 +118,7 @@ struct XMLElement {
         case .counted(let position, let count):
             set("index", PropertyListString(String(position)))
             set("count", PropertyListString(JSONText.scalar(count)))
-        case .root, .continued, .scalarKey, .keyAt, .valueAt: break
+        case .root, .continued, .scalarKey, .keyAt, .valueAt, .run: break
         }
     }
 

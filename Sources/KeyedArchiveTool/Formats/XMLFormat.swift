@@ -3,6 +3,8 @@ import PropertyLists
 
 /// Prints a graph as XML for programs; ``help`` describes the form.
 struct XMLFormat: GraphFormat {
+    static var isForPeople: Bool { false }
+
     static let help = """
         The XML form is <archives> with an <archive> for each file; a <list> for a property list that is no archive.
           values           <object class="Person">, <string>, <integer>, <real>, <true/>, <false/>, <data> (base64), <date>

@@ -13,15 +13,18 @@ struct ArchiveGraph {
     /// Whether fields and dictionaries come in the order of their keys, and sets in that of their values, as far as
     /// these are plain.
     let isSorted: Bool
-    private let sharedUIDs: Set<UID>
+    /// Whether people read what is printed, rather than programs.
+    let isForPeople: Bool
+    private var sharedUIDs: Set<UID>
     private var classes: [UID: ArchivedClass] = [:]
-    private var cache = FoundationValueCache()
+    var cache = FoundationValueCache()
     private var names = LongNames()
 
-    init(_ archive: KeyedArchive?, showsRawFields: Bool, isSorted: Bool = false) {
+    init(_ archive: KeyedArchive?, showsRawFields: Bool, isSorted: Bool = false, isForPeople: Bool = false) {
         self.archive = archive
-        self.isSorted = isSorted
         self.showsRawFields = showsRawFields
+        self.isSorted = isSorted
+        self.isForPeople = isForPeople
         sharedUIDs = archive?.sharedUIDs() ?? []
     }
 
@@ -80,6 +83,18 @@ struct ArchiveGraph {
             object.content = foundationValue.content
             object.children = try children(of: foundationValue.content, &budget)
             fields = foundationValue.otherFields
+        }
+        if isForPeople, !showsRawFields {
+            if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
+                object.color = color
+                fields.removeAll { color.isFolded($0.key) }
+            } else if case .string(let text) = object.content,
+                let runs = try AttributedRuns(of: fields, text: text, in: archive, &cache, &budget)
+            {
+                object.children.append(contentsOf: runs.children)
+                sharedUIDs.formUnion(runs.repeated)
+                fields.removeAll { AttributedRuns.isFolded($0.key) }
+            }
         }
         object.children.append(contentsOf: sorted(fields).lazy.map { (.field($0.key), $0.value) })
         return object

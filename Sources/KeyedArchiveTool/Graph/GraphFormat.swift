@@ -3,6 +3,10 @@
 /// The walk says what it finds, depth first. What has content of its own begins and ends, with that content between;
 /// everything else is a leaf.
 protocol GraphFormat {
+    /// Whether people read the form, rather than programs: then fields that only say what an object stands for are
+    /// left out, and an attributed string is shown run by run.
+    static var isForPeople: Bool { get }
+
     mutating func begin(_ item: GraphItem)
     mutating func end(_ item: GraphItem)
     mutating func leaf(_ item: GraphItem)

@@ -67,6 +67,8 @@ enum GraphLabel {
     case entry(PropertyListString)
     /// The value of a dictionary's key, which is another plain value.
     case scalarKey(PropertyList)
+    /// The attributes of a part of an attributed string: the part, and their position in the list of attributes.
+    case run(PropertyListString, attributes: Int)
     /// A dictionary's key that is an object, by its position.
     case keyAt(Int)
     /// The value of such a key.
@@ -90,6 +92,8 @@ struct GraphObject {
     var archivedClass: ArchivedClass
     /// What the object stands for; nil if its class is not well known, or if fields are wanted raw.
     var content: FoundationValue.Content?
+    /// The color that the object is, if it is one and people read what is printed.
+    var color: ColorSummary?
     /// What the object holds, in order.
     var children = GraphChildren()
 }

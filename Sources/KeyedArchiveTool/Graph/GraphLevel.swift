@@ -22,8 +22,9 @@ struct GraphLevel {
         case done(classUID: UID)
     }
 
-    init(_ archive: KeyedArchive?, _ options: GraphOptions, base: Int) {
-        graph = ArchiveGraph(archive, showsRawFields: options.showsRawFields, isSorted: options.isStable)
+    init(_ archive: KeyedArchive?, _ options: GraphOptions, isForPeople: Bool, base: Int) {
+        graph = ArchiveGraph(
+            archive, showsRawFields: options.showsRawFields, isSorted: options.isStable, isForPeople: isForPeople)
         self.base = base
         states = Array(repeating: .unseen, count: archive?.objectCount ?? 0)
     }

@@ -9,15 +9,23 @@ struct GraphOptions {
     /// How many objects one inside the other are shown.
     var maximumDepth: Int
 
+    /// How many characters of a text are shown; nil if the command decides.
+    var stringLimit: Int?
+    /// How dates are shown to people.
+    var dates: DateForm
+
     /// The flags of the command line that are read here.
     static let flags: Set = ["--nested", "--raw", "--stable"]
     /// The options of the command line that are read here.
-    static let options: Set = ["--max-depth"]
+    static let options: Set = ["--max-depth", "--strings", "--dates"]
     /// Their explanation.
     static let help = """
           --nested         opens archives and property lists that are held in data; in a FILE that is a property list
                            but no archive they are always opened
           --max-depth N    shows at most N objects one inside the other
+          --strings N      shows up to N characters of each text
+          --dates FORM     shows dates as iso (2001-02-03T04:05:06Z), local (the same in the time zone of this computer)
+                           or seconds (since 2001, as they are stored)
           --raw            shows the fields of Foundation's classes as they are stored, not what they mean
           --stable         in the tree, names objects by their paths and not by their numbers, and sorts fields,
                            dictionaries and sets, so that nothing changes but what an edit changed
@@ -27,6 +35,8 @@ struct GraphOptions {
         showsRawFields = arguments.has("--raw")
         isStable = arguments.has("--stable")
         opensNestedArchives = arguments.has("--nested")
+        stringLimit = try arguments.count(of: "--strings")
+        dates = try arguments.value(of: "--dates", as: DateForm.self) ?? .iso
         maximumDepth = try arguments.count(of: "--max-depth") ?? .max
     }
 }

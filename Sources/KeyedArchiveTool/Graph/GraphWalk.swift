@@ -141,6 +141,6 @@ struct GraphWalk<Format: GraphFormat> {
     var levelCount: Int { levels.count }
 
     private mutating func pushLevel(_ archive: KeyedArchive?) {
-        levels.append(GraphLevel(archive, options, base: stack.count))
+        levels.append(GraphLevel(archive, options, isForPeople: Format.isForPeople, base: stack.count))
     }
 }

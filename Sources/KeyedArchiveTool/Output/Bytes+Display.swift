@@ -3,6 +3,9 @@ extension [UInt8] {
     var preview: String {
         var size = "\(count) byte\(count == 1 ? "" : "s")"
         guard !isEmpty else { return size }
+        if let path = BookmarkPath(self) {
+            return "\(size), \(path.kind) of \(path.text.quoted(limit: 2 * displayLimit))"
+        }
         if case .other(let kind) = FileKind(self) { size += ", \(kind.name)" }
         // Colors and styles are stored as text that ends in NUL.
         let text = last == 0 ? dropLast() : self[...]

@@ -20,8 +20,12 @@ struct JSONWriter {
     private let output: TextOutput
     private var brackets: [Bracket] = []
 
-    init(_ output: TextOutput) {
+    /// Whether all is in one line.
+    private let isCompact: Bool
+
+    init(_ output: TextOutput, isCompact: Bool = false) {
         self.output = output
+        self.isCompact = isCompact
     }
 
     /// Whether nothing is open.
@@ -87,6 +91,7 @@ struct JSONWriter {
     }
 
     private func newLine() {
+        guard !isCompact else { return }
         output.write("\n")
         output.write(spaces: brackets.count)
     }

@@ -23,4 +23,9 @@ struct Palette {
     func paint(_ text: String, _ role: Role) -> String {
         isColored ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
     }
+
+    /// A patch of a color with a space before it, or nothing.
+    func patch(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> String {
+        isColored ? " \u{1B}[48;2;\(red);\(green);\(blue)m  \u{1B}[0m" : ""
+    }
 }

@@ -15,9 +15,10 @@ final class TextOutput {
     /// How many bytes of text were taken.
     private(set) var count = 0
 
-    /// What comes between two items, such as the documents of several files.
-    var itemSeparator: String?
+    /// What comes between two items of a list, such as the documents of several files; nil outside of lists.
+    private var itemSeparator: String?
     private var itemStart = 0
+    private var hasItems = false
     private var isSeparatorDue = false
 
     /// Where text goes.
@@ -72,9 +73,26 @@ final class TextOutput {
         count += number
     }
 
-    /// Says that what is written next is another item; a separator comes before it unless it is the first.
+    /// Begins a list of items.
+    func beginList(separator: String) {
+        itemSeparator = separator
+        itemStart = count
+        hasItems = false
+    }
+
+    /// Ends the list.
+    func endList(with end: String, ifEmpty: String) {
+        beginItem()
+        (itemSeparator, isSeparatorDue) = (nil, false)
+        write(hasItems ? end : ifEmpty)
+    }
+
+    /// Says that what is written next is another item; if anything is, a separator comes before it unless it is the
+    /// first.
     func beginItem() {
-        if count > itemStart { isSeparatorDue = itemSeparator != nil }
+        guard itemSeparator != nil else { return }
+        if count > itemStart { hasItems = true }
+        isSeparatorDue = hasItems
         itemStart = count
     }
 

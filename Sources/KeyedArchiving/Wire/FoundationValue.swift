@@ -21,7 +21,7 @@ public struct FoundationValue: Sendable {
         case url(PropertyListString, base: UID?)
         /// A UUID: 16 bytes.
         case uuid([UInt8])
-        /// A point, a size or a rectangle, such as `{{0, 0}, {100, 20}}`.
+        /// A point, a size, a rectangle, such as `{{0, 0}, {100, 20}}`, or a range: `{location, length}`.
         case geometry(PropertyListString)
         /// An array or an ordered set: references in order.
         case list([PropertyList])

@@ -97,6 +97,12 @@ package enum BoxedValueFields {
     /// A rectangle as text, such as `{{1, 2}, {3, 4}}`.
     @inlinable package static var rect: String { "NS.rectval" }
 
+    /// The first index of a range.
+    @inlinable package static var rangeLocation: String { "NS.rangeval.location" }
+
+    /// How many indexes a range has.
+    @inlinable package static var rangeLength: String { "NS.rangeval.length" }
+
     /// The values that have a number of their own.
     package enum Kind: Int {
         case point = 1
@@ -155,13 +161,18 @@ extension FoundationValueDecoder {
         return .uuid(bytes)
     }
 
-    /// The text of a point, a size or a rectangle in an `NSValue`; other values keep their fields.
+    /// The text of a point, a size, a rectangle or a range in an `NSValue`; other values keep their fields.
     mutating func geometry() -> FoundationValue.Content? {
         let key: String
         switch integer(BoxedValueFields.kind).flatMap({ BoxedValueFields.Kind(rawValue: Int(clamping: $0)) }) {
         case .point: key = BoxedValueFields.point
         case .size: key = BoxedValueFields.size
         case .rect: key = BoxedValueFields.rect
+        case .range:
+            guard let location = integer(BoxedValueFields.rangeLocation),
+                let length = integer(BoxedValueFields.rangeLength)
+            else { return nil }
+            return .geometry(PropertyListString("{\(location), \(length)}"))
         default: return nil
         }
         return resolvedString(key).map { .geometry($0) }

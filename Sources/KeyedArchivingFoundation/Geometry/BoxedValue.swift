@@ -73,8 +73,8 @@ extension BoxedValue: Codingable {
         case .rect(let rect): try archiver.encode(rect.geometryText, forKey: BoxedValueFields.rect)
         case .range(let range):
             // The bounds are objects of their own, the length first.
-            try archiver.encode(range.length as any Codingable, forKey: "NS.rangeval.length")
-            try archiver.encode(range.location as any Codingable, forKey: "NS.rangeval.location")
+            try archiver.encode(range.length as any Codingable, forKey: BoxedValueFields.rangeLength)
+            try archiver.encode(range.location as any Codingable, forKey: BoxedValueFields.rangeLocation)
         case .edgeInsets(let insets):
             try archiver.encode(insets.top, forKey: "NS.edgeval.top")
             try archiver.encode(insets.left, forKey: "NS.edgeval.left")
@@ -107,11 +107,14 @@ extension BoxedValue: Codingable {
         case .size: self = .size(try unarchiver.geometry(forKey: BoxedValueFields.size))
         case .rect: self = .rect(try unarchiver.geometry(forKey: BoxedValueFields.rect))
         case .range:
-            let length = try unarchiver.requiredInteger(forKey: "NS.rangeval.length")
-            let location = try unarchiver.requiredInteger(forKey: "NS.rangeval.location")
+            let length = try unarchiver.requiredInteger(forKey: BoxedValueFields.rangeLength)
+            let location = try unarchiver.requiredInteger(forKey: BoxedValueFields.rangeLocation)
             guard let range = NSRange(checkedLocation: location, length: length) else {
                 throw unarchiver.failure(
-                    .invalidValue, "a range of \(length) from \(location) is impossible", key: "NS.rangeval.length")
+                    .invalidValue,
+                    "a range of \(length) from \(location) is impossible",
+                    key: BoxedValueFields.rangeLength
+                )
             }
             self = .range(range)
         case .edgeInsets:

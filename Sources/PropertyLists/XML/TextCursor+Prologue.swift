@@ -73,7 +73,15 @@ extension TextCursor {
             }
         }
         guard isAt("?>") else {
-            throw PropertyListError(.malformedXML, "the XML declaration does not end with \"?>\"", at: start)
+            let hasEnd = bytes[position...].prefix(200).contains(UInt8(ascii: "?"))
+            throw PropertyListError(
+                .malformedXML,
+                hasEnd
+                    ? "the XML declaration goes on without white space after the value of an attribute"
+                    : "the XML declaration does not end with \"?>\"",
+                at: hasEnd ? position : start,
+                remedy: hasEnd ? "an attribute has one pair of quotes, as in version=\"1.0\"" : nil
+            )
         }
         return encoding
     }

@@ -1,0 +1,108 @@
+import KeyedArchiving
+import PropertyLists
+
+/// The runs of an attributed string that has several: parts of the text, each with its attributes.
+struct AttributedRuns {
+    private(set) var children: [GraphChildren.Child] = []
+    /// The attributes that several runs have.
+    private(set) var repeated: Set<UID> = []
+
+    /// How much of a part is shown, in UTF-16 units.
+    private static let shownLength = 2 * displayLimit
+
+    /// Finds the runs; nil if the fields aren't those of an attributed string with several runs, or contradict it.
+    ///
+    /// - Throws: The error of an exhausted budget.
+    init?(
+        of fields: [ArchivedField],
+        text: PropertyListString,
+        in archive: KeyedArchive,
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) {
+        guard let info = fields.first(where: { $0.key.isIdentical(to: "NSAttributeInfo") })?.value,
+            case .uid(let attributes)? = fields.first(where: { $0.key.isIdentical(to: "NSAttributes") })?.value
+        else { return nil }
+        guard let bytes = try Self.data(info, archive, &cache, &budget), let numbers = Self.numbers(bytes),
+            let elements = try Self.elements(attributes, archive, &cache, &budget)
+        else { return nil }
+        let units = text.utf16
+        try budget.pay { budget throws(PropertyListError) in try budget.step(numbers.count) }
+        var position = units.startIndex
+        var seen: Set<Int> = []
+        for pair in stride(from: 0, to: numbers.count, by: 2) {
+            let (length, index) = (numbers[pair], numbers[pair + 1])
+            guard length <= units.distance(from: position, to: units.endIndex), elements.indices.contains(index) else {
+                return nil
+            }
+            let end = units.index(position, offsetBy: length)
+            let part = PropertyListString(utf16: Array(units[position..<end].prefix(Self.shownLength)))
+            children.append((.run(part, attributes: index), elements[index]))
+            position = end
+            if !seen.insert(index).inserted, case .uid(let uid) = elements[index] { repeated.insert(uid) }
+        }
+    }
+
+    /// Whether a field says no more than the runs.
+    static func isFolded(_ key: PropertyListString) -> Bool {
+        key.isIdentical(to: "NSAttributeInfo") || key.isIdentical(to: "NSAttributes")
+    }
+
+    /// Pairs of a length and an index, in groups of seven bits, the least significant first; nil if they aren't that.
+    private static func numbers(_ bytes: [UInt8]) -> [Int]? {
+        var numbers: [Int] = []
+        var (number, shift) = (0, 0)
+        for byte in bytes {
+            guard shift <= 28 else { return nil }
+            number |= Int(byte & 0x7F) << shift
+            shift += 7
+            guard byte < 0x80 else { continue }
+            numbers.append(number)
+            (number, shift) = (0, 0)
+        }
+        return shift == 0 && numbers.count.isMultiple(of: 2) && !numbers.isEmpty ? numbers : nil
+    }
+
+    private static func data(
+        _ value: PropertyList,
+        _ archive: KeyedArchive,
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> [UInt8]? {
+        if case .data(let bytes) = value { return bytes }
+        guard case .uid(let uid) = value, let entry = try entry(at: uid, archive, &cache, &budget) else { return nil }
+        switch entry {
+        case .value(.data(let bytes)): return bytes
+        case .object(let record):
+            if case .data(let bytes)? = record["NS.data"] { return bytes }
+            return nil
+        default: return nil
+        }
+    }
+
+    private static func elements(
+        _ uid: UID,
+        _ archive: KeyedArchive,
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> [PropertyList]? {
+        guard case .object(let record)? = try entry(at: uid, archive, &cache, &budget),
+            case .array(let elements)? = record["NS.objects"]
+        else { return nil }
+        return elements.elements
+    }
+
+    private static func entry(
+        at uid: UID,
+        _ archive: KeyedArchive,
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> ArchiveEntry? {
+        do throws(ArchiveError) {
+            return try cache.entry(at: uid, of: archive, charging: &budget)
+        } catch {
+            if error.code == .limitExceeded { throw error }
+            return nil
+        }
+    }
+}

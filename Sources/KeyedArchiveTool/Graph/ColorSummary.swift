@@ -1,0 +1,172 @@
+import KeyedArchiving
+import PropertyLists
+
+/// What color an object of `NSColor` or `UIColor` is.
+struct ColorSummary {
+    /// Red, green and blue from 0 to 1, as far as they are known without color management.
+    private var rgb: (red: Double, green: Double, blue: Double)?
+    private var alpha = 1.0
+    /// The space, or the catalog and the name.
+    private var words: String
+    /// The fields that say no more than this.
+    private var folded: Set<String>
+
+    /// How the archive numbers what a color is.
+    private enum Kind: Int64 {
+        case calibratedRGB = 1
+        case deviceRGB = 2
+        case calibratedWhite = 3
+        case deviceWhite = 4
+        case cmyk = 5
+        case catalog = 6
+
+        /// The field with the components, and how many there are without the opacity.
+        var components: (field: String, count: Int) {
+            switch self {
+            case .calibratedRGB, .deviceRGB: ("NSRGB", 3)
+            case .calibratedWhite, .deviceWhite: ("NSWhite", 1)
+            case .cmyk: ("NSCMYK", 4)
+            case .catalog: ("", 0)
+            }
+        }
+
+        var words: String {
+            switch self {
+            case .calibratedRGB: "calibrated RGB"
+            case .deviceRGB: "device RGB"
+            case .calibratedWhite: "calibrated white"
+            case .deviceWhite: "device white"
+            case .cmyk: "CMYK"
+            case .catalog: "catalog"
+            }
+        }
+    }
+
+    /// Summarizes a color; nil for objects of other classes, and for colors that aren't understood.
+    ///
+    /// - Throws: The error of an exhausted budget.
+    init?(
+        of record: ArchivedRecord,
+        ofClass archivedClass: ArchivedClass,
+        in archive: KeyedArchive,
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) {
+        guard ["NSColor", "UIColor"].contains(archivedClass.name) else { return nil }
+        if let white = record["UIWhite"]?.number {
+            self.init(white, white, white, alpha: record["UIAlpha"]?.number, "gray")
+        } else if let red = record["UIRed"]?.number, let green = record["UIGreen"]?.number,
+            let blue = record["UIBlue"]?.number
+        {
+            self.init(red, green, blue, alpha: record["UIAlpha"]?.number, "RGB")
+        } else if case .integer(let number)? = record["NSColorSpace"], let kind = Kind(rawValue: number) {
+            if kind == .catalog {
+                guard let catalog = try Self.text("NSCatalogName", record, archive, &cache, &budget),
+                    let name = try Self.text("NSColorName", record, archive, &cache, &budget)
+                else { return nil }
+                self.init(named: "\(catalog.quoted()) \(name.quoted())")
+            } else {
+                guard let values = Self.numbers(record[kind.components.field]), values.count >= kind.components.count
+                else { return nil }
+                self.init(values, kind)
+            }
+        } else {
+            return nil
+        }
+    }
+
+    private init(named words: String) {
+        self.words = words
+        folded = ["NSColorSpace", "NSCatalogName", "NSColorName"]
+    }
+
+    private init(_ red: Double, _ green: Double, _ blue: Double, alpha: Double?, _ words: String) {
+        rgb = (red, green, blue)
+        self.alpha = alpha ?? 1
+        self.words = words
+        folded = [
+            "UIWhite", "UIRed", "UIGreen", "UIBlue", "UIAlpha", "UIColorComponentCount", "NSColorSpace", "NSRGB",
+            "NSWhite",
+        ]
+    }
+
+    private init(_ values: [Double], _ kind: Kind) {
+        let count = kind.components.count
+        switch count {
+        case 1: rgb = (values[0], values[0], values[0])
+        case 3: rgb = (values[0], values[1], values[2])
+        default:
+            // The usual approximation; inks have no exact color.
+            let light = 1 - values[3]
+            rgb = ((1 - values[0]) * light, (1 - values[1]) * light, (1 - values[2]) * light)
+        }
+        alpha = values.count > count ? values[count] : 1
+        words = kind.words
+        folded = ["NSColorSpace", kind.components.field, "NSComponents"]
+    }
+
+    /// The numbers in the text of a field, which ends with a zero byte.
+    private static func numbers(_ field: PropertyList?) -> [Double]? {
+        guard case .data(let bytes)? = field, bytes.count <= 256 else { return nil }
+        let words = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")
+        let numbers = words.compactMap { Double($0) }
+        return numbers.count == words.count ? numbers : nil
+    }
+
+    private static func text(
+        _ field: String,
+        _ record: ArchivedRecord,
+        _ archive: KeyedArchive,
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> PropertyListString? {
+        guard case .uid(let uid)? = record[field] else { return nil }
+        do throws(ArchiveError) {
+            let entry = try cache.entry(at: uid, of: archive, charging: &budget)
+            if case .value(.string(let text)) = entry { return text }
+        } catch {
+            if error.code == .limitExceeded { throw error }
+        }
+        return nil
+    }
+
+    /// Whether a field says no more than the summary.
+    func isFolded(_ key: PropertyListString) -> Bool {
+        key.string.map(folded.contains) ?? false
+    }
+
+    /// The color as `#2A2D36`, clamped to what that can say; nil for colors of a catalog.
+    var hexadecimal: String? {
+        rgb.map { "#" + [$0.red, $0.green, $0.blue].map { Self.digits(Self.byte($0)) }.joined() }
+    }
+
+    /// The opacity from 0 to 1.
+    var opacity: Double { alpha.isNaN ? 1 : min(max(alpha, 0), 1) }
+
+    /// The color in words, on terminals with a patch of it.
+    func text(_ palette: Palette) -> String {
+        guard let rgb, let hexadecimal else { return palette.paint(words, .number) }
+        let opacity = alpha == 1 ? "" : ", opacity \(alpha)"
+        let patch = palette.patch(Self.byte(rgb.red), Self.byte(rgb.green), Self.byte(rgb.blue))
+        return palette.paint(hexadecimal, .number) + patch + " \(words)\(opacity)"
+    }
+
+    private static func byte(_ value: Double) -> UInt8 {
+        value.isNaN ? 0 : UInt8((min(max(value, 0), 1) * 255).rounded())
+    }
+
+    private static func digits(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+}
+
+extension PropertyList {
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .float(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+}

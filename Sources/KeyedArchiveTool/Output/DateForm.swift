@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import Darwin
+#endif
+
+/// How dates are shown to people.
+enum DateForm: String, CaseIterable {
+    /// In ISO 8601, in the zone of Greenwich.
+    case iso
+    /// In ISO 8601, in the zone of this computer.
+    case local
+    /// In seconds since 2001, as archives store them.
+    case seconds
+
+    /// A date, by its seconds since 2001-01-01T00:00:00Z.
+    func text(of seconds: Double) -> String {
+        switch self {
+        case .iso: ReadableDate.text(of: seconds)
+        case .local: localText(of: seconds) ?? ReadableDate.text(of: seconds)
+        case .seconds: "\(seconds) s since 2001-01-01"
+        }
+    }
+
+    private func localText(of seconds: Double) -> String? {
+        // From 1970 on, in which the system counts.
+        let whole = seconds.rounded(.down)
+        guard let count = time_t(exactly: whole + 978_307_200), abs(whole) < 200_000_000_000 else { return nil }
+        var (time, parts) = (count, tm())
+        guard localtime_r(&time, &parts) != nil else { return nil }
+        let offset = Int(parts.tm_gmtoff)
+        let shifted = ReadableDate.text(of: seconds + Double(offset))
+        guard shifted.hasSuffix("Z") else { return nil }
+        let minutes = abs(offset) / 60
+        let zone = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        return shifted.dropLast() + (offset < 0 ? "-" : "+") + zone
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `dump` shows people of colors, attributed strings, ranges, bookmarks and dates, and how JSON of files is joined.
+@Suite struct DumpDisplayTests {
+    private func dump(_ archive: SmallArchive, _ options: String...) throws -> String {
+        try ToolRun(["dump", "-"] + options, input: try archive.bytes()).output
+    }
+
+    private func color(_ fields: PropertyListDictionary, _ name: String = "NSColor") -> SmallArchive {
+        var fields = fields
+        fields["$class"] = .uid(2)
+        return SmallArchive(.dictionary(fields), .classRecord(name, "NSObject"), "System", "textColor")
+    }
+
+    /// Fields of colors, and how they are shown.
+    private static let colors: [(fields: PropertyListDictionary, text: String)] = [
+        (
+            ["NSRGB": .data(Array("0.1568627451 0.1647058824 0.2117647059\0".utf8)), "NSColorSpace": 2],
+            "#282A36 device RGB"
+        ),
+        (["NSWhite": .data(Array("1 0.5\0".utf8)), "NSColorSpace": 3], "#FFFFFF calibrated white, opacity 0.5"),
+        (["NSCMYK": .data(Array("0 1 1 0".utf8)), "NSColorSpace": 5], "#FF0000 CMYK"),
+        (["NSRGB": .data(Array("2 -1 nan\0".utf8)), "NSColorSpace": 1], "#FF0000 calibrated RGB"),
+        (
+            ["NSColorSpace": 6, "NSCatalogName": .uid(3), "NSColorName": .uid(4)], "\"System\" \"textColor\""
+        ),
+    ]
+
+    @Test("colors are shown with their space", arguments: colors.indices)
+    func shownColor(_ index: Int) throws {
+        let (fields, text) = Self.colors[index]
+        #expect(try dump(color(fields)) == "root: NSColor \(text)\n")
+        #expect(try dump(color(fields), "--raw").hasPrefix("root: NSColor\n  "))
+        #expect(try dump(color(fields), "--json").contains("\"NSColorSpace\": "))
+    }
+
+    @Test func `colors of UIKit, and what isn't understood`() throws {
+        let red = color(["UIRed": 1.0, "UIGreen": .float(0.5), "UIBlue": 0, "UIAlpha": 1.0], "UIColor")
+        #expect(try dump(red) == "root: UIColor #FF8000 RGB\n")
+        let pattern = color(["NSColorSpace": 10, "NSImage": .uid(0)])
+        #expect(try dump(pattern) == "root: NSColor\n  NSColorSpace: 10\n  NSImage: nil\n")
+        let broken = color(["NSColorSpace": 1, "NSRGB": .data(Array("0 x".utf8))])
+        #expect(try dump(broken) == "root: NSColor\n  NSColorSpace: 1\n  NSRGB: 3 bytes: \"0 x\"\n")
+    }
+
+    @Test func `an attributed string is shown run by run`() throws {
+        let archive = SmallArchive(
+            [
+                "NSString": .uid(2), "NSAttributes": .uid(3), "NSAttributeInfo": .data([5, 0, 1, 1, 5, 0]),
+                "$class": .uid(8),
+            ],
+            "Hello world", ["NS.objects": [.uid(4), .uid(5)], "$class": .uid(9)],
+            ["NS.keys": [.uid(6)], "NS.objects": [.uid(7)], "$class": .uid(10)],
+            ["NS.keys": [], "NS.objects": [], "$class": .uid(10)], "Size", 12,
+            .classRecord("NSAttributedString", "NSObject"), .classRecord("NSArray", "NSObject"),
+            .classRecord("NSDictionary", "NSObject")
+        )
+        #expect(
+            try dump(archive) == """
+                root: NSAttributedString "Hello world"
+                  "Hello": #4 NSDictionary, 1 entry
+                    "Size": 12
+                  " ": NSDictionary, 0 entries
+                  "world": → #4 NSDictionary
+
+                """
+        )
+        #expect(try dump(archive, "--json").contains("\"NSAttributeInfo\": {\"$data\":\"BQABAQUA\"}"))
+    }
+
+    @Test("H9: a range is shown as points and rectangles are")
+    func range() throws {
+        let archive = SmallArchive(
+            [
+                "NS.rangeval.length": .uid(2), "NS.rangeval.location": .uid(3), "NS.special": 4, "$class": .uid(4),
+            ], 7, 3, .classRecord("NSValue", "NSObject"))
+        #expect(try dump(archive) == "root: NSValue {3, 7}\n")
+        #expect(try dump(archive, "--json").contains("\"$geometry\": \"{3, 7}\""))
+    }
+
+    /// A number of four bytes, as bookmarks hold it.
+    private func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+
+    @Test func `the paths of bookmarks and aliases`() throws {
+        // The head, the place of the contents, two texts, a list of them, and the contents with one entry.
+        let texts = ["Users", "ada"].map { word($0.utf8.count) + word(0x0101) + Array($0.utf8) }
+        let list = word(8) + word(0x0601) + word(4) + word(4 + texts[0].count)
+        let listOffset = 4 + texts[0].count + texts[1].count
+        let contents = word(0) + word(-2) + word(1) + word(0) + word(1) + word(0x1004) + word(listOffset) + word(0)
+        let items = word(listOffset + list.count) + texts[0] + texts[1] + list + contents
+        let bookmark =
+            Array("book".utf8) + word(48 + items.count) + word(0x1004_0000) + word(48)
+            + [UInt8](repeating: 0, count: 32) + items
+        #expect(
+            try dump(SmallArchive(.data(bookmark)))
+                == "root: \(bookmark.count) bytes, a bookmark of \"/Users/ada\"\n")
+        var alias =
+            [UInt8](repeating: 0, count: 150) + [0, 18, 0, 4] + Array("docs".utf8) + [0, 19, 0, 4]
+            + Array("/Vol".utf8) + [0xFF, 0xFF, 0, 0]
+        (alias[5], alias[7]) = (UInt8(alias.count), 2)
+        #expect(
+            try dump(SmallArchive(.data(alias))) == "root: \(alias.count) bytes, an alias of \"/Vol/docs\"\n")
+        for count in 0..<bookmark.count {
+            #expect(try dump(SmallArchive(.data(Array(bookmark.prefix(count))))).hasPrefix("root: \(count) byte"))
+        }
+    }
+
+    @Test func `texts of a chosen length, and dates in a chosen form`() throws {
+        let text = SmallArchive(.string(PropertyListString(String(repeating: "x", count: 100))))
+        #expect(try dump(text, "--strings", "3") == "root: \"xxx…\"\n")
+        #expect(try dump(text, "--strings", "200") == "root: \"\(String(repeating: "x", count: 100))\"\n")
+        let date = SmallArchive(["NS.time": 1.5, "$class": .uid(2)], .classRecord("NSDate", "NSObject"))
+        #expect(try dump(date, "--dates", "seconds") == "root: NSDate 1.5 s since 2001-01-01\n")
+        #expect(try dump(date, "--dates", "iso") == "root: NSDate 2001-01-01T00:00:01.500Z\n")
+        let scratch = try Scratch()
+        let file = try scratch.file("date", date.bytes()).path
+        let local = try ToolRun(shell: "TZ=XYZ-5:30 \"$TOOL\" dump --dates local \(file)")
+        #expect(local.output == "root: NSDate 2001-01-01T05:30:01.500+05:30\n")
+    }
+
+    @Test func `JSON of several files is one array, or a line for each`() throws {
+        let scratch = try Scratch()
+        let archive = SmallArchive(["a": [1, 2], "$class": .uid(2)], .classRecord("A", "NSObject"))
+        let files = try ["a", "b", "c"].map { try scratch.file($0, archive.bytes()).path } + [scratch.path("none")]
+        for jobs in ["1", "2"] {
+            let array = try ToolRun(["dump", "--json", "--jobs", jobs] + files)
+            let parsed = try JSONSerialization.jsonObject(with: Data(array.outputBytes)) as? [[String: Any]]
+            #expect(parsed?.compactMap { $0["$file"] as? String } == Array(files.prefix(3)))
+            let lines = try ToolRun(["dump", "--lines", "--jobs", jobs] + files).output.split(separator: "\n")
+            #expect(lines.count == 3)
+            for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+        }
+        #expect(try ToolRun("dump", "--json", files[3], files[3]).output == "[\n]\n")
+        let misuse = try ToolRun("dump", "--lines", "--format", "xml", files[0])
+        #expect(misuse.errors.hasPrefix("keyed-archive: --lines is for --format json"))
+    }
+
+    @Test("H7: rewrite says which characters of its XML other programs refuse or change")
+    func charactersInXML() throws {
+        let archive = try SmallArchive("a\u{1}b\rc").bytes()
+        let run = try ToolRun("rewrite", "-", "-", "--format", "xml", input: archive)
+        #expect(run.status == 0)
+        #expect(
+            run.errors == """
+                keyed-archive: -: note: it holds 1 control character, which XML forbids, and 1 carriage return, which \
+                XML readers change; Apple's systems read it, others may not
+
+                """
+        )
+        #expect(try ToolRun("rewrite", "-", "-", input: archive).errors == "")
+    }
+
+    @Test("H10: a declaration with doubled quotes is named for what it is")
+    func declaration() throws {
+        let text = "<?xml version=\"\"1.0\"\"?><plist version=\"1.0\"><dict/></plist>"
+        let run = try ToolRun("check", "-", input: Array(text.utf8))
+        #expect(run.output.contains("line 1, column 17: the XML declaration goes on without white space"))
+    }
+}
