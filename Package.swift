@@ -80,7 +80,10 @@ let package = Package(
             name: "PropertyListsTests",
             dependencies: ["PropertyLists", "GoldenSupport", "RandomNumbers", "TestSupport"]
         ),
-        .testTarget(name: "KeyedArchivingTests", dependencies: ["KeyedArchiving", "TestSupport"]),
+        .testTarget(
+            name: "KeyedArchivingTests",
+            dependencies: ["KeyedArchiving", "RandomNumbers", "TestSupport"]
+        ),
         .testTarget(
             name: "KeyedArchivingFoundationTests",
             dependencies: [

@@ -127,6 +127,7 @@ struct ArchiveAuditor {
                 report(uid, nil, .unreadable)
                 continue
             }
+            try payForChain(record)
             if !isUsed[uid] { report(uid, record.name, .unused) }
             if record.hierarchy.isEmpty {
                 report(uid, record.name, .noHierarchy)
@@ -140,6 +141,15 @@ struct ArchiveAuditor {
             }
         }
         result.requiredLimits.classes = classCount
+    }
+
+    /// Pays for comparing a chain of names, which many records can share, with another.
+    private mutating func payForChain(_ record: ArchivedClass) throws(ArchiveError) {
+        do {
+            try budget.step(4 * record.hierarchy.count)
+        } catch {
+            throw ArchiveError(error)
+        }
     }
 
     private mutating func report(_ uid: EntryUID, _ name: String?, _ reason: ArchiveAudit.OddClass.Reason) {

@@ -67,13 +67,16 @@ struct ArchiveComparer {
 
     // MARK: Values
 
+    /// Comparing two values looks at each, at what they refer to, and at what they were compared with before.
+    private static let stepsOfValues = 4
+
     /// Compares what is in a place of each archive.
     mutating func compareValues(
         _ oldValue: ObjectIndex,
         _ newValue: ObjectIndex,
         _ trail: Trail
     ) throws(ArchiveError) {
-        try old.step(1)
+        try old.step(Self.stepsOfValues)
         let (oldItem, newItem) = (old.item(at: oldValue), new.item(at: newValue))
         switch (oldItem, newItem) {
         case (.null, .null): return
@@ -199,7 +202,7 @@ struct ArchiveComparer {
             parts.append(trails[number][keyPath: side])
             next = trails[number].parent
         }
-        try old.step(parts.count)
+        try old.payForPath(of: parts.count)
         return ArchivePath(parts.reversed().flatMap { $0 })
     }
 }

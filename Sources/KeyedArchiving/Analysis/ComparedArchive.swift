@@ -55,9 +55,15 @@ struct ComparedArchive {
         try reader.step(count)
     }
 
+    /// Pays for the path of a change.
+    mutating func payForPath(of count: Int) throws(ArchiveError) {
+        try reader.step(count)
+        try reader.payForFields(count)
+    }
+
     /// Pays for a pair of objects with its steps.
     mutating func payForPair() throws(ArchiveError) {
-        try reader.payForFields(2)
+        try reader.payForFields(6)
     }
 
     /// The text of a key; nil for what isn't a string.

@@ -8,8 +8,8 @@ struct ArchiveEdits: Sendable {
     var top: FieldTable?
     /// Entries of the file that were changed, by UID.
     var changed: [UID: KeyedArchive.Content] = [:]
-    /// Whether plain values were replaced, or something was replaced by one: keys of dictionaries may be among them.
-    var changesValues = false
+    /// How often plain values were replaced, or something was replaced by one: keys of dictionaries may be among them.
+    var valueChanges = 0
     /// The class records by what they say, once one was looked for; of equal ones, the first.
     var classUIDs: [ArchivedClass: UID]?
     /// Entries that were added after those of the file.
@@ -24,5 +24,17 @@ struct ArchiveEdits: Sendable {
         guard uid.rawValue >= UInt64(sourceCount) else { return changed[uid] }
         let position = uid.rawValue - UInt64(sourceCount)
         return position < UInt64(added.count) ? added[Int(position)] : nil
+    }
+
+    /// Lets go of the content of an entry that was changed or added, whose new content is stored next.
+    ///
+    /// What holds the old content alone can then change it without a copy.
+    mutating func releaseContent(at uid: UID, sourceCount: Int) {
+        let position = Int(truncatingIfNeeded: uid.rawValue) - sourceCount
+        if added.indices.contains(position) {
+            added[position] = .other(.array)
+        } else if changed[uid] != nil {
+            changed[uid] = .other(.array)
+        }
     }
 }

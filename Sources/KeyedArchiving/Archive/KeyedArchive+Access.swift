@@ -30,8 +30,9 @@ extension KeyedArchive {
     func elements(at place: Slot) throws(ArchiveError) -> SlotList? {
         switch place {
         case .stored(let index): try array(at: index).map { .stored($0) }
-        case .new(.array(let elements)): .new(elements.elements.map { .new($0) })
+        case .new(.array(let elements)): .values(elements)
         case .new: nil
+        case .list(let list): .edited(list)
         }
     }
 
@@ -51,7 +52,7 @@ extension KeyedArchive {
     }
 
     /// The values of fields with numbers from 0 on behind a name; nil if there are none, or a number is missing.
-    private func numbered(_ prefix: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
+    func numbered(_ prefix: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
         var byNumber: [Int: Slot] = [:]
         for slot in slots {
             guard let number = try number(of: slot.key, after: prefix) else { continue }
@@ -68,7 +69,7 @@ extension KeyedArchive {
         switch key {
         case .stored(let index): text = self.index.shortText(at: index)
         case .new(.string(let name)): text = name.string
-        case .new: text = nil
+        case .new, .list: text = nil
         }
         guard let text, text.hasPrefix(prefix) else { return nil }
         return Int(text.dropFirst(prefix.count))
@@ -76,10 +77,10 @@ extension KeyedArchive {
 
     /// The first position of a text among the keys of a dictionary; nil if there is no such key.
     ///
-    /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if plain values, or the dictionary,
-    ///   were changed.
+    /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if plain values were changed.
     func position(of key: String, among keys: SlotList) throws(ArchiveError) -> Int? {
-        if case .stored(let run) = keys, !edits.changesValues {
+        if case .edited(let list) = keys, let position = list.position(ofKey: key, edits.valueChanges) { return position }
+        if case .stored(let run) = keys, edits.valueChanges == 0 {
             return try position(of: key, in: TextIndex.Run(references: run, isOfUIDs: true)) { position in
                 index.uid(at: reader.unchecked(position, of: run)).flatMap { index[$0] }
             }
@@ -103,6 +104,18 @@ extension KeyedArchive {
         switch list {
         case .stored(let run): .stored(reader.unchecked(position, of: run))
         case .new(let slots): slots[position]
+        case .values(let values): .new(values[position])
+        case .edited(let list): list[position]
+        }
+    }
+
+    /// Whether an entry is the string `$null`; the fields of an object, which many may share, aren't looked at.
+    func isNull(at uid: UID) -> Bool {
+        switch edits.content(at: uid, sourceCount: index.entries.count) {
+        case .scalar(.new(let value)): value.stringValue == "$null"
+        case .scalar(.stored(let object)): index.isText(object, "$null")
+        case .scalar(.list), .dictionary, .other: false
+        case nil: index[uid].map { index.isText($0, "$null") } ?? false
         }
     }
 
@@ -116,7 +129,7 @@ extension KeyedArchive {
                 throw ArchiveError(error)
             }
         case .new(.uid(let uid)): return uid
-        case .new: return nil
+        case .new, .list: return nil
         }
     }
 
@@ -157,11 +170,15 @@ extension KeyedArchive {
 enum SlotList: Sendable {
     case stored(BinaryReferences)
     case new([KeyedArchive.Slot])
+    case values(PropertyListArray)
+    case edited(EditedList)
 
     var count: Int {
         switch self {
         case .stored(let run): run.count
         case .new(let slots): slots.count
+        case .values(let values): values.count
+        case .edited(let list): list.count
         }
     }
 }

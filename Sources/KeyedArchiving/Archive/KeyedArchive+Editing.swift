@@ -223,7 +223,7 @@ extension KeyedArchive {
         return slots
     }
 
-    private func position(of key: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Int? {
+    func position(of key: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Int? {
         for (position, slot) in slots.enumerated() where try isKey(slot.key, key) { return position }
         return nil
     }
@@ -241,7 +241,7 @@ extension KeyedArchive {
         }
     }
 
-    private func checkReplaceable(_ uid: UID) throws(ArchiveError) {
+    func checkReplaceable(_ uid: UID) throws(ArchiveError) {
         guard uid.rawValue < UInt64(objectCount) else { throw noSuchEntry(uid) }
         guard uid != .null else {
             throw ArchiveError(.invalidUID, "entry 0 is always $null and cannot be replaced", uid: uid)
@@ -256,7 +256,7 @@ extension KeyedArchive {
         let sourceCount = UInt64(index.entries.count)
         if uid.rawValue < sourceCount {
             // What was added isn't among the keys of dictionaries of the file.
-            if case .dictionary = content, isDictionary(at: uid) {} else { edits.changesValues = true }
+            if case .dictionary = content, isDictionary(at: uid) {} else { edits.valueChanges += 1 }
             edits.changed[uid] = content
         } else {
             edits.added[Int(uid.rawValue - sourceCount)] = content

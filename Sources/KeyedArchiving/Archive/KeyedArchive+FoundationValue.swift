@@ -77,4 +77,15 @@ extension KeyedArchive {
         guard let content else { return nil }
         return FoundationValue(content: content, otherFields: decoder.otherFields)
     }
+
+    /// What an object of a family stands for; nil if its fields contradict that.
+    func content(
+        of record: ArchivedRecord,
+        in family: FoundationFamily
+    ) throws(ArchiveError) -> FoundationValue.Content? {
+        var decoder = FoundationValueDecoder(archive: self, record: record, budget: budget)
+        let content = decoder.content(of: family)
+        if let error = decoder.exhaustion { throw error }
+        return content
+    }
 }

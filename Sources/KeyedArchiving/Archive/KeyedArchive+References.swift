@@ -7,7 +7,7 @@ extension KeyedArchive {
     ///   - slot: The value.
     ///   - enters: Whether to go through a container of the file, which many places can share.
     ///   - body: Called with each UID, whether or not there is such an entry.
-    /// - Complexity: O(*n*) in the size of what is gone through; no recursion.
+    /// - Complexity: O(*n*) in the size of what is gone through; no recursion but for a list's elements.
     func forEachReference(in slot: Slot, entering enters: (ObjectIndex) -> Bool, body: (UID) -> Void) {
         switch slot {
         case .stored(let value):
@@ -19,6 +19,8 @@ extension KeyedArchive {
                     pending += index.members(at: value)
                 }
             }
+        case .list(let list):
+            for element in list.elements { forEachReference(in: element, entering: enters, body: body) }
         case .new(let value):
             var pending = [value]
             while let value = pending.popLast() {

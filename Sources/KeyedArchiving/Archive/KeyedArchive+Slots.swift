@@ -3,10 +3,11 @@ internal import PropertyLists
 // What entries are made of: objects of the file, or what was put in their place.
 
 extension KeyedArchive {
-    /// A value: an object of the file, by index, or one that was put in its place.
+    /// A value: an object of the file, by index, or one that was put in its place, or a list that is being changed.
     enum Slot: Sendable {
         case stored(ObjectIndex)
         case new(PropertyList)
+        indirect case list(EditedList)
     }
 
     /// What an entry of `$objects` is made of.
@@ -80,7 +81,7 @@ extension KeyedArchive {
         switch slot {
         case .stored(let index): try reader.isArchiveString(at: index, text)
         case .new(.string(let key)): key.isIdentical(to: text)
-        case .new: throw notAString(slot)
+        case .new, .list: throw notAString(slot)
         }
     }
 
@@ -91,8 +92,13 @@ extension KeyedArchive {
 
     func value(_ slot: Slot, _ stored: inout FieldReader) throws(ArchiveError) -> PropertyList {
         switch slot {
-        case .stored(let index): try stored.value(at: index)
-        case .new(let value): value
+        case .stored(let index): return try stored.value(at: index)
+        case .new(let value): return value
+        case .list(let list):
+            var elements: [PropertyList] = []
+            elements.reserveCapacity(list.count)
+            for element in list.elements { elements.append(try value(element, &stored)) }
+            return .array(PropertyListArray(elements))
         }
     }
 
@@ -100,6 +106,7 @@ extension KeyedArchive {
         switch slot {
         case .stored(let index): notAString(index)
         case .new(let value): ArchiveError(.invalidObject, "a key is \(value.kind.withArticle), not a string")
+        case .list: ArchiveError(.invalidObject, "a key is an array, not a string")
         }
     }
 

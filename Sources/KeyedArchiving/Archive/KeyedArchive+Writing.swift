@@ -146,6 +146,7 @@ private struct TableEditor: ~Copyable {
         switch slot {
         case .stored(let index): source.entries[index]
         case .new(let value): source.table.add(value)
+        case .list(let list): source.table.addArray(list.elements.map { add($0) })
         }
     }
 }

@@ -23,6 +23,8 @@ public struct KeyedArchive: Sendable {
     let index: ArchiveIndex
     /// Where texts were found in long runs of strings.
     let textIndex = TextIndex()
+    /// Which of Foundation's families the classes of the file belong to.
+    let classFamilies = ClassFamilies()
 
     /// The form in which the archive was opened, and the default form for writing it.
     public let format: PropertyListFormat

@@ -52,11 +52,26 @@ extension GraphDecoder {
         key: String? = nil,
         remedy: String? = nil
     ) -> DecodingError.Context {
+        payForMistake()
         var error = ArchiveError(code, reason, path: errorPath, key: key, remedy: remedy)
         if case .entry(let uid) = value, uid != .null { error.uid = uid.uid }
         error.className = className
         return DecodingError.Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error)
     }
+
+    /// Pays for telling what is wrong, which a type that tries one kind of value after the other has done for each.
+    ///
+    /// Where too little is left, decoding the value around it fails, whatever the type makes of the mistake.
+    private func payForMistake() {
+        do {
+            try source.unarchiver.state.budget.step(Self.stepsOfMistake)
+        } catch {
+            source.fail(located(ArchiveError(error)))
+        }
+    }
+
+    /// The text of an error with its paths takes about as long as looking at this many entries.
+    private static let stepsOfMistake = 64
 
     private var className: String? {
         guard let record = (try? source.record(of: value)) ?? nil else { return nil }

@@ -66,7 +66,7 @@ extension GraphSource {
     private static var longestGeometry: Int { 256 }
 
     private func made(_ values: [PropertyList]) throws(ArchiveError) -> GraphElements {
-        try unarchiver.state.payForElements(values.count)
+        try payForMade(values.count)
         var made: [GraphValue] = []
         made.reserveCapacity(values.count)
         for value in values { made.append(try self.value(value)) }
@@ -74,8 +74,13 @@ extension GraphSource {
     }
 
     private func bytes(_ bytes: [UInt8]) throws(ArchiveError) -> GraphElements {
-        try unarchiver.state.payForElements(bytes.count)
+        try payForMade(bytes.count)
         return elements(bytes.map { .integer(Int64($0)) })
+    }
+
+    /// Pays for a list that is made, which stays until all is decoded, besides what is decoded from it.
+    private func payForMade(_ count: Int) throws(ArchiveError) {
+        try unarchiver.state.payForElements(count, of: 2 * Budget.valueSize)
     }
 
     /// The indexes of ranges, one by one; they are paid for before they are listed.
@@ -85,7 +90,7 @@ extension GraphSource {
             guard range.upperBound <= UInt64(Int64.max) else {
                 throw ArchiveError(.range, "an index set has indexes above \(Int64.max)")
             }
-            try unarchiver.state.payForElements(Int(range.upperBound - range.lowerBound))
+            try payForMade(Int(range.upperBound - range.lowerBound))
             for index in range { indexes.append(.integer(Int64(index))) }
         }
         return elements(indexes)

@@ -64,4 +64,43 @@ import Testing
         }
         #expect(growth < Self.bound)
     }
+
+    /// An archive with an array, and with a dictionary whose keys are `k0`, `k1` and so on.
+    private func collections(_ count: Int) throws -> KeyedArchive {
+        var builder = SmallArchive(["list": .uid(2), "table": .uid(3), "$class": .uid(6)])
+        let elements = PropertyList.array(PropertyListArray(Array(repeating: .uid(7), count: count)))
+        let keys = PropertyList.array(PropertyListArray((0..<count).map { .uid(UID(UInt64(8 + $0))) }))
+        builder.objects += [
+            ["NS.objects": elements, "$class": .uid(4)],
+            ["NS.keys": keys, "NS.objects": elements, "$class": .uid(5)],
+            .classRecord("NSMutableArray", "NSArray", "NSObject"),
+            .classRecord("NSMutableDictionary", "NSDictionary", "NSObject"),
+            .classRecord("Node", "NSObject"), "text",
+        ]
+        builder.objects += (0..<count).map { .string(PropertyListString("k\($0)")) }
+        return try KeyedArchive(builder.bytes())
+    }
+
+    @Test func `setting and removing an element costs the same however many there are`() throws {
+        let growth = try growthFactor { count in
+            var archive = try collections(count)
+            for position in 0..<count { try archive.set("new", at: "root.list[\(position)]", orphans: .kept) }
+            for _ in 0..<count / 2 { try archive.remove(at: "root.list[\(count / 4)]", orphans: .kept) }
+            for _ in 0..<count / 4 { try archive.remove(at: "root.list[-1]", orphans: .kept) }
+            #expect(archive["root.list"].elements?.count == count - count / 2 - count / 4)
+        }
+        #expect(growth < Self.bound)
+    }
+
+    @Test func `adding, finding and removing a key costs the same however many there are`() throws {
+        let growth = try growthFactor { count in
+            var archive = try collections(count)
+            for number in 0..<count { try archive.set("new", at: "root.table.added\(number)", orphans: .kept) }
+            for number in 0..<count { #expect(archive["root.table.added\(number)"].string == "new") }
+            for number in 0..<count { try archive.remove(at: "root.table.k\(number)", orphans: .kept) }
+            #expect(archive["root.table"].entries?.count == count)
+            #expect(archive["root.table.k3"].exists == false)
+        }
+        #expect(growth < Self.bound)
+    }
 }

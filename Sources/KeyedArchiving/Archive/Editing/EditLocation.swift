@@ -17,15 +17,6 @@ indirect enum EditLocation {
 }
 
 extension KeyedArchive {
-    /// What a collection is made of.
-    struct Collection {
-        /// The keys of a dictionary; nil for an array or a set.
-        var keys: [Slot]?
-        var values: [Slot]
-        /// Whether each has a numbered field of its own.
-        var isNumbered: Bool
-    }
-
     /// The place that a path leads to, without nested archives.
     ///
     /// - Parameter isInsertion: Whether the last position may be the one after the last element.
@@ -63,7 +54,7 @@ extension KeyedArchive {
         if let (keys, _) = try entries(in: fields) {
             return try position(of: key, among: keys).map { .entry(uid, $0) } ?? .newEntry(uid, key)
         }
-        switch try family(ofClassAt: classUID) {
+        switch family(ofClassAt: classUID) {
         case .dictionary:
             try checkEmpty(fields, uid)
             return .newEntry(uid, key)
@@ -81,7 +72,7 @@ extension KeyedArchive {
         var count = try parent.elements?.count
         // An empty array may have no field at all.
         if count == nil, let (fields, classUID) = try parent.object, fields.count == 1 {
-            if let family = try family(ofClassAt: classUID), family.isList { count = 0 }
+            if let family = family(ofClassAt: classUID), family.isList { count = 0 }
         }
         guard let count else { throw try parent.missing(.index(position)) }
         let place = position < 0 ? count + position : position
@@ -100,30 +91,17 @@ extension KeyedArchive {
             guard case .dictionary(let fields) = try content(at: uid) else { return nil }
             return try slot(key, in: fields)
         case .entry(let uid, let position), .element(let uid, let position):
-            let values = try collection(at: uid).values
-            return values.indices.contains(position) ? values[position] : nil
+            guard case .dictionary(let fields) = try content(at: uid) else { return nil }
+            var values = try elements(in: fields)
+            if let entries = try entries(in: fields) { values = entries.values }
+            guard let values, position < values.count else { return nil }
+            return slot(position, of: values)
         case .newEntry: return nil
         case .inlineElement(let list, let position):
             guard let list = try slot(at: list), let elements = try elements(at: list), position < elements.count
             else { return nil }
             return slot(position, of: elements)
         }
-    }
-
-    /// The parts of a collection.
-    func collection(at uid: UID) throws(ArchiveError) -> Collection {
-        guard case .dictionary(let fields) = try content(at: uid) else { throw noSuchEntry(uid) }
-        if let (keys, values) = try entries(in: fields) {
-            let isNumbered = try slot("NS.keys", in: fields) == nil
-            return Collection(keys: slots(of: keys), values: slots(of: values), isNumbered: isNumbered)
-        }
-        if let elements = try elements(in: fields) {
-            let isNumbered = try slot("NS.objects", in: fields) == nil
-            return Collection(values: slots(of: elements), isNumbered: isNumbered)
-        }
-        let isDictionary = try family(ofClassAt: classUID(of: fields)) == .dictionary
-        if isDictionary { try checkEmpty(fields, uid) }
-        return Collection(keys: isDictionary ? [] : nil, values: [], isNumbered: false)
     }
 
     /// Refuses to change a dictionary whose keys and values aren't as many: what it holds would be lost.
@@ -140,13 +118,6 @@ extension KeyedArchive {
                 uid: uid,
                 remedy: "the file was damaged or made by a faulty writer"
             )
-        }
-    }
-
-    private func slots(of list: SlotList) -> [Slot] {
-        switch list {
-        case .stored(let run): (0..<run.count).map { .stored(reader.unchecked($0, of: run)) }
-        case .new(let slots): slots
         }
     }
 }

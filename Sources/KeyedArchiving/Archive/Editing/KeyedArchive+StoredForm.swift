@@ -123,7 +123,7 @@ extension KeyedArchive {
     /// Whether text is inline in a field: only where a string object keeps its characters.
     private func isInlineText(_ key: String, _ classUID: UID?) throws(ArchiveError) -> Bool {
         guard key == StringFields.string else { return false }
-        return try family(ofClassAt: classUID) == .string
+        return family(ofClassAt: classUID) == .string
     }
 
     /// Whether data is inline in a field: where it was before, and where Foundation's classes keep bytes.
@@ -133,7 +133,7 @@ extension KeyedArchive {
         case .new(.data): return true
         default: break
         }
-        guard let family = try family(ofClassAt: classUID) else { return false }
+        guard let family = family(ofClassAt: classUID) else { return false }
         return family.rules { _ in nil }.contains { $0.key == key && $0.value.inline.contains(.data) }
     }
 
@@ -162,11 +162,5 @@ extension KeyedArchive {
         }
         guard !isClass else { return }
         throw ArchiveError(.invalidObject, "object \(uid) is a class record, which only $class refers to", uid: uid)
-    }
-
-    /// How objects of a class lay out their fields; nil if that isn't known.
-    func family(ofClassAt uid: UID?) throws(ArchiveError) -> FoundationFamily? {
-        guard let uid, let archivedClass = try? archivedClass(at: uid) else { return nil }
-        return FoundationFamily(of: archivedClass)
     }
 }

@@ -160,7 +160,8 @@ extension KeyedArchive {
     private func classUID(of family: FoundationFamily, ofObjectAt uid: UID?) throws(ArchiveError) -> UID? {
         guard let uid, uid != .null, uid.rawValue < UInt64(objectCount),
             case .dictionary(let slots) = try content(at: uid), let classUID = try classUID(of: slots),
-            let name = try? archivedClass(at: classUID).name, FoundationFamily.byClassName[name] == family
+            self.family(ofClassAt: classUID) == family, let name = try? className(at: classUID),
+            FoundationFamily.byClassName[name] == family
         else { return nil }
         return classUID
     }

@@ -78,14 +78,4 @@ extension KeyedArchive {
         }
         return count
     }
-
-    /// Whether an entry is the string `$null`; the fields of an object, which many may share, aren't looked at.
-    private func isNull(at uid: UID) -> Bool {
-        switch edits.content(at: uid, sourceCount: index.entries.count) {
-        case .scalar(.new(let value)): value.stringValue == "$null"
-        case .scalar(.stored(let object)): index.isText(object, "$null")
-        case .dictionary, .other: false
-        case nil: index[uid].map { index.isText($0, "$null") } ?? false
-        }
-    }
 }

@@ -97,7 +97,8 @@ struct PathMatcher {
     }
 
     private mutating func add(_ member: PathPlace.Member, after node: Int) throws(ArchiveError) -> Int {
-        try pay(MemoryLayout<Node>.stride)
+        // Its steps have memory of their own, and the list of nodes grows by doubling.
+        try pay(2 * MemoryLayout<Node>.stride + Budget.containerSize + MemoryLayout<ArchivePath.Step>.stride)
         let depth = nodes[node].depth + member.steps.count
         nodes.append(Node(parent: node, steps: member.steps, place: member.place, depth: depth))
         return nodes.count - 1

@@ -142,10 +142,15 @@ extension PathPlace {
         isNumbered ? [.key("\(name).\(position)")] : [.key("\(name)s"), .index(position)]
     }
 
+    /// What a member takes: itself, and its steps, which have memory of their own.
+    private static let memberSize =
+        MemoryLayout<Member>.stride + Budget.containerSize + MemoryLayout<ArchivePath.Step>.stride
+
     private func pay(_ count: Int, from budget: inout Budget) throws(ArchiveError) {
         do {
             try budget.step(1 + count)
-            try budget.allocateContainer(of: 2 * count)
+            try budget.allocate(count, of: Self.memberSize, at: nil)
+            try budget.allocateContainer(of: 0)
         } catch {
             throw ArchiveError(error)
         }
@@ -160,6 +165,7 @@ extension KeyedArchive {
             return try reference(slot).map { fieldCount(of: $0) } ?? index.members(at: object).count
         case .new(.uid(let uid)): return fieldCount(of: uid)
         case .new(let value): return value.arrayValue?.count ?? value.dictionaryValue?.count ?? 0
+        case .list(let list): return list.count
         }
     }
 
@@ -168,10 +174,13 @@ extension KeyedArchive {
             return index[uid].map { index.members(at: $0).count / 2 } ?? 0
         }
         guard case .dictionary(let slots) = content else { return 0 }
-        // Elements that were put in are copied; those of the file aren't.
+        // The keys of a dictionary that was changed may be looked at one by one.
         return slots.reduce(slots.count) { count, slot in
-            guard case .new(.array(let elements)) = slot.value else { return count }
-            return count + elements.count
+            switch slot.value {
+            case .new(.array(let elements)): count + elements.count
+            case .list(let list): count + list.count
+            case .new, .stored: count
+            }
         }
     }
 }

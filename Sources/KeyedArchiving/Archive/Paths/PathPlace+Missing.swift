@@ -87,15 +87,14 @@ extension PathPlace {
             case .value(let value, _): return value.kind
             case .slot(let slot, let shared):
                 let archive = shared.archive
-                guard let uid = try archive.reference(slot) else { return try archive.value(slot).kind }
+                guard let uid = try archive.reference(slot) else { return try archive.kind(of: slot) }
                 if let (_, classUID) = try object {
-                    return try archive.archivedClass(at: classUID).name.escapedForDisplay()
+                    return try archive.className(at: classUID).escapedForDisplay()
                 }
-                switch try archive.entry(at: uid) {
-                case .null: return "nil"
-                case .value(let value): return value.kind
-                case .object, .classRecord: return "class record"
-                }
+                if archive.isNull(at: uid) { return "nil" }
+                if case .scalar(let slot) = try archive.content(at: uid) { return try archive.kind(of: slot) }
+                _ = try archive.entry(at: uid)
+                return "class record"
             }
         }
     }
@@ -114,6 +113,14 @@ extension PathPlace {
 }
 
 extension KeyedArchive {
+    /// The kind of a value, which isn't read for it.
+    fileprivate func kind(of slot: Slot) throws(ArchiveError) -> String {
+        guard case .stored(let object) = slot else { return try value(slot).kind }
+        let kind = index.kind(of: object)
+        // An ordered set has another name; what can't be read is an error.
+        return kind == .set || kind == .unreadable ? try value(slot).kind : kind.name
+    }
+
     /// The top-level keys and values.
     var topFields: [(key: Slot, value: Slot)] { edits.top?.fields ?? sourceFields(index.top) }
 }

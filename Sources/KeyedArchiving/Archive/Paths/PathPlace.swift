@@ -192,7 +192,7 @@ extension KeyedArchive {
         switch slot {
         case .stored(let index): self.index.fields(at: index).map { sourceFields($0) }
         case .new(.dictionary(let dictionary)): dictionary.map { (.new($0.key), .new($0.value)) }
-        case .new: nil
+        case .new, .list: nil
         }
     }
 }

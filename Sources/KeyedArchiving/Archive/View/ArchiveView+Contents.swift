@@ -34,7 +34,7 @@ extension ArchiveView {
     /// ```swift
     /// for item in try archive["root.items"].requireElements() { print(item["name"].string ?? "") }
     /// ```
-    public var elements: Elements? { (try? readElements()) ?? nil }
+    public var elements: Elements? { optional(readElements) }
 
     /// The entries of a dictionary, in stored order; nil if something else is here.
     ///
@@ -45,7 +45,7 @@ extension ArchiveView {
     /// In a plain property list the path of a key is that of the dictionary: no path leads to it.
     ///
     /// - Complexity: O(*n*) in the number of entries and the length of the keys.
-    public var entries: [Entry]? { (try? readEntries()) ?? nil }
+    public var entries: [Entry]? { optional(readEntries) }
 
     /// The fields of an object as they are stored, or the top-level values of an archive; nil if something else is
     /// here.
@@ -58,7 +58,7 @@ extension ArchiveView {
     /// ```
     ///
     /// - Complexity: O(*n*) in the number of fields and the length of their keys.
-    public var fields: [Field]? { (try? readFields()) ?? nil }
+    public var fields: [Field]? { optional(readFields) }
 
     func readElements() throws(ArchiveError) -> Elements? {
         try place.elements.map { Elements(places: $0, path: path) }

@@ -6,40 +6,40 @@ extension ArchiveView {
     /// The text of a string, an attributed string or a URL; nil if something else, or nothing, is here.
     ///
     /// Nil, too, for a string with an unpaired surrogate, which a Swift string cannot hold.
-    public var string: String? { (try? readString()) ?? nil }
+    public var string: String? { optional(readString) }
 
     /// The integer, inline or as an object; nil if something else is here, or more than `Int` holds.
-    public var int: Int? { (try? readInt()) ?? nil }
+    public var int: Int? { optional(readInt) }
 
     /// The real, or an integer that a `Double` represents exactly, inline or as an object; nil if something else is
     /// here.
-    public var double: Double? { (try? readDouble()) ?? nil }
+    public var double: Double? { optional(readDouble) }
 
     /// The boolean, inline or as an object; nil if something else is here.
-    public var bool: Bool? { (try? readBool()) ?? nil }
+    public var bool: Bool? { optional(readBool) }
 
     /// The date; nil if something else is here.
-    public var date: ArchivedDate? { (try? readDate()) ?? nil }
+    public var date: ArchivedDate? { optional(readDate) }
 
     /// The bytes of data, inline or as an object, or of a UUID; nil if something else is here.
-    public var bytes: [UInt8]? { (try? readBytes()) ?? nil }
+    public var bytes: [UInt8]? { optional(readBytes) }
 
     /// The name of the class of the object here; nil if there is none: plain values have no class.
-    public var className: String? { archivedClass?.name }
+    public var className: String? { optional(readClassName) }
 
     /// The class record of the object here; nil if there is none.
-    public var archivedClass: ArchivedClass? { (try? readClass()) ?? nil }
+    public var archivedClass: ArchivedClass? { optional(readClass) }
 
     /// Whether a reference to nil is here.
     public var isNil: Bool {
-        guard let place = try? place, let uid = try? place.reference else { return false }
-        return uid == .null || (try? place.archive?.entry(at: uid)) == .null
+        guard let place = foundPlace, let uid = try? place.reference else { return false }
+        return uid == .null || place.archive?.isNull(at: uid) == true
     }
 
     /// The value as it is stored, a reference or an inline value; nil if nothing is here, or the top level of an
     /// archive.
     public var value: PropertyList? {
-        switch try? place {
+        switch foundPlace {
         case .slot(let slot, let shared): try? shared.archive.value(slot)
         case .value(let value, _): value
         case .topLevel, nil: nil
@@ -47,17 +47,22 @@ extension ArchiveView {
     }
 
     /// The UID of the object that is referred to here; nil if nothing or an inline value is here.
-    public var uid: UID? { (try? place.reference) ?? nil }
+    public var uid: UID? { (try? foundPlace?.reference) ?? nil }
 
     /// The archive that the place is in, to which ``uid`` belongs; nil if nothing is here, or in a plain property list.
-    public var archive: KeyedArchive? { (try? place)?.archive }
+    public var archive: KeyedArchive? { foundPlace?.archive }
+
+    /// What is read here, or nil; the error of a path that leads nowhere isn't made.
+    func optional<Value>(_ read: () throws(ArchiveError) -> Value?) -> Value? {
+        foundPlace == nil ? nil : (try? read()) ?? nil
+    }
 }
 
 // MARK: - Reading
 
 extension ArchiveView {
     func readString() throws(ArchiveError) -> String? {
-        if let plain = try plainValue() { return plain.stringValue }
+        if let plain = try plainValue(.string) { return plain.stringValue }
         switch try content(of: [.string, .attributedString, .url, .value]) {
         case .string(let text), .url(let text, _), .geometry(let text): return text.string
         default: return nil
@@ -81,13 +86,13 @@ extension ArchiveView {
     }
 
     func readDate() throws(ArchiveError) -> ArchivedDate? {
-        if let plain = try plainValue() { return plain.dateValue.map { ArchivedDate(secondsSince2001: $0) } }
+        if let plain = try plainValue(.date) { return plain.dateValue.map { ArchivedDate(secondsSince2001: $0) } }
         guard case .date(let seconds) = try content(of: [.date]) else { return nil }
         return ArchivedDate(secondsSince2001: seconds)
     }
 
     func readBytes() throws(ArchiveError) -> [UInt8]? {
-        if let plain = try plainValue() { return plain.dataValue }
+        if let plain = try plainValue(.data) { return plain.dataValue }
         switch try content(of: [.data, .uuid]) {
         case .data(let bytes), .uuid(let bytes): return bytes
         default: return nil
@@ -99,45 +104,60 @@ extension ArchiveView {
         return try archive.archivedClass(at: classUID)
     }
 
-    /// The value that is inline here, or a plain entry of the archive; nil for objects and containers.
-    private func plainValue() throws(ArchiveError) -> PropertyList? {
+    func readClassName() throws(ArchiveError) -> String? {
+        guard let archive = try place.archive, let (_, classUID) = try place.object else { return nil }
+        return try archive.className(at: classUID)
+    }
+
+    /// The value that is inline here, or a plain entry of the archive, if it is of one of some kinds; a value of the
+    /// file of another kind isn't read.
+    private func plainValue(_ kinds: ObjectKind) throws(ArchiveError) -> PropertyList? {
         switch try place {
         case .topLevel: return nil
         case .value(let value, _): return value.isContainer ? nil : value
         case .slot(let slot, let shared):
             let archive = shared.archive
-            guard let uid = try archive.reference(slot) else {
-                if case .stored(let index) = slot, archive.index.kind(of: index).isContainer { return nil }
-                return try archive.value(slot)
+            guard let uid = try archive.reference(slot) else { return try archive.plainValue(slot, kinds) }
+            guard uid != .null, !archive.isNull(at: uid), case .scalar(let slot) = try archive.content(at: uid) else {
+                return nil
             }
-            guard uid != .null, case .scalar = try archive.content(at: uid) else { return nil }
-            guard case .value(let value) = try archive.entry(at: uid) else { return nil }
-            return value
+            return try archive.plainValue(slot, kinds)
         }
     }
 
     /// The plain value here, or the number that an object of `NSNumber` holds in its fields.
     private func numberValue() throws(ArchiveError) -> PropertyList? {
-        if let plain = try plainValue() { return plain }
+        if let plain = try plainValue([.integer, .real, .boolean]) { return plain }
         return try object(of: [.value]).flatMap { NumberFields.value(in: $0.record) }
     }
 
     /// What the object here stands for if its class is of one of some families.
     private func content(of families: [FoundationFamily]) throws(ArchiveError) -> FoundationValue.Content? {
-        guard let (record, archivedClass) = try object(of: families), let archive = try place.archive else {
-            return nil
-        }
-        var budget = archive.budget
-        return try archive.foundationValue(of: record, ofClass: archivedClass, charging: &budget)?.content
+        guard let (record, family) = try object(of: families), let archive = try place.archive else { return nil }
+        return try archive.content(of: record, in: family)
     }
 
     /// The object here if its class is of one of some families; the fields of others aren't read.
     private func object(
         of families: [FoundationFamily]
-    ) throws(ArchiveError) -> (record: ArchivedRecord, archivedClass: ArchivedClass)? {
-        guard let archivedClass = try readClass(), let family = FoundationFamily(of: archivedClass),
-            families.contains(family), let uid = try place.reference, let record = try place.archive?.record(at: uid)
+    ) throws(ArchiveError) -> (record: ArchivedRecord, family: FoundationFamily)? {
+        guard let archive = try place.archive, let (_, classUID) = try place.object,
+            let family = archive.family(ofClassAt: classUID), families.contains(family),
+            let uid = try place.reference, let record = try archive.record(at: uid)
         else { return nil }
-        return (record, archivedClass)
+        return (record, family)
+    }
+}
+
+extension KeyedArchive {
+    /// A value that is no container, if it is of one of some kinds or was put into the archive.
+    fileprivate func plainValue(_ slot: Slot, _ kinds: ObjectKind) throws(ArchiveError) -> PropertyList? {
+        if case .stored(let object) = slot {
+            let kind = index.kind(of: object)
+            // What can't be read is an error, not nothing.
+            if !kinds.contains(kind), kind != .unreadable { return nil }
+        }
+        if case .list = slot { return nil }
+        return try value(slot)
     }
 }

@@ -71,6 +71,11 @@ public struct ArchiveView: Sendable {
         return ArchiveView(state, ArchivePath(path))
     }
 
+    /// The place; nil if the path leads nowhere.
+    var foundPlace: PathPlace? {
+        if case .found(let place) = state { place } else { nil }
+    }
+
     /// The place, which exists.
     ///
     /// - Throws: As ``require()`` does.

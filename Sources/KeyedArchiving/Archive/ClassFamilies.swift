@@ -1,0 +1,66 @@
+internal import PropertyLists
+
+/// Which families the class records of a file belong to, found once for each record and each chain of names.
+///
+/// Records of a hostile file can share a chain with thousands of names. The file never changes, so copies of an archive
+/// share what was found out.
+final class ClassFamilies: Sendable {
+    private struct State {
+        var ofRecords: [ObjectIndex: FoundationFamily?] = [:]
+        var ofChains: [ObjectIndex: FoundationFamily?] = [:]
+    }
+
+    private let state = Guarded(State())
+
+    /// The family of the class record at an object index; nil if it has none, or no name.
+    func family(ofRecord record: ObjectIndex, in index: ArchiveIndex) -> FoundationFamily? {
+        if let known = state.withValue({ $0.ofRecords[record] }) { return known }
+        let family = find(record, in: index)
+        state.withValue { $0.ofRecords[record] = .some(family) }
+        return family
+    }
+
+    private func find(_ record: ObjectIndex, in index: ArchiveIndex) -> FoundationFamily? {
+        guard let fields = index.fields(at: record), index.isClassRecord(fields),
+            let name = index.value(of: "$classname", in: fields), index.kind(of: name) == .string
+        else { return nil }
+        if let family = family(named: name, in: index) { return family }
+        guard let chain = index.value(of: "$classes", in: fields) else { return nil }
+        if let known = state.withValue({ $0.ofChains[chain] }) { return known }
+        var family: FoundationFamily?
+        if let names = index.elements(at: chain) {
+            family = index.members(of: names).lazy.compactMap { self.family(named: $0, in: index) }.first
+        }
+        let found = family
+        state.withValue { $0.ofChains[chain] = .some(found) }
+        return found
+    }
+
+    private func family(named name: ObjectIndex, in index: ArchiveIndex) -> FoundationFamily? {
+        index.shortText(at: name).flatMap { FoundationFamily.byClassName[$0] }
+    }
+}
+
+extension KeyedArchive {
+    /// How objects of a class lay out their fields; nil if that isn't known.
+    ///
+    /// - Complexity: O(1) for a class of the file that was asked for before.
+    func family(ofClassAt uid: UID?) -> FoundationFamily? {
+        guard let uid else { return nil }
+        guard edits.content(at: uid, sourceCount: index.entries.count) == nil else {
+            return (try? archivedClass(at: uid)).flatMap { FoundationFamily(of: $0) }
+        }
+        return index[uid].flatMap { classFamilies.family(ofRecord: $0, in: index) }
+    }
+
+    /// The name of a class; its chain, which records may share, isn't read.
+    func className(at uid: UID) throws(ArchiveError) -> String {
+        if case .dictionary(let slots) = try content(at: uid), try slot("$class", in: slots) == nil,
+            case .stored(let name) = try slot("$classname", in: slots), index.kind(of: name) == .string,
+            let text = index.text(at: name)
+        {
+            return text
+        }
+        return try archivedClass(at: uid).name
+    }
+}

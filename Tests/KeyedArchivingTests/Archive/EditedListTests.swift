@@ -1,0 +1,86 @@
+@testable import KeyedArchiving
+import PropertyLists
+import RandomNumbers
+import TestSupport
+import Testing
+
+/// A list that is being changed, beside an array that is changed in the same way.
+@Suite struct EditedListTests {
+    private static func slot(_ number: Int) -> KeyedArchive.Slot { .new(.integer(Int64(number))) }
+
+    private static func numbers(_ list: EditedList) -> [Int] { list.elements.map(number) }
+
+    private static func number(_ slot: KeyedArchive.Slot) -> Int {
+        guard case .new(.integer(let number)) = slot else { return -1 }
+        return Int(number)
+    }
+
+    @Test(arguments: [1, 2, 3, 4]) func `any sequence of changes leaves what an array would hold`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var model = Array(0..<40)
+        var list = EditedList(model.map(Self.slot))
+        for step in 0..<2_000 {
+            let position = Int.random(in: 0...model.count, using: &random)
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...3:
+                model.remove(at: min(position, max(model.count - 1, 0)))
+                if list.count > 0 { list.remove(at: min(position, list.count - 1)) }
+            case 4 where position < model.count:
+                model[position] = step
+                list[position] = Self.slot(step)
+            case 5:
+                model.insert(step, at: position)
+                list.insert(Self.slot(step), at: position)
+            default:
+                model.append(step)
+                list.append(Self.slot(step))
+            }
+            #expect(list.count == model.count)
+            if model.isEmpty { (model, list) = ([0], EditedList([Self.slot(0)])) }
+            let looked = position % model.count
+            #expect(Self.number(list[looked]) == model[looked])
+        }
+        #expect(Self.numbers(list) == model)
+    }
+
+    @Test(arguments: [5, 6, 7]) func `a key is found at its position after any changes`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var model = Array(0..<30)
+        var list = EditedList(model.map(Self.slot))
+        func text(_ number: Int) -> PropertyListString { PropertyListString("key \(number)") }
+        for step in 100..<1_100 {
+            list.indexKeys(0) { text(Self.number($0)) }
+            let position = Int.random(in: 0..<model.count, using: &random)
+            if model.count > 20, Bool.random(using: &random) {
+                list.remove(at: position, key: text(model.remove(at: position)))
+            } else {
+                model.append(step)
+                list.append(Self.slot(step), key: text(step))
+            }
+            guard model.count >= 16 else { continue }
+            let wanted = try #require(model.randomElement(using: &random))
+            #expect(list.position(ofKey: "key \(wanted)", 0) == .some(model.firstIndex(of: wanted)))
+            #expect(list.position(ofKey: "key \(step + 1)", 0) == .some(nil))
+        }
+    }
+
+    @Test func `keys have no index that is out of date, and few keys have none`() {
+        var list = EditedList((0..<16).map(Self.slot))
+        list.indexKeys(3) { PropertyListString("\(Self.number($0))") }
+        #expect(list.position(ofKey: "15", 3) == .some(15))
+        #expect(list.position(ofKey: "15", 4) == .none)
+        var short = EditedList((0..<15).map(Self.slot))
+        short.indexKeys(3) { PropertyListString("\(Self.number($0))") }
+        #expect(short.position(ofKey: "1", 3) == .none)
+    }
+
+    @Test func `of two equal keys the first counts, and after it the second`() {
+        var list = EditedList((0..<20).map(Self.slot))
+        func text(_ slot: KeyedArchive.Slot) -> PropertyListString { PropertyListString("\(Self.number(slot) % 10)") }
+        list.indexKeys(0, text)
+        #expect(list.position(ofKey: "4", 0) == .some(4))
+        list.remove(at: 4, key: "4")
+        list.indexKeys(0, text)
+        #expect(list.position(ofKey: "4", 0) == .some(13))
+    }
+}
