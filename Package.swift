@@ -107,7 +107,9 @@ let package = Package(
         ),
         .testTarget(
             name: "KeyedArchiveToolTests",
-            dependencies: ["keyed-archive", "KeyedArchiveTool", "PropertyLists", "TestSupport"]
+            dependencies: [
+                "keyed-archive", "KeyedArchiveTool", "KeyedArchivingFoundation", "PropertyLists", "TestSupport",
+            ]
         ),
     ]
 )

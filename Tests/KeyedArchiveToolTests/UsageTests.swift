@@ -5,7 +5,9 @@ import Testing
 
 /// Help, and what the tool says of arguments that it does not understand.
 @Suite struct UsageTests {
-    private static let commands = ["dump", "objects", "check", "rewrite", "get", "set", "delete", "diff"]
+    private static let commands = [
+        "dump", "objects", "check", "rewrite", "get", "set", "delete", "diff", "classes", "audit",
+    ]
 
     @Test func `help lists the commands`() throws {
         for word in ["--help", "-h", "help"] {

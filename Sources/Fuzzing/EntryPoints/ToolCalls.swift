@@ -42,6 +42,10 @@ final class ToolCalls: Sendable {
         run(["set", path, "root", "text", "added", "7", "--output", "/dev/null"])
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])
         run(["diff", path, path])
+        run(["classes", path, "--nested", "--swift"])
+        run(["classes", path, "--json"])
+        run(["audit", path])
+        run(["check", path, "--salvage", "/dev/null"])
         run(["delete", path, "root", "--output", "/dev/null"])
     }
 

@@ -6,14 +6,15 @@ struct CheckCommand: Command {
     static let name = "check"
     static let summary = "reports whether archives are valid"
     static let syntax = Syntax(
-        flags: InputFiles.flags.union(["--strict", "--all"]),
-        options: InputFiles.options.union(InputLimits.options),
+        flags: InputFiles.flags.union(["--strict", "--all", "--json"]),
+        options: InputFiles.options.union(InputLimits.options).union(["--salvage"]),
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive check FILE… [--strict] [--all] [--recursive] [--include NAMES] [--exclude NAMES] [--jobs N]
-                                  [--limits LIMITS]
+        usage: keyed-archive check FILE… [--strict] [--all] [--json] [--recursive] [--include NAMES] [--exclude NAMES]
+                                   [--jobs N] [--limits LIMITS]
+               keyed-archive check FILE --salvage OUT [--all] [--limits LIMITS]
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
         in the object graph and in the file, and how to fix it. Of a property list that is no archive, the archives in its
@@ -21,6 +22,10 @@ struct CheckCommand: Command {
 
           --strict         also reports what can be read, but was never written by an Apple system
           --all            prints every problem, up to 100, on lines of their own below that of the file
+          --json           prints an array with {"file":…,"valid":…,"problems":[{"code":…,"problem":…,"path":…,"uid":…,
+                           "byteOffset":…}]} for each file
+          --salvage OUT    writes an archive with every object of the FILE that is intact to OUT, and prints what is lost;
+                           exit status 1 says that something is
         \(InputFiles.help)
         \(InputLimits.help)
 
@@ -30,24 +35,42 @@ struct CheckCommand: Command {
 
     private let files: InputFiles
     private let isStrict: Bool
-    private let printsAll: Bool
-    private let limits: InputLimits
+    let printsAll: Bool
+    private let printsJSON: Bool
+    private let salvageOutput: String?
+    let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         files = try InputFiles(arguments)
         isStrict = arguments.has("--strict")
         printsAll = arguments.has("--all")
+        printsJSON = arguments.has("--json")
+        salvageOutput = arguments.text(of: "--salvage")
         limits = try InputLimits(arguments)
+        guard salvageOutput != nil else { return }
+        if arguments.operands.count > 1 { throw .usage("--salvage is for one FILE") }
+        for flag in ["--json", "--strict", "--recursive"] where arguments.has(flag) {
+            throw .usage("\(flag) and --salvage exclude each other")
+        }
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
+        if let salvageOutput, let file = files.names().first {
+            return try salvage(file.path, to: salvageOutput, on: console)
+        }
+        return printsJSON ? console.printArray { check(on: console) } : check(on: console)
+    }
+
+    private func check(on console: Console) -> ExitStatus {
         console.forEach(of: files) { file, console throws(Failure) in
             let input = InputFile(file.path, limits: limits, on: console)
             guard let bytes = try input.bytes(of: file) else { return .done }
             let verdict = Verdict(of: bytes, limits: limits, isStrict: isStrict)
             if file.isFound, !verdict.isOfArchives { return .done }
             let place = file.path.escaped()
-            if verdict.problems.isEmpty {
+            if printsJSON {
+                console.output.write(Self.json(verdict, of: file.path))
+            } else if verdict.problems.isEmpty {
                 console.output.write("\(place): valid, \(verdict.content)\n")
             } else {
                 report(verdict.problems, of: place, on: console)

@@ -82,7 +82,8 @@ package final class Console {
         return worst
     }
 
-    private func forEach(
+    /// Works on one file after the other.
+    func forEach(
         _ names: [InputFiles.Name],
         _ body: (InputFiles.Name) throws(Failure) -> ExitStatus
     ) -> ExitStatus {

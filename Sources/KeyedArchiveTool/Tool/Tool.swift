@@ -10,6 +10,8 @@ package enum Tool {
             SetCommand.self,
             DeleteCommand.self,
             DiffCommand.self,
+            ClassesCommand.self,
+            AuditCommand.self,
         ]
     }
 

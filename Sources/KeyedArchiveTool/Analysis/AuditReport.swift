@@ -1,0 +1,144 @@
+import KeyedArchiving
+import PropertyLists
+
+/// An audit in words and in JSON.
+struct AuditReport {
+    private let audit: ArchiveAudit
+    private let file: String
+    /// The path to the archive in a property list; nil for a file that is one.
+    private let path: ArchivePath?
+
+    /// How many of each kind are printed for people.
+    private static let printedCount = 8
+
+    init(_ audit: ArchiveAudit, file: String, path: ArchivePath?) {
+        self.audit = audit
+        self.file = file
+        self.path = path
+    }
+
+    // MARK: - Words
+
+    func text(_ palette: Palette) -> String {
+        let place = path.map { " " + $0.description.escaped(limit: displayLimit) } ?? ""
+        var text =
+            "\(file.escaped())\(place): \(counted(audit.byteCount, "byte")), \(counted(audit.entryCount, "entry"))\n"
+        for (name, value) in lines { text += "  \(palette.paint(name, .name)): \(value)\n" }
+        return text
+    }
+
+    private var lines: [(name: String, value: String)] {
+        var lines: [(name: String, value: String)] = []
+        lines.append(
+            ("cycles", list(audit.cycleCount, audit.cycles.map(text))))
+        let factor = (audit.amplification * 10).rounded() / 10
+        lines.append(
+            (
+                "sharing",
+                audit.expandedCount == audit.reachableCount
+                    ? "none"
+                    : "\(audit.reachableCount) objects and values would be \(expanded) without it (\(factor) times)"
+            ))
+        lines.append(("unreachable", list(audit.unreachableCount, audit.unreachable.map(\.description))))
+        lines.append(("container", list(audit.containerProblems.count, audit.containerProblems.map(text))))
+        lines.append(("odd classes", list(audit.oddClassCount, audit.oddClasses.map(text))))
+        lines.append(("nested archives", list(audit.nestedArchiveCount, audit.nestedArchives.map(text))))
+        lines.append(("needs", limits.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))
+        return lines
+    }
+
+    private var expanded: String { audit.expandedCount == .max ? "more than can be counted" : "\(audit.expandedCount)" }
+
+    private func list(_ count: Int, _ items: [String]) -> String {
+        guard count > 0 else { return "none" }
+        let shown = items.prefix(Self.printedCount)
+        let more = count > shown.count ? ["… \(count - shown.count) more"] : []
+        return "\(count)" + (shown + more).map { "\n    \($0)" }.joined()
+    }
+
+    private func text(_ cycle: ArchiveAudit.Cycle) -> String {
+        let uids =
+            cycle.uids.prefix(16).map(\.description).joined(separator: ", ") + (cycle.uids.count > 16 ? ", …" : "")
+        let path = cycle.path.map { " at \($0.description.escaped(limit: displayLimit))" } ?? ""
+        return "\(counted(cycle.uids.count, "object"))\(path): \(uids)"
+    }
+
+    private func text(_ problem: PropertyListError) -> String { ArchiveError(problem).line }
+
+    private func text(_ oddClass: ArchiveAudit.OddClass) -> String {
+        "\(oddClass.uid) \(oddClass.name?.quoted() ?? "without a name"): \(oddClass.reason.words)"
+    }
+
+    private func text(_ nested: ArchiveAudit.NestedArchive) -> String {
+        "in \(nested.uid), depth \(nested.depth): \(counted(nested.byteCount, "byte")), \(counted(nested.entryCount, "entry"))"
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String {
+        if count == 1 { return "1 \(noun)" }
+        return noun == "entry" ? "\(count) entries" : "\(count) \(noun)s"
+    }
+
+    private var limits: [(name: String, value: Int)] {
+        let limits = audit.requiredLimits
+        return [
+            ("depth", limits.depth), ("objects", limits.objects), ("classes", limits.classes),
+            ("stringBytes", limits.stringBytes), ("dataBytes", limits.dataBytes),
+            ("nestedArchives", limits.nestedArchives),
+        ]
+    }
+
+    // MARK: - JSON
+
+    var json: String {
+        var members = [(key: "file", value: JSONText.string(file))]
+        if let path { members.append(("path", JSONText.string(path.description))) }
+        members += [
+            ("bytes", "\(audit.byteCount)"), ("containerObjects", "\(audit.containerObjectCount)"),
+            ("entries", "\(audit.entryCount)"), ("cycleCount", "\(audit.cycleCount)"),
+            ("cycles", JSONText.array(audit.cycles.map(json))), ("reachable", "\(audit.reachableCount)"),
+            ("expanded", "\(audit.expandedCount)"), ("amplification", JSONText.real(audit.amplification)),
+            ("unreachableCount", "\(audit.unreachableCount)"),
+            ("unreachable", JSONText.array(audit.unreachable.map { "\($0.rawValue)" })),
+            ("containerProblems", JSONText.array(audit.containerProblems.map { JSONText.string(text($0)) })),
+            ("oddClassCount", "\(audit.oddClassCount)"), ("oddClasses", JSONText.array(audit.oddClasses.map(json))),
+            ("nestedArchiveCount", "\(audit.nestedArchiveCount)"),
+            ("nestedArchives", JSONText.array(audit.nestedArchives.map(json))),
+            ("requiredLimits", JSONText.object(limits.map { ($0.name, "\($0.value)") })),
+        ]
+        return JSONText.object(members)
+    }
+
+    private func json(_ cycle: ArchiveAudit.Cycle) -> String {
+        JSONText.object([
+            ("uids", JSONText.array(cycle.uids.map { "\($0.rawValue)" })),
+            ("path", cycle.path.map { JSONText.string($0.description) } ?? "null"),
+        ])
+    }
+
+    private func json(_ oddClass: ArchiveAudit.OddClass) -> String {
+        JSONText.object([
+            ("uid", "\(oddClass.uid.rawValue)"), ("name", oddClass.name.map { JSONText.string($0) } ?? "null"),
+            ("reason", JSONText.string(oddClass.reason.words)),
+        ])
+    }
+
+    private func json(_ nested: ArchiveAudit.NestedArchive) -> String {
+        JSONText.object([
+            ("uid", "\(nested.uid.rawValue)"), ("depth", "\(nested.depth)"), ("bytes", "\(nested.byteCount)"),
+            ("entries", "\(nested.entryCount)"),
+        ])
+    }
+}
+
+extension ArchiveAudit.OddClass.Reason {
+    /// What is odd, in a few words.
+    fileprivate var words: String {
+        switch self {
+        case .unreadable: "it has no name that is text"
+        case .unused: "no object has this class"
+        case .noHierarchy: "$classes is missing or empty"
+        case .hierarchyOfAnotherClass: "$classes doesn't start with the name"
+        case .sameNameAsAnother: "another class has the same name"
+        }
+    }
+}

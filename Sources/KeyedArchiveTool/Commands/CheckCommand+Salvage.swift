@@ -1,0 +1,58 @@
+import KeyedArchiving
+import PropertyLists
+
+extension CheckCommand {
+    /// Writes what is intact of a damaged archive, and says what is lost.
+    func salvage(_ name: String, to output: String, on console: Console) throws(Failure) -> ExitStatus {
+        let bytes = try InputFile(name, limits: limits, on: console).bytes()
+        let salvaged: SalvagedArchive
+        let intact: [UInt8]
+        do throws(ArchiveError) {
+            salvaged = try KeyedArchive.salvage(bytes, limits: limits.limits)
+            // One that isn't damaged stays as it is.
+            intact = salvaged.isIntact ? bytes : try salvaged.archive.bytes()
+        } catch {
+            throw Failure(error, in: name)
+        }
+        try OutputFile(output).write(intact, on: console)
+        // Standard output has the archive itself.
+        if output != "-" { report(salvaged, of: name.escaped(), on: console) }
+        return salvaged.isIntact ? .done : .negativeResult
+    }
+
+    private func report(_ salvaged: SalvagedArchive, of place: String, on console: Console) {
+        let total = salvaged.intactCount + salvaged.losses.count
+        console.output.write("\(place): \(salvaged.intactCount) of \(total) entries are intact\n")
+        var lines = salvaged.damages
+        lines += salvaged.losses.map { loss in
+            "\(loss.uid)\(loss.byteOffset.map { ", byte \($0)" } ?? "") is lost: \(loss.reason)"
+        }
+        lines += salvaged.gaps.map { gap in
+            let keys = gap.keys.map { PropertyListString($0).asName }
+            let unnamed = gap.unnamedCount > 0 ? ["\(gap.unnamedCount) with lost keys"] : []
+            return "\(gap.uid) has lost fields: \((keys + unnamed).joined(separator: ", "))"
+        }
+        let limit = printsAll ? lines.count : 20
+        for line in lines.prefix(limit) { console.output.write("  \(line)\n") }
+        if lines.count > limit { console.output.write("  … and \(lines.count - limit) more, see --all\n") }
+    }
+
+    /// What is wrong with a file as JSON.
+    static func json(_ verdict: Verdict, of file: String) -> String {
+        let problems = verdict.problems.map { problem in
+            var members = [
+                (key: "code", value: JSONText.string(problem.code.description)),
+                (key: "problem", value: JSONText.string(problem.line)),
+            ]
+            if let path = problem.path { members.append(("path", JSONText.string(path.description))) }
+            if let uid = problem.uid { members.append(("uid", "\(uid.rawValue)")) }
+            if let offset = problem.byteOffset { members.append(("byteOffset", "\(offset)")) }
+            return JSONText.object(members)
+        }
+        return "\n "
+            + JSONText.object([
+                ("file", JSONText.string(file)), ("valid", JSONText.boolean(problems.isEmpty)),
+                ("problems", JSONText.array(problems)),
+            ])
+    }
+}

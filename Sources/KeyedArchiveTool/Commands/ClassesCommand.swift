@@ -1,0 +1,113 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Lists the classes of archives.
+struct ClassesCommand: Command {
+    static let name = "classes"
+    static let summary = "lists the classes of archives, with their keys and what is under them"
+    static let syntax = Syntax(
+        flags: InputFiles.flags.union(["--nested", "--swift", "--json"]),
+        options: InputFiles.optionsInTurn.union(InputLimits.options),
+        operandCount: 1...Int.max,
+        operandNames: "one FILE or more"
+    )
+    static let help = """
+        usage: keyed-archive classes FILE… [--nested] [--swift | --json] [--recursive] [--include NAMES]
+                                     [--exclude NAMES] [--limits LIMITS]
+
+        Prints every class of all the files together: its superclasses, how many objects it has in how many files, and for
+        each key how many of these have it and what is under it. Classes that only others inherit from aren't listed.
+
+          --nested         looks into archives that are held in data, too
+          --swift          prints the shortest list of Swift types that decodes the objects, for
+                           KeyedUnarchiver.unarchivedObject(of: types, from: bytes)
+          --json           prints an array with {"name":…,"chain":[…],"fallbacks":[…],"objects":…,"files":…,"keys":[{"key":…,
+                           "count":…,"kinds":{…}}]} for each class
+        \(InputFiles.helpInTurn)
+        \(InputLimits.help)
+
+        """
+
+    private let files: InputFiles
+    private let form: Form
+    private let opensNestedArchives: Bool
+    private let limits: InputLimits
+
+    private enum Form { case table, swift, json }
+
+    init(_ arguments: Arguments) throws(Failure) {
+        files = try InputFiles(arguments)
+        form = arguments.has("--swift") ? .swift : arguments.has("--json") ? .json : .table
+        if arguments.has("--swift"), arguments.has("--json") { throw .usage("--swift and --json exclude each other") }
+        opensNestedArchives = arguments.has("--nested")
+        limits = try InputLimits(arguments)
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        var table = ClassTable()
+        var types = AllowedTypes()
+        let status = console.forEach(files.names()) { file throws(Failure) in
+            let input = InputFile(file.path, limits: limits, on: console)
+            guard let opened = try input.content(of: file) else { return .done }
+            let archives = try opened.archives(includingNested: opensNestedArchives)
+            do throws(ArchiveError) {
+                if form != .swift { try table.add(archives.map(\.archive)) }
+                for (_, archive) in archives where form == .swift { try types.add(archive) }
+            } catch {
+                throw Failure(error, in: file.path)
+            }
+            return .done
+        }
+        switch form {
+        case .table: for row in table.rows { print(row, of: table, on: console) }
+        case .swift: console.output.write(types.source)
+        case .json: printJSON(table, on: console)
+        }
+        return status
+    }
+
+    private func print(_ row: ClassTable.Row, of table: ClassTable, on console: Console) {
+        let palette = console.palette
+        let chain = row.archivedClass.hierarchy.dropFirst().map { " : " + $0.escaped(limit: displayLimit) }.joined()
+        let fallbacks = row.archivedClass.fallbacks.map { $0.escaped(limit: displayLimit) }.joined(separator: ", ")
+        let files = table.fileCount > 1 ? " in \(counted(row.fileCount, "file"))" : ""
+        console.output.write(
+            palette.paint(row.archivedClass.name.escaped(limit: displayLimit), .className)
+                + palette.paint(chain, .note) + (fallbacks.isEmpty ? "" : " (or \(fallbacks))")
+                + ": \(counted(row.objectCount, "object"))\(files)\n")
+        for key in row.keys {
+            let kinds = key.sortedKinds.map { kind, count in
+                kind.description.escaped(limit: displayLimit) + (count == key.count ? "" : " × \(count)")
+            }
+            let count = key.count == row.objectCount ? "" : palette.paint(" (in \(key.count))", .note)
+            let more = kinds.count > 12 ? ", … \(kinds.count - 12) more" : ""
+            console.output.write(
+                "  \(palette.paint(key.key.asName, .name))\(count): \(kinds.prefix(12).joined(separator: ", "))\(more)\n"
+            )
+        }
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    private func printJSON(_ table: ClassTable, on console: Console) {
+        let rows = table.rows
+        console.output.write("[")
+        for (position, row) in rows.enumerated() {
+            let keys = row.keys.map { key in
+                let kinds = key.sortedKinds.map { (key: $0.kind.description, value: String($0.count)) }
+                return JSONText.object([
+                    ("key", JSONText.string(key.key)), ("count", String(key.count)), ("kinds", JSONText.object(kinds)),
+                ])
+            }
+            let archivedClass = row.archivedClass
+            let text = JSONText.object([
+                ("name", JSONText.string(archivedClass.name)),
+                ("chain", JSONText.array(archivedClass.hierarchy.map { JSONText.string($0) })),
+                ("fallbacks", JSONText.array(archivedClass.fallbacks.map { JSONText.string($0) })),
+                ("objects", String(row.objectCount)), ("files", String(row.fileCount)), ("keys", JSONText.array(keys)),
+            ])
+            console.output.write((position == 0 ? "\n " : ",\n ") + text)
+        }
+        console.output.write(rows.isEmpty ? "]\n" : "\n]\n")
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `audit` says of archives, and what `check --salvage` gets out of damaged ones.
+@Suite struct AuditTests {
+    private let archive = SmallArchive(
+        ["friend": .uid(2), "other": .uid(2), "$class": .uid(3)], ["friend": .uid(1), "$class": .uid(3)],
+        .classRecord("Person", "NSObject"), "unreachable", .classRecord("Unused", "NSObject")
+    )
+
+    @Test func `cycles, sharing, what nothing leads to, odd classes and needed limits`() throws {
+        let bytes = try archive.bytes()
+        let run = try ToolRun("audit", "-", input: bytes)
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                -: \(bytes.count) bytes, 6 entries
+                  cycles: 1
+                    2 objects at root: #1, #2
+                  sharing: none
+                  unreachable: 2
+                    #4
+                    #5
+                  container: none
+                  odd classes: 1
+                    #5 "Unused": no object has this class
+                  nested archives: none
+                  needs: depth 4, objects 29, classes 2, stringBytes 15, dataBytes 0, nestedArchives 0
+
+                """)
+    }
+
+    @Test func `JSON, an array over all archives of all files`() throws {
+        let scratch = try Scratch()
+        let list = try XMLPropertyListWriter().write(["x": .data(try archive.bytes()), "y": .data(try archive.bytes())])
+        let files = [
+            try scratch.file("a", archive.bytes()).path, scratch.path("none"), try scratch.file("list", list).path,
+        ]
+        for jobs in ["1", "2"] {
+            let run = try ToolRun(["audit", "--json", "--jobs", jobs] + files)
+            #expect(run.status == 2)
+            let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
+            #expect(rows?.map { $0["path"] as? String } == [nil, "x!", "y!"])
+            #expect(rows?.map { $0["entries"] as? Int } == [6, 6, 6])
+            #expect(rows?.first?["oddClassCount"] as? Int == 1)
+        }
+        #expect(try ToolRun("audit", "--json", scratch.path("none")).output == "[\n]\n")
+    }
+
+    @Test func `check prints JSON, too`() throws {
+        let scratch = try Scratch()
+        let bad = SmallArchive(["x": .uid(9), "$class": .uid(2)], .classRecord("A", "NSObject"))
+        let files = [try scratch.file("good", archive.bytes()).path, try scratch.file("bad", bad.bytes()).path]
+        let run = try ToolRun(["check", "--json"] + files)
+        #expect(run.status == 1)
+        let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
+        #expect(rows?.map { $0["valid"] as? Bool } == [true, false])
+        let problems = rows?.last?["problems"] as? [[String: Any]]
+        #expect(problems?.first?["code"] as? String == "invalidUID")
+        #expect(problems?.first?["path"] as? String == "root.x")
+        #expect(problems?.first?["uid"] as? Int == 1)
+    }
+
+    @Test func `what is intact of a damaged archive is written, and what is lost is named`() throws {
+        let scratch = try Scratch()
+        let bytes = try archive.bytes()
+        try scratch.file("cut", Array(bytes.dropLast(60)))
+        let run = try ToolRun("check", scratch.path("cut"), "--salvage", scratch.path("out"))
+        #expect(run.status == 1)
+        #expect(run.output.hasPrefix("\(scratch.path("cut")): "))
+        #expect(
+            run.output.contains(" of 6 entries are intact\n  the trailer or the offset table is missing or wrong\n"))
+        #expect(try ToolRun("check", scratch.path("out")).status == 0)
+        #expect(try KeyedArchive(try scratch.bytes("out"))["root.friend"].className == "Person")
+        let intact = try ToolRun("check", "-", "--salvage", "-", input: bytes)
+        #expect((intact.status, intact.outputBytes) == (0, bytes))
+        for words in [["a", "b"], ["a", "--json"], ["a", "--strict"]] {
+            #expect(try ToolRun(["check", "--salvage", "out"] + words).status == 2)
+        }
+        let hopeless = try ToolRun("check", "-", "--salvage", scratch.path("none"), input: Array("bplist00".utf8))
+        #expect(hopeless.status == 1)
+        #expect(try scratch.names() == ["cut", "out"])
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `every archive of the corpus is audited, and intact`() throws {
+        let scratch = try Scratch()
+        let rows = try Corpus.sample("archives", atMost: 20)
+        let run = try ToolRun(["audit", "--json"] + rows.map(\.url.path))
+        #expect((run.status, run.errors) == (0, ""))
+        #expect(try (JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [Any])?.count == rows.count)
+        for row in rows {
+            _ = try ToolRun("check", row.url.path, "--salvage", scratch.path("out"))
+            #expect(try KeyedArchive(scratch.bytes("out")).difference(from: KeyedArchive(row.bytes())).isEmpty)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `classes` says of archives.
+@Suite struct ClassesTests {
+    private let archive = SmallArchive(
+        ["name": .uid(2), "age": 7, "friend": .uid(4), "$class": .uid(3)], "Ada",
+        .classRecord("App.Person", "NSObject"),
+        ["name": .uid(0), "friend": .uid(1), "list": .uid(6), "$class": .uid(3)],
+        .classRecord("NSArray", "NSObject"),
+        ["NS.objects": [.uid(1), .uid(2)], "$class": .uid(5)]
+    )
+
+    @Test func `classes with their chains, keys and kinds, over several files`() throws {
+        let scratch = try Scratch()
+        let (first, second) = (try scratch.file("a", archive.bytes()).path, try scratch.file("b", archive.bytes()).path)
+        #expect(
+            try ToolRun("classes", first).output == """
+                App.Person : NSObject: 2 objects
+                  name: nil × 1, reference to string × 1
+                  age (in 1): integer
+                  friend: reference to App.Person
+                  list (in 1): reference to NSArray
+                NSArray : NSObject: 1 object
+                  NS.objects: array
+
+                """)
+        let both = try ToolRun("classes", first, second)
+        #expect(both.output.hasPrefix("App.Person : NSObject: 4 objects in 2 files\n  name: nil × 2, "))
+        #expect(both.status == 0)
+    }
+
+    @Test func `JSON`() throws {
+        let run = try ToolRun("classes", "--json", "-", input: archive.bytes())
+        let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
+        #expect(rows?.map { $0["name"] as? String } == ["App.Person", "NSArray"])
+        #expect(rows?.map { $0["objects"] as? Int } == [2, 1])
+        let keys = rows?.first?["keys"] as? [[String: Any]]
+        #expect(keys?.first?["kinds"] as? [String: Int] == ["nil": 1, "reference to string": 1])
+    }
+
+    @Test func `archives in data and in property lists`() throws {
+        let outer = SmallArchive(.data(try archive.bytes()))
+        #expect(try ToolRun("classes", "-", input: outer.bytes()).output == "")
+        #expect(
+            try ToolRun("classes", "--nested", "-", input: outer.bytes()).output.hasPrefix("App.Person : NSObject: 2"))
+        let list = try XMLPropertyListWriter().write(["x": .data(try archive.bytes())])
+        #expect(try ToolRun("classes", "-", input: list).output.hasPrefix("App.Person : NSObject: 2 objects"))
+    }
+
+    @Test func `Swift types, with names that types can have`() throws {
+        let archive = SmallArchive(
+            ["a": .uid(3), "$class": .uid(2)], .classRecord("App.Person", "NSObject"), ["$class": .uid(4)],
+            .classRecord("not a name\n", "NSObject"), .classRecord("Unused", "NSObject"))
+        #expect(
+            try ToolRun("classes", "--swift", "-", input: archive.bytes()).output == """
+                let types: [any Codingable.Type] = [
+                    Person.self,  // App.Person; a type of your own
+                    // "not a name\\n": a type of your own with this codedClassName
+                ]
+
+                """)
+        #expect(try ToolRun("classes", "--swift", "--json", "-", input: archive.bytes()).status == 2)
+    }
+
+    /// The library's types by the names that the tool prints.
+    private static let types: [String: any (Codingable & SendableMetatype).Type] = [
+        "String": String.self, "MutableArchivedString": MutableArchivedString.self,
+        "ArchivedNumber": ArchivedNumber.self, "Decimal": Decimal.self, "Date": Date.self, "Data": Data.self,
+        "MutableArchivedData": MutableArchivedData.self, "ArchivedNull": ArchivedNull.self,
+        "ArchivedArray": ArchivedArray.self, "ArchivedDictionary": ArchivedDictionary.self,
+        "ArchivedSet": ArchivedSet.self, "ArchivedOrderedSet": ArchivedOrderedSet.self,
+        "ArchivedCountedSet": ArchivedCountedSet.self, "URL": URL.self, "URLQueryItem": URLQueryItem.self,
+        "UUID": UUID.self, "IndexSet": IndexSet.self, "IndexPath": IndexPath.self, "BoxedValue": BoxedValue.self,
+        "AffineTransform": AffineTransform.self, "Locale": Locale.self, "TimeZone": TimeZone.self,
+        "Calendar": Calendar.self, "DateComponents": DateComponents.self, "DateInterval": DateInterval.self,
+        "ArchivedUnit": ArchivedUnit.self, "ArchivedUnitConverter": ArchivedUnitConverter.self,
+        "Measurement<Unit>": Measurement<Unit>.self, "CharacterSet": CharacterSet.self,
+        "PersonNameComponents": PersonNameComponents.self,
+        "ArchivedAttributedString": ArchivedAttributedString.self, "Notification": Notification.self,
+        "ArchivedNSError": ArchivedNSError.self, "ArchivedColor": ArchivedColor.self,
+        "ArchivedColorSpace": ArchivedColorSpace.self, "ArchivedFont": ArchivedFont.self,
+    ]
+
+    @Test func `the list of types decodes archives of Foundation's classes, and none of them can be left out`() throws {
+        let folder = Corpus.packageFolder.appendingPathComponent("Fixtures/apple-layout")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        var count = 0
+        for (position, file) in files.sorted(by: { $0.path < $1.path }).enumerated() where position.isMultiple(of: 3) {
+            let bytes = Array(try Data(contentsOf: file))
+            guard let archive = try? KeyedArchive(bytes), archive.topLevelValue(forKey: "root") != nil else { continue }
+            let source = try ToolRun("classes", "--swift", file.path).output
+            guard !source.contains("your own") else { continue }
+            let names = source.split(separator: "\n").filter { $0.contains(".self,") }.map { line in
+                line.dropFirst(4).components(separatedBy: ".self,")[0]
+            }
+            let types = try names.map { try #require(Self.types[$0]) }
+            func decode(_ types: [any Codingable.Type]) throws -> (any Codingable)? {
+                let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
+                return try unarchiver.decodeObject(of: types, forKey: "root")
+            }
+            #expect(throws: Never.self, "\(file.lastPathComponent)") { try decode(types) }
+            for (position, name) in names.enumerated() {
+                var fewer = types
+                fewer.remove(at: position)
+                #expect((try? decode(fewer)) == nil, "\(name) of \(file.lastPathComponent)")
+            }
+            count += 1
+        }
+        #expect(count > 25)
+    }
+}
