@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "PropertyLists", targets: ["PropertyLists"]),
         .library(name: "KeyedArchiving", targets: ["KeyedArchiving"]),
         .library(name: "KeyedArchivingFoundation", targets: ["KeyedArchivingFoundation"]),
+        .library(name: "SequentialArchives", targets: ["SequentialArchives"]),
         .executable(name: "keyed-archive", targets: ["keyed-archive"]),
     ],
     targets: [
@@ -18,6 +19,9 @@ let package = Package(
 
         // Values to object graphs and back. Standard library only.
         .target(name: "KeyedArchiving", dependencies: ["PropertyLists"], swiftSettings: [.strictMemorySafety()]),
+
+        // The archives of `NSArchiver` to object graphs and back. Standard library only.
+        .target(name: "SequentialArchives", dependencies: ["PropertyLists"], swiftSettings: [.strictMemorySafety()]),
 
         // Foundation's value types, `Data` and file entry points.
         .target(name: "KeyedArchivingFoundation", dependencies: ["KeyedArchiving", "PropertyLists"]),
@@ -39,7 +43,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "RandomNumbers",
+                "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving", "SequentialArchives", "PropertyLists",
+                "RandomNumbers",
             ]
         ),
 
@@ -83,6 +88,10 @@ let package = Package(
         .testTarget(
             name: "KeyedArchivingTests",
             dependencies: ["KeyedArchiving", "RandomNumbers", "TestSupport"]
+        ),
+        .testTarget(
+            name: "SequentialArchivesTests",
+            dependencies: ["SequentialArchives", "PropertyLists", "TestSupport"]
         ),
         .testTarget(
             name: "KeyedArchivingFoundationTests",

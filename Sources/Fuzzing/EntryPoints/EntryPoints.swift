@@ -32,6 +32,8 @@ package struct EntryPoints: Sendable {
         case typed
         /// Objects of whatever classes, encoded again.
         case generic
+        /// Sequential archives: open, look into, change, rewrite, decode.
+        case sequential
         /// The commands of the tool.
         case tool
     }
@@ -47,6 +49,7 @@ package struct EntryPoints: Sendable {
         case .generic:
             try GenericCalls.exerciseAll(bytes)
             FileCalls.exerciseAll(bytes, scratchFile: scratchFile)
+        case .sequential: try SequentialCalls.exerciseAll(bytes)
         case .tool: tool.exerciseAll(bytes)
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// The inputs that others are made of: the files of a folder, and small archives made here.
 package struct Seeds: Sendable {
@@ -21,7 +22,7 @@ package struct Seeds: Sendable {
         guard let folder, let names = FileManager.default.enumerator(atPath: folder) else { return [] }
         return names.compactMap { $0 as? String }.sorted().compactMap { name in
             guard let data = FileManager.default.contents(atPath: folder + "/" + name), data.count <= 16_384,
-                data.starts(with: "bplist".utf8) || data.starts(with: "<".utf8)
+                data.starts(with: "bplist".utf8) || data.starts(with: "<".utf8) || SequentialHeader.isPresent(in: data)
             else { return nil }
             return Array(data)
         }
@@ -53,6 +54,7 @@ package struct Seeds: Sendable {
         try coded.encodeEncodable(AnyCodable.sample, forKey: KeyedArchiver.rootObjectKey)
         seeds.append(try coded.encodedBytes)
         seeds += [openStepList, stringsFile].map { Array($0.utf8) }
+        seeds.append(SequentialSeed.bytes)
         return seeds
     }
 }

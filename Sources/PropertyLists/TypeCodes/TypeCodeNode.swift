@@ -1,0 +1,45 @@
+/// One type in a type string of the Objective-C run time, such as `i`, `[3{if}]` or `@`.
+///
+/// The types of a string lie in one list: a composite type is followed by the types in it.
+package struct TypeCodeNode: BitwiseCopyable, Sendable {
+    /// The character that begins the type.
+    package var code: UInt8
+    /// The number of elements of an array; the size in bytes of a union; otherwise 0.
+    package var count: UInt32
+    /// How many nodes the type has, itself included.
+    package var nodeCount: UInt32
+    /// How many scalars the type has, and so how many bytes its value takes in an archive at least; `.max` if more
+    /// than a number holds.
+    package var scalarCount: Int
+    /// How many values there are for a value of the type that take no byte of an archive: containers and `!`.
+    package var emptyCount: Int
+    /// Where the type is in the string.
+    package var start: UInt32
+    /// Where the type ends.
+    package var end: UInt32
+
+    /// Whether a value takes no byte of an archive.
+    package var isEmpty: Bool { scalarCount == 0 }
+}
+
+/// What is wrong with a type string.
+package struct TypeCodeError: Error {
+    /// What is wrong, in one lower-case clause.
+    package var reason: String
+    /// Where, in bytes from the start of the string.
+    package var position: Int
+}
+
+extension Int {
+    /// The sum, or `.max` if it is greater.
+    package func addingOrMaximum(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+
+    /// The product of two numbers that aren't negative, or `.max` if it is greater.
+    package func multipliedOrMaximum(by other: Int) -> Int {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? .max : product
+    }
+}

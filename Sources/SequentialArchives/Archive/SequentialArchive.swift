@@ -1,0 +1,53 @@
+public import PropertyLists
+
+/// A sequential archive, as `NSArchiver` and, before it, NeXT's typed streams wrote: groups of values, objects, and
+/// chains of classes with their versions.
+///
+/// Any archive opens, whatever classes it has, and is written back as the same bytes:
+///
+/// ```swift
+/// let archive = try SequentialArchive(bytes)
+/// for group in archive.groups { print(group.types, group.values) }
+/// ```
+///
+/// Opening goes through all bytes once and checks them; the values stay in the file until they are asked for. Objects
+/// are known by their numbers, so that cycles and depth are nothing special.
+public struct SequentialArchive: Sendable {
+    let storage: SequentialStorage
+
+    /// Opens an archive.
+    ///
+    /// Zeros after the last group, with which some tools fill up copies, are tolerated: see ``trailingZeroCount``.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - limits: Bounds on the work: ``Limits/objects``, ``Limits/classes``, ``Limits/stringBytes``,
+    ///     ``Limits/dataBytes`` and, for values that take no bytes, ``Limits/expansion``. Depth costs no stack and has
+    ///     no bound here.
+    /// - Throws: ``SequentialArchiveError`` with the byte and the path.
+    /// - Complexity: O(*n*), where *n* is the size of the file.
+    public init(_ bytes: [UInt8], limits: Limits = .default) throws(SequentialArchiveError) {
+        storage = try SequentialStorage(bytes, limits: limits)
+    }
+
+    /// The version, the order of bytes and the version of the system.
+    public var header: SequentialHeader { storage.header }
+
+    /// How many zeros follow the last group, which belong to nothing.
+    public var trailingZeroCount: Int { storage.bytes.count - storage.groupRange.upperBound }
+
+    /// The groups of the top level, in the order in which they were written.
+    ///
+    /// - Complexity: O(*n*), where *n* is the size of what they hold themselves, without the contents of objects.
+    public var groups: [SequentialGroup] { groups(from: storage.topLevel) }
+
+    func groups(from cursor: SequentialCursor) -> [SequentialGroup] {
+        var cursor = cursor
+        var groups: [SequentialGroup] = []
+        while let group = storage.nextGroup(&cursor) { groups.append(group) }
+        return groups
+    }
+
+    /// How many objects, classes and C strings have numbers.
+    var itemCount: Int { storage.tables.items.count }
+}

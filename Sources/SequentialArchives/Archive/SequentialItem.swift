@@ -1,0 +1,35 @@
+internal import PropertyLists
+
+/// What has a number in an archive.
+enum SequentialItem {
+    case object(class: Int)
+    case `class`(ClassRecord)
+    case cString([UInt8])
+
+    /// A class as it is stored.
+    struct ClassRecord: Hashable, Sendable {
+        var name: [UInt8]
+        var version: Int32
+        var superclass: Int?
+    }
+}
+
+extension SequentialArchive {
+    /// What has a number; the number must be below ``itemCount``.
+    func item(_ number: Int) -> SequentialItem { storage.item(number) }
+}
+
+extension SequentialStorage {
+    func item(_ number: Int) -> SequentialItem {
+        let item = tables.items[number]
+        switch item.kind {
+        case .object: return .object(class: Int(item.classNumber))
+        case .class:
+            let superclass = item.classNumber == NumberedItem.none ? nil : Int(item.classNumber)
+            return .class(
+                .init(
+                    name: className(number), version: Int32(bitPattern: item.second), superclass: superclass))
+        case .cString: return .cString(cStringBytes(number))
+        }
+    }
+}

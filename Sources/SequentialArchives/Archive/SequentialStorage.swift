@@ -1,0 +1,70 @@
+internal import PropertyLists
+
+/// A file and what a scanner found in it.
+final class SequentialStorage: Sendable {
+    let bytes: [UInt8]
+    let header: SequentialHeader
+    let limits: Limits
+    let tables: SequentialTables
+    /// Where the groups of the top level are.
+    let groupRange: Range<Int>
+
+    /// Scans a file.
+    init(_ bytes: [UInt8], limits: Limits) throws(SequentialArchiveError) {
+        let byteOrder = try Self.checkedByteOrder(of: bytes)
+        guard UInt32(exactly: bytes.count) != nil else {
+            throw SequentialArchiveError(.limitExceeded, "sequential archives of 4 GB and more are not read")
+        }
+        var scanner = SequentialScanner(bytes, at: SequentialHeader.size, byteOrder: byteOrder, limits: limits)
+        let systemVersion = try scanner.scanInteger()
+        guard systemVersion >= 0, let version = Int32(exactly: systemVersion) else {
+            throw SequentialArchiveError(
+                .range, "the system version \(systemVersion) isn't a number from 0 to 2147483647",
+                at: SequentialHeader.size)
+        }
+        header = SequentialHeader(byteOrder: byteOrder, systemVersion: version)
+        let start = scanner.position
+        try scanner.scan()
+        groupRange = start..<scanner.position
+        tables = scanner.takeTables()
+        self.bytes = bytes
+        self.limits = limits
+    }
+
+    /// An archive without contents.
+    init(_ header: SequentialHeader, limits: Limits) {
+        self.header = header
+        self.limits = limits
+        bytes = []
+        tables = SequentialTables()
+        groupRange = 0..<0
+    }
+
+    private static func checkedByteOrder(
+        of bytes: [UInt8]
+    ) throws(SequentialArchiveError) -> SequentialByteOrder {
+        guard let byteOrder = SequentialHeader.byteOrder(of: bytes) else {
+            throw SequentialArchiveError(
+                .notASequentialArchive, "the bytes don't begin as a sequential archive does", at: 0,
+                remedy: "sequential archives have `streamtyped` or `typedstream` at byte 2")
+        }
+        guard bytes[0] == 4 else {
+            throw SequentialArchiveError(
+                .unsupportedVersion,
+                bytes[0] == 3
+                    ? "the archive has version 3, in which groups and objects cannot be told apart without the classes"
+                    : "the archive has version \(bytes[0]), which nobody is known to have written",
+                at: 0,
+                remedy: "open it with the program that wrote it, on NeXTSTEP 3 or later, and save it again"
+            )
+        }
+        return byteOrder
+    }
+
+    var isLittle: Bool { header.byteOrder == .little }
+}
+
+extension SequentialScanner {
+    /// What was found out.
+    consuming func takeTables() -> SequentialTables { tables }
+}

@@ -1,0 +1,145 @@
+internal import PropertyLists
+
+// Classes, C strings, and the types of groups.
+
+extension SequentialScanner {
+    /// Reads a class: a chain of new ones, a reference, or nil.
+    ///
+    /// - Returns: The number of the class.
+    @inline(__always)
+    mutating func scanClass() throws(SequentialArchiveError) -> Int? {
+        guard position < bytes.count else { throw truncated() }
+        let head = bytes[position]
+        if Int8(bitPattern: head) >= HeadByte.leastInteger {
+            position &+= 1
+            let number = Int(Int8(bitPattern: head)) &+ HeadByte.firstReference
+            try checkClass(number, below: Int.max, at: position &- 1)
+            return number
+        }
+        return try scanClassChain(head)
+    }
+
+    @inline(__always)
+    private func checkClass(_ number: Int, below end: Int, at start: Int) throws(SequentialArchiveError) {
+        guard UInt(bitPattern: number) < UInt(bitPattern: tables.items.count), tables.items[number].kind == .class
+        else { throw wrongReference(number, as: .class, at: start) }
+        guard number < end else {
+            throw failure(
+                .invalidClass,
+                "class \(number) has itself or a class below it as its superclass",
+                at: start
+            )
+        }
+    }
+
+    @inline(never)
+    private mutating func scanClassChain(_ head: UInt8) throws(SequentialArchiveError) -> Int? {
+        guard head == HeadByte.new else {
+            let start = position
+            if head == HeadByte.null {
+                position &+= 1
+                return nil
+            }
+            let number = try scanReference()
+            try checkClass(number, below: Int.max, at: start)
+            return number
+        }
+        let first = tables.items.count
+        while position < bytes.count {
+            let start = position
+            if bytes[position] == HeadByte.new {
+                try scanClassRecord()
+                continue
+            }
+            if bytes[position] == HeadByte.null {
+                position &+= 1
+            } else {
+                let number = try scanReference()
+                try checkClass(number, below: first, at: start)
+                tables.items[tables.items.count - 1].classNumber = UInt32(truncatingIfNeeded: number)
+            }
+            return first
+        }
+        throw truncated()
+    }
+
+    /// Reads the name and the version of a class, which is the superclass of the one that was read before it if it
+    /// has the number after that.
+    private mutating func scanClassRecord() throws(SequentialArchiveError) {
+        let start = position
+        position += 1
+        classCount += 1
+        guard classCount <= limits.classes else { throw .limit("classes", limits.classes, at: start) }
+        let number = try addItem(.class, first: 0, at: start)
+        guard let name = try scanSharedString() else {
+            throw failure(.invalidClass, "a class has no name", at: start)
+        }
+        let versionStart = position
+        guard let version = Int32(exactly: try scanInteger()) else {
+            throw failure(.range, "the version of a class doesn't fit 4 bytes", at: versionStart)
+        }
+        tables.items[number].first = UInt32(truncatingIfNeeded: name)
+        tables.items[number].second = UInt32(bitPattern: version)
+        if position < bytes.count, bytes[position] == HeadByte.new {
+            tables.items[number].classNumber = UInt32(truncatingIfNeeded: number + 1)
+        }
+    }
+
+    /// Reads a C string, a reference to one, or nil.
+    @inline(never)
+    mutating func scanCString() throws(SequentialArchiveError) {
+        guard position < bytes.count else { throw truncated() }
+        let start = position
+        switch bytes[position] {
+        case HeadByte.null: position += 1
+        case HeadByte.new:
+            position += 1
+            let number = try addItem(.cString, first: 0, at: start)
+            guard let string = try scanSharedString() else {
+                throw failure(.invalidValue, "a C string has no characters, not even none", at: start)
+            }
+            tables.items[number].first = UInt32(truncatingIfNeeded: string)
+        default:
+            let number = try scanReference()
+            guard number >= 0, number < tables.items.count, tables.items[number].kind == .cString else {
+                throw wrongReference(number, as: .cString, at: start)
+            }
+        }
+    }
+
+    /// Reads a type string that wasn't used as one before.
+    @inline(never)
+    mutating func compile(_ number: Int, at start: Int) throws(SequentialArchiveError) {
+        var string = tables.strings[number]
+        guard string.count > 0 else { throw failure(.invalidType, "a group has an empty type string", at: start) }
+        do {
+            let nodes = try tables.parser.parse(bytes[string.range])
+            let steps = compiler.compile(tables.parser.nodes, nodes)
+            string.firstNode = UInt32(truncatingIfNeeded: nodes.lowerBound)
+            string.nodeCount = UInt32(truncatingIfNeeded: nodes.count)
+            string.firstStep = UInt32(truncatingIfNeeded: steps.lowerBound)
+            string.stepCount = UInt32(truncatingIfNeeded: steps.count)
+            var (emptyCount, index) = (0, nodes.lowerBound)
+            while index < nodes.upperBound {
+                emptyCount = emptyCount.addingOrMaximum(tables.parser.nodes[index].emptyCount)
+                index += Int(tables.parser.nodes[index].nodeCount)
+            }
+            string.emptyCount = UInt32(clamping: emptyCount)
+            string.isType = true
+        } catch {
+            throw failure(
+                .invalidType,
+                "the type string \(bytes.text(string.range).quotedForDisplay) is malformed: \(error.reason)",
+                at: Int(string.start) + error.position
+            )
+        }
+        tables.strings[number] = string
+    }
+}
+
+extension [UInt8] {
+    /// The beginning of a part as text, for an error.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: self[range].prefix(256), as: UTF8.self)
+    }
+}

@@ -1,0 +1,132 @@
+internal import PropertyLists
+
+extension SequentialScanner {
+    func failure(
+        _ code: SequentialArchiveError.Code,
+        _ reason: String,
+        at position: Int,
+        remedy: String? = nil
+    ) -> SequentialArchiveError {
+        SequentialArchiveError(code, reason, at: position, remedy: remedy)
+    }
+
+    /// The error for an archive that ends too early.
+    @inline(never)
+    func truncated(_ count: Int = 1) -> SequentialArchiveError {
+        let missing = count - (bytes.count - position)
+        return failure(
+            .truncated,
+            "the archive ends at byte \(bytes.count) where \(missing) more \(missing == 1 ? "is" : "are") announced",
+            at: position,
+            remedy: "get a complete copy"
+        )
+    }
+
+    @inline(never)
+    func wrongHead(_ head: UInt8, _ expected: String) -> SequentialArchiveError {
+        let digits = String(head, radix: 16, uppercase: true)
+        return failure(.invalidHead, "byte 0x\(digits) stands where \(expected) is expected", at: position)
+    }
+
+    @inline(never)
+    func wrongReference(_ number: Int, as kind: NumberedItem.Kind, at start: Int) -> SequentialArchiveError {
+        guard number >= 0, number < tables.items.count else {
+            return failure(
+                .invalidReference,
+                "object \(number) is referred to, but there are only \(tables.items.count) so far",
+                at: start
+            )
+        }
+        return failure(
+            .invalidReference,
+            "\(tables.items[number].kind.words) is referred to where \(kind.words) is expected",
+            at: start
+        )
+    }
+
+    /// The error with the path and the object of what is being read.
+    @inline(never)
+    func located(_ error: SequentialArchiveError) -> SequentialArchiveError {
+        var error = error
+        guard error.path == nil else { return error }
+        var path = SequentialPath()
+        for index in 0..<frames.count where !frames[index].isLoop { append(frames[index], to: &path) }
+        if !current.isLoop, current.groupCount > 0 || frames.isEmpty {
+            append(current, to: &path)
+        }
+        error.path = path.text
+        if current.object != NumberedItem.none, Int(current.object) < tables.items.count {
+            error.object = Int(current.object)
+            error.className = className(of: tables.items[Int(current.object)])
+        }
+        return error
+    }
+
+    private func append(_ frame: Frame, to path: inout SequentialPath) {
+        path.append(group: max(0, Int(frame.groupCount) - 1))
+        if frame.step < frame.stepEnd, let index = valueIndex(of: frame) { path.append(value: index) }
+    }
+
+    /// Which value of its group is being read; nil inside a loop.
+    private func valueIndex(of frame: Frame) -> Int? {
+        var step = Int(frame.stepEnd) - 1
+        let number = (0..<tables.strings.count).first { number in
+            let string = tables.strings[number]
+            return string.isType && string.firstStep &+ string.stepCount == frame.stepEnd && string.stepCount > 0
+        }
+        guard let number else { return nil }
+        let first = Int(tables.strings[number].firstStep)
+        var scalars = 0
+        step = first
+        while step < Int(frame.step) {
+            guard compiler.steps[step].kind != .loop else { return nil }
+            scalars = scalars.addingOrMaximum(Int(compiler.steps[step].count))
+            step += 1
+        }
+        let current = compiler.steps[step]
+        if current.kind == .object { scalars += Int(current.count) - Int(frame.remaining) - 1 }
+        return valueIndex(holding: max(0, scalars), in: tables.strings[number].nodes)
+    }
+
+    /// Which value of a group holds a scalar that is counted through all of them.
+    private func valueIndex(holding scalar: Int, in nodes: Range<Int>) -> Int {
+        var (index, node, left) = (0, nodes.lowerBound, scalar)
+        while node < nodes.upperBound, tables.parser.nodes[node].scalarCount <= left {
+            left -= tables.parser.nodes[node].scalarCount
+            node += Int(tables.parser.nodes[node].nodeCount)
+            index += 1
+        }
+        return index
+    }
+
+    private func className(of item: NumberedItem) -> String? {
+        guard item.classNumber != NumberedItem.none, Int(item.classNumber) < tables.items.count else { return nil }
+        return bytes.text(tables.strings[Int(tables.items[Int(item.classNumber)].first)].range)
+    }
+}
+
+/// A path as text, such as `root.groups[2][0]`: the groups and values that lead to a place.
+struct SequentialPath {
+    private(set) var text = "groups"
+    private var length = 0
+    /// How many steps are shown at each end.
+    private static let shown = 24
+
+    /// Appends a step to a group.
+    mutating func append(group: Int) {
+        length += 1
+        if length > Self.shown {
+            if length == Self.shown + 1 { text += "…" }
+            return
+        }
+        if length > 1 { text += ".groups" }
+        text += "[\(group)]"
+    }
+
+    /// Appends a step to a value.
+    mutating func append(value: Int) {
+        guard length <= Self.shown else { return }
+        text += "[\(value)]"
+        if text == "groups[0][0]" { text = "root" }
+    }
+}

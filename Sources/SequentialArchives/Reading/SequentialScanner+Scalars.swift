@@ -1,0 +1,159 @@
+internal import PropertyLists
+
+// Numbers and strings.
+
+extension SequentialScanner {
+    /// Skips raw bytes.
+    @inline(__always)
+    mutating func skipRaw(_ count: Int) throws(SequentialArchiveError) {
+        guard count <= bytes.count &- position else { throw truncated(count) }
+        guard count <= limits.dataBytes else { throw .limit("dataBytes", limits.dataBytes, at: position) }
+        position &+= count
+    }
+
+    /// Skips integers of a type of 2, 4 or 8 bytes.
+    @inline(__always)
+    mutating func skipIntegers(_ count: UInt32, width: Int) throws(SequentialArchiveError) {
+        for _ in 0..<count {
+            guard position < bytes.count else { throw truncated() }
+            if Int8(bitPattern: bytes[position]) >= HeadByte.leastInteger {
+                position &+= 1
+            } else {
+                let start = position
+                try check(try scanWideInteger(), width: width, at: start)
+            }
+        }
+    }
+
+    private func check(_ value: Int64, width: Int, at start: Int) throws(SequentialArchiveError) {
+        let bits = 8 * width - 1
+        guard bits == 63 || value >> Int64(bits) == value >> 63 else {
+            throw failure(.range, "\(value) doesn't fit \(width) bytes", at: start)
+        }
+    }
+
+    /// Reads an integer.
+    @inline(__always)
+    mutating func scanInteger() throws(SequentialArchiveError) -> Int64 {
+        guard position < bytes.count else { throw truncated() }
+        let head = Int8(bitPattern: bytes[position])
+        guard head < HeadByte.leastInteger else {
+            position &+= 1
+            return Int64(head)
+        }
+        return try scanWideInteger()
+    }
+
+    /// Reads an integer that doesn't fit its head byte.
+    @inline(never)
+    mutating func scanWideInteger() throws(SequentialArchiveError) -> Int64 {
+        let head = bytes[position]
+        let width: Int
+        switch head {
+        case HeadByte.integer16: width = 2
+        case HeadByte.integer32: width = 4
+        case HeadByte.integer64: width = 8
+        default: throw wrongHead(head, "an integer")
+        }
+        guard width < bytes.count - position else { throw truncated(width + 1) }
+        let value = bytes.integer(at: position + 1, width: width, isLittle: isLittle)
+        position += 1 + width
+        return value
+    }
+
+    /// Skips real numbers of 4 or 8 bytes.
+    @inline(__always)
+    mutating func skipReals(_ count: UInt32, size: Int) throws(SequentialArchiveError) {
+        for _ in 0..<count {
+            guard position < bytes.count else { throw truncated() }
+            let head = bytes[position]
+            if head == HeadByte.real {
+                guard size < bytes.count &- position else { throw truncated(size + 1) }
+                position &+= 1 &+ size
+            } else if Int8(bitPattern: head) >= HeadByte.leastInteger {
+                position &+= 1
+            } else {
+                _ = try scanWideInteger()
+            }
+        }
+    }
+
+    /// Skips the bytes of a string object.
+    @inline(__always)
+    mutating func skipString() throws(SequentialArchiveError) {
+        guard position < bytes.count else { throw truncated() }
+        if bytes[position] == HeadByte.null {
+            position &+= 1
+        } else {
+            position &+= try scanLength()
+        }
+    }
+
+    /// Reads the length of a string, whose bytes follow.
+    @inline(__always)
+    private mutating func scanLength() throws(SequentialArchiveError) -> Int {
+        let start = position
+        let length = try scanInteger()
+        guard length >= 0 else {
+            throw failure(.invalidLength, "the length \(length) of a string is negative", at: start)
+        }
+        guard length <= Int64(bytes.count &- position) else { throw truncated(Int(clamping: length)) }
+        guard length <= Int64(limits.stringBytes) else { throw .limit("stringBytes", limits.stringBytes, at: start) }
+        return Int(length)
+    }
+
+    /// Reads a shared string.
+    ///
+    /// - Returns: Its number, or nil.
+    @inline(__always)
+    mutating func scanSharedString() throws(SequentialArchiveError) -> Int? {
+        guard position < bytes.count else { throw truncated() }
+        let start = position
+        let head = bytes[position]
+        if head == HeadByte.new {
+            position &+= 1
+            let length = try scanLength()
+            let number = tables.strings.count
+            tables.strings.append(
+                SharedString(
+                    start: UInt32(truncatingIfNeeded: position), count: UInt32(truncatingIfNeeded: length)))
+            position &+= length
+            return number
+        }
+        if head == HeadByte.null {
+            position &+= 1
+            return nil
+        }
+        let number = try scanReference()
+        guard UInt(bitPattern: number) < UInt(bitPattern: tables.strings.count) else {
+            throw failure(
+                .invalidReference,
+                "string \(number) is referred to, but there are only \(tables.strings.count)",
+                at: start
+            )
+        }
+        return number
+    }
+
+    /// Reads a reference.
+    ///
+    /// - Returns: A number, which may be out of range.
+    @inline(__always)
+    mutating func scanReference() throws(SequentialArchiveError) -> Int {
+        Int(truncatingIfNeeded: try scanInteger() &+ Int64(HeadByte.firstReference))
+    }
+}
+
+extension [UInt8] {
+    /// The signed integer of some bytes, 2, 4 or 8; the caller has checked that they are there.
+    @inline(__always)
+    func integer(at position: Int, width: Int, isLittle: Bool) -> Int64 {
+        var value: UInt64 = 0
+        for index in 0..<width {
+            let byte = UInt64(self[isLittle ? position &+ width &- 1 &- index : position &+ index])
+            value = value &<< 8 | byte
+        }
+        let unused = 64 &- 8 &* Int64(width)
+        return (Int64(bitPattern: value) &<< unused) &>> unused
+    }
+}

@@ -1,0 +1,105 @@
+internal import PropertyLists
+
+extension SequentialArchive {
+    /// The file.
+    ///
+    /// An archive that wasn't changed gives the bytes that it was opened from. One that was changed is written as
+    /// `NSArchiver` would have written it: numbers and strings in their shortest form, each object where it is met
+    /// first, and nothing that is no longer referred to.
+    ///
+    /// - Complexity: O(1) if nothing was changed, otherwise O(*n*), where *n* is the size of the file.
+    public func encoded() -> [UInt8] { storage.bytes }
+
+    /// The file, written from nothing but the header, the groups and the items.
+    package func rewritten() -> [UInt8] {
+        var writer = ArchiveWriter(self)
+        return writer.write()
+    }
+
+    /// Whether every number and string has the one form that the rules of writing give it, so that writing the contents
+    /// anew gives the same bytes.
+    ///
+    /// - Complexity: O(*n*), where *n* is the size of the file.
+    public var isNormal: Bool { rewritten() == encoded() }
+}
+
+/// Writes an archive from its contents.
+private struct ArchiveWriter {
+    private let archive: SequentialArchive
+    private var walker: ArchiveWalker
+    private var numbering: ItemNumbering
+    private var output: SequentialOutput
+
+    init(_ archive: SequentialArchive) {
+        self.archive = archive
+        walker = ArchiveWalker(archive)
+        numbering = ItemNumbering(itemCount: archive.itemCount)
+        output = SequentialOutput(archive.header)
+    }
+
+    mutating func write() -> [UInt8] {
+        while let event = walker.next() {
+            switch event {
+            case .group(let group): output.append(shared: group.typeBytes)
+            case .beginObject(let number): beginObject(number)
+            case .endObject: output.appendEnd()
+            case .begin, .end: break
+            case .value(let value, let node): write(value, node.code)
+            }
+        }
+        return output.bytes
+    }
+
+    private mutating func beginObject(_ item: Int) {
+        _ = numbering.number(of: item)
+        output.appendNew()
+        if case .object(let classNumber) = archive.item(item) { write(class: classNumber) }
+    }
+
+    private mutating func write(_ value: SequentialValue, _ code: UInt8) {
+        switch value {
+        case .integer(let integer): write(integer, code)
+        case .unsignedInteger(let integer): write(Int64(bitPattern: integer), code)
+        case .real(let real):
+            output.append(real: real, size: code == UInt8(ascii: "f") ? 4 : 8, keepsSign: true)
+        case .bytes(let bytes):
+            if code == UInt8(ascii: "+") { output.append(string: bytes) } else { output.append(raw: bytes) }
+        case .atom(let bytes), .selector(let bytes): output.append(shared: bytes)
+        case .null: output.appendNull()
+        case .object(let reference): output.append(reference: numbering.number(of: reference.number).number)
+        case .class(let reference): write(class: reference.number)
+        case .cString(let reference):
+            let (number, isNew) = numbering.number(of: reference.number)
+            guard isNew, case .cString(let bytes) = archive.item(reference.number) else {
+                return output.append(reference: number)
+            }
+            output.appendNew()
+            output.append(shared: bytes)
+        case .ignored, .array, .structure: break
+        }
+    }
+
+    /// Writes an integer: the bits of its type, read as a signed number.
+    private mutating func write(_ integer: Int64, _ code: UInt8) {
+        switch code {
+        case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"):
+            output.append(byte: UInt8(truncatingIfNeeded: integer))
+        case UInt8(ascii: "S"): output.append(integer: Int64(Int16(truncatingIfNeeded: integer)))
+        case UInt8(ascii: "I"), UInt8(ascii: "L"): output.append(integer: Int64(Int32(truncatingIfNeeded: integer)))
+        default: output.append(integer: integer)
+        }
+    }
+
+    private mutating func write(class item: Int) {
+        var item = item
+        while case .class(let record) = archive.item(item) {
+            let (number, isNew) = numbering.number(of: item)
+            guard isNew else { return output.append(reference: number) }
+            output.appendNew()
+            output.append(shared: record.name)
+            output.append(integer: Int64(record.version))
+            guard let superclass = record.superclass else { return output.appendNull() }
+            item = superclass
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import PropertyLists
+
+/// A sequential archive in the making: head bytes, numbers, shared strings.
+struct SequentialOutput {
+    private(set) var bytes: [UInt8] = []
+    let isLittle: Bool
+    /// The numbers of shared strings.
+    private var strings: [[UInt8]: Int] = [:]
+
+    init(_ header: SequentialHeader) {
+        isLittle = header.byteOrder == .little
+        append(byte: UInt8(truncatingIfNeeded: header.version))
+        header.byteOrder.signature.withUTF8Buffer { signature in
+            append(byte: UInt8(truncatingIfNeeded: signature.count))
+            unsafe bytes.append(contentsOf: signature)
+        }
+        append(integer: Int64(header.systemVersion))
+    }
+
+    mutating func append(byte: UInt8) { bytes.append(byte) }
+
+    mutating func append(raw content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
+
+    /// Writes an integer in the shortest form: the rule is that of NeXT's `typedstream.m`, the last form today's.
+    mutating func append(integer: Int64) {
+        switch integer {
+        case Int64(HeadByte.leastInteger)...127: bytes.append(UInt8(truncatingIfNeeded: integer))
+        case -32767...32767: append(HeadByte.integer16, UInt64(bitPattern: integer), width: 2)
+        case Int64(Int32.min)...Int64(Int32.max): append(HeadByte.integer32, UInt64(bitPattern: integer), width: 4)
+        default: append(HeadByte.integer64, UInt64(bitPattern: integer), width: 8)
+        }
+    }
+
+    /// Writes a real number of 4 or 8 bytes.
+    ///
+    /// - Parameter keepsSign: Whether a negative zero is written as it is; archivers lose its sign.
+    mutating func append(real: Double, size: Int, keepsSign: Bool) {
+        if keepsSign, real == 0, real.sign == .minus {
+            if size == 4 { return append(HeadByte.real, UInt64(Float(-0.0).bitPattern), width: 4) }
+            return append(HeadByte.real, (-0.0).bitPattern, width: 8)
+        }
+        if size == 4 { append(float: Float(real)) } else { append(double: real) }
+    }
+
+    /// Writes a real number of 4 bytes, as an integer if it is a small one.
+    mutating func append(float: Float) {
+        if let integer = Self.integer(Double(float)), Float(integer) == float { return append(integer: Int64(integer)) }
+        append(HeadByte.real, UInt64(float.bitPattern), width: 4)
+    }
+
+    /// Writes a real number of 8 bytes, as an integer if it is a small one that a `Float` holds.
+    mutating func append(double: Double) {
+        if let integer = Self.integer(double), Double(integer) == double { return append(integer: Int64(integer)) }
+        append(HeadByte.real, double.bitPattern, width: 8)
+    }
+
+    /// The integer that NeXT's writer compares a number with.
+    private static func integer(_ value: Double) -> Int32? {
+        guard abs(value) <= 2_147_483_646 else { return nil }
+        let float = Float(value)
+        return abs(float) < 2_147_483_648 ? Int32(float) : nil
+    }
+
+    private mutating func append(_ head: UInt8, _ value: UInt64, width: Int) {
+        bytes.append(head)
+        for index in 0..<width {
+            let shift = UInt64(8 * (isLittle ? index : width - 1 - index))
+            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+        }
+    }
+
+    mutating func appendNull() { bytes.append(HeadByte.null) }
+
+    mutating func appendNew() { bytes.append(HeadByte.new) }
+
+    mutating func appendEnd() { bytes.append(HeadByte.end) }
+
+    mutating func append(reference number: Int) { append(integer: Int64(number - HeadByte.firstReference)) }
+
+    /// Writes the bytes of a string object.
+    mutating func append(string: some Collection<UInt8>) {
+        append(integer: Int64(string.count))
+        bytes.append(contentsOf: string)
+    }
+
+    /// Writes a string that is stored once.
+    mutating func append(shared string: [UInt8]) {
+        if let number = strings[string] { return append(reference: number) }
+        strings[string] = strings.count
+        appendNew()
+        append(string: string)
+    }
+}
