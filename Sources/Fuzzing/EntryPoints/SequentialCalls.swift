@@ -13,6 +13,7 @@ enum SequentialCalls {
             let archive = try SequentialArchive(bytes)
             try checkRewriting(archive, bytes)
             try exercise(archive, bytes)
+            if bytes.count <= mostBytes { try SequentialEditingCalls.exerciseAll(archive) }
         } catch {
             _ = (error.description, error.code.description, error == SequentialArchiveError(.truncated, ""))
             if error.code == .invalidArchiveOperation { throw FuzzFailure(error.description) }

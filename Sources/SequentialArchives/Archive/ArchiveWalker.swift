@@ -103,26 +103,6 @@ struct ArchiveWalker {
     }
 }
 
-/// Where groups come from.
-enum GroupSource {
-    case stored(SequentialCursor)
-}
-
-extension SequentialArchive {
-    var topLevelSource: GroupSource { .stored(storage.topLevel) }
-
-    func source(ofObject number: Int) -> GroupSource { .stored(storage.cursor(ofObject: number)) }
-
-    func next(_ source: inout GroupSource) -> SequentialGroup? {
-        switch source {
-        case .stored(var cursor):
-            let group = storage.nextGroup(&cursor)
-            source = .stored(cursor)
-            return group
-        }
-    }
-}
-
 /// The numbers that objects, classes and C strings get when an archive is written: in the order in which they are met.
 struct ItemNumbering {
     private var numbers: [Int?]

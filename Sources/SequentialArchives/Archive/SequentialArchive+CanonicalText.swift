@@ -29,7 +29,7 @@ private struct CanonicalText {
         self.archive = archive
         walker = ArchiveWalker(archive)
         numbering = ItemNumbering(itemCount: archive.itemCount)
-        budget = Budget(inputSize: archive.storage.bytes.count, limits: archive.storage.limits)
+        budget = Budget(inputSize: archive.encoded().count, limits: archive.storage.limits)
     }
 
     mutating func write() throws(SequentialArchiveError) {

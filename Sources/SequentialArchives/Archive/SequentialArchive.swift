@@ -15,6 +15,16 @@ public import PropertyLists
 public struct SequentialArchive: Sendable {
     let storage: SequentialStorage
 
+    /// What was changed; nil if nothing was.
+    var edits: SequentialEdits?
+
+    /// The version, the order of bytes and the version of the system.
+    ///
+    /// Another header can be set, so that the archive is written with the other order of bytes, for instance.
+    public var header: SequentialHeader {
+        didSet { if edits == nil, header != oldValue { edits = SequentialEdits() } }
+    }
+
     /// Opens an archive.
     ///
     /// Zeros after the last group, with which some tools fill up copies, are tolerated: see ``trailingZeroCount``.
@@ -28,10 +38,8 @@ public struct SequentialArchive: Sendable {
     /// - Complexity: O(*n*), where *n* is the size of the file.
     public init(_ bytes: [UInt8], limits: Limits = .default) throws(SequentialArchiveError) {
         storage = try SequentialStorage(bytes, limits: limits)
+        header = storage.header
     }
-
-    /// The version, the order of bytes and the version of the system.
-    public var header: SequentialHeader { storage.header }
 
     /// How many zeros follow the last group, which belong to nothing.
     public var trailingZeroCount: Int { storage.bytes.count - storage.groupRange.upperBound }
@@ -39,15 +47,5 @@ public struct SequentialArchive: Sendable {
     /// The groups of the top level, in the order in which they were written.
     ///
     /// - Complexity: O(*n*), where *n* is the size of what they hold themselves, without the contents of objects.
-    public var groups: [SequentialGroup] { groups(from: storage.topLevel) }
-
-    func groups(from cursor: SequentialCursor) -> [SequentialGroup] {
-        var cursor = cursor
-        var groups: [SequentialGroup] = []
-        while let group = storage.nextGroup(&cursor) { groups.append(group) }
-        return groups
-    }
-
-    /// How many objects, classes and C strings have numbers.
-    var itemCount: Int { storage.tables.items.count }
+    public var groups: [SequentialGroup] { groups(from: topLevelSource) }
 }

@@ -14,11 +14,6 @@ enum SequentialItem {
     }
 }
 
-extension SequentialArchive {
-    /// What has a number; the number must be below ``itemCount``.
-    func item(_ number: Int) -> SequentialItem { storage.item(number) }
-}
-
 extension SequentialStorage {
     func item(_ number: Int) -> SequentialItem {
         let item = tables.items[number]

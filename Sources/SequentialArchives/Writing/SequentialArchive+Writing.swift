@@ -8,7 +8,7 @@ extension SequentialArchive {
     /// first, and nothing that is no longer referred to.
     ///
     /// - Complexity: O(1) if nothing was changed, otherwise O(*n*), where *n* is the size of the file.
-    public func encoded() -> [UInt8] { storage.bytes }
+    public func encoded() -> [UInt8] { edits == nil ? storage.bytes : rewritten() }
 
     /// The file, written from nothing but the header, the groups and the items.
     package func rewritten() -> [UInt8] {

@@ -1,0 +1,174 @@
+public import PropertyLists
+
+// Numbers of objects stay as they are while an archive is changed; the file gets new ones when it is written, in the
+// order in which objects are met. An object that nothing refers to any more isn't written.
+
+extension SequentialArchive {
+    /// Makes an archive without contents.
+    public init(header: SequentialHeader, limits: Limits = .default) {
+        storage = SequentialStorage(header, limits: limits)
+        self.header = header
+        edits = SequentialEdits()
+    }
+
+    /// Replaces the groups of the top level.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if a value refers to what doesn't exist or is of
+    ///   another kind.
+    public mutating func setGroups(_ groups: [SequentialGroup]) throws(SequentialArchiveError) {
+        try check(groups)
+        edits = edits ?? SequentialEdits()
+        edits?.topLevel = groups
+    }
+
+    /// Replaces the groups of an object.
+    ///
+    /// - Throws: As ``setGroups(_:)`` does, also if there is no such object.
+    public mutating func setGroups(
+        _ groups: [SequentialGroup],
+        of object: SequentialReference
+    ) throws(SequentialArchiveError) {
+        try check(object, isObject: true)
+        try check(groups)
+        edits = edits ?? SequentialEdits()
+        edits?.groups[object.number] = groups
+    }
+
+    /// Replaces a value.
+    ///
+    /// ```swift
+    /// var archive = try SequentialArchive(bytes)
+    /// if let text = archive.objects(ofClass: "NSString").first {
+    ///     try archive.setValue(.bytes(Array("new text".utf8)), at: 0, ofGroup: 0, in: text.reference)
+    /// }
+    /// let changed = archive.encoded()
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value, of the type that the group has at this place.
+    ///   - index: Which value of the group.
+    ///   - groupIndex: Which group.
+    ///   - object: The object; nil for the top level.
+    /// - Throws: As ``setGroups(_:)`` and ``SequentialGroup/init(types:values:)`` do;
+    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is no such value.
+    /// - Complexity: O(*n*), where *n* is the size of what the object holds itself.
+    public mutating func setValue(
+        _ value: SequentialValue,
+        at index: Int,
+        ofGroup groupIndex: Int,
+        in object: SequentialReference?
+    ) throws(SequentialArchiveError) {
+        if let object { try check(object, isObject: true) }
+        var groups = object.map { self.groups(from: source(ofObject: $0.number)) } ?? self.groups
+        guard groups.indices.contains(groupIndex), groups[groupIndex].values.indices.contains(index) else {
+            throw SequentialArchiveError(
+                .valueNotFound, "there is no value \(index) in group \(groupIndex)", object: object?.number)
+        }
+        var values = groups[groupIndex].values
+        values[index] = value
+        groups[groupIndex] = try SequentialGroup(typeBytes: groups[groupIndex].typeBytes, values: values)
+        if let object { try setGroups(groups, of: object) } else { try setGroups(groups) }
+    }
+
+    /// Adds an object, which is written where a value refers to it first.
+    ///
+    /// - Parameters:
+    ///   - classReference: The class.
+    ///   - groups: What its classes write; leave it empty for an object that refers to itself, and set it later.
+    /// - Throws: As ``setGroups(_:)`` does.
+    public mutating func addObject(
+        ofClass classReference: SequentialReference,
+        groups: [SequentialGroup] = []
+    ) throws(SequentialArchiveError) -> SequentialReference {
+        try check(classReference, isObject: false)
+        try check(groups)
+        let reference = add(.object(class: classReference.number))
+        edits?.groups[reference.number] = groups
+        return reference
+    }
+
+    /// Adds a class.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if the superclass doesn't exist.
+    public mutating func addClass(
+        name: String,
+        version: Int32 = 0,
+        superclass: SequentialReference?
+    ) throws(SequentialArchiveError) -> SequentialReference {
+        if let superclass { try check(superclass, isObject: false) }
+        return add(.class(.init(name: Array(name.utf8), version: version, superclass: superclass?.number)))
+    }
+
+    /// Adds a C string, which may not have a zero in it.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if it has.
+    public mutating func addCString(_ bytes: [UInt8]) throws(SequentialArchiveError) -> SequentialReference {
+        guard !bytes.contains(0) else {
+            throw SequentialArchiveError(.invalidValue, "a C string has no zero but at its end")
+        }
+        return add(.cString(bytes))
+    }
+
+    /// Gives a class another name and version, for all objects of it.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if there is no such class.
+    public mutating func renameClass(
+        _ reference: SequentialReference,
+        to name: String,
+        version: Int32
+    ) throws(SequentialArchiveError) {
+        try check(reference, isObject: false)
+        guard case .class(var record) = item(reference.number) else { return }
+        record.name = Array(name.utf8)
+        record.version = version
+        edits = edits ?? SequentialEdits()
+        edits?.classes[reference.number] = record
+    }
+
+    private mutating func add(_ item: SequentialItem) -> SequentialReference {
+        let reference = SequentialReference(itemCount)
+        edits = edits ?? SequentialEdits()
+        edits?.added.append(item)
+        return reference
+    }
+
+    // MARK: Checks
+
+    private func check(_ reference: SequentialReference, isObject: Bool) throws(SequentialArchiveError) {
+        if hasItem(reference) {
+            switch item(reference.number) {
+            case .object where isObject: return
+            case .class where !isObject: return
+            default: break
+            }
+        }
+        throw Self.wrongReference(reference, isObject ? "an object" : "a class")
+    }
+
+    private func check(_ groups: [SequentialGroup]) throws(SequentialArchiveError) {
+        for group in groups { try check(group.values) }
+    }
+
+    /// Checks that what values refer to exists; types nest within bounds, so this may recurse.
+    private func check(_ values: [SequentialValue]) throws(SequentialArchiveError) {
+        for value in values {
+            switch value {
+            case .object(let reference): try check(reference, isObject: true)
+            case .class(let reference): try check(reference, isObject: false)
+            case .cString(let reference) where cString(reference) == nil:
+                throw Self.wrongReference(reference, "a C string")
+            case .array(let values), .structure(let values): try check(values)
+            default: break
+            }
+        }
+    }
+
+    private static func wrongReference(_ reference: SequentialReference, _ kind: String) -> SequentialArchiveError {
+        SequentialArchiveError(
+            .invalidReference,
+            "\(reference) isn't \(kind) of this archive",
+            object: reference.number,
+            remedy: "add it first, and use the reference that you get"
+        )
+    }
+}
