@@ -22,8 +22,8 @@ final class ToolCalls: Sendable {
 
     /// The formats of `dump`, which all say the same of what isn't an archive.
     private static let dumps: [[String]] = [
-        ["--nested", "--strings", "9", "--dates", "local"], ["--lines", "--raw"], ["--format", "xml"], ["--format", "mermaid"],
-        ["--format", "dot", "--max-depth", "5"], ["--stable"],
+        ["--nested", "--strings", "9", "--dates", "local"], ["--lines", "--raw"], ["--format", "xml"],
+        ["--format", "mermaid"], ["--format", "dot", "--max-depth", "5"], ["--stable"],
     ]
 
     func exerciseAll(_ bytes: [UInt8]) {

@@ -17,12 +17,9 @@ extension Console {
     /// Prints an array, whose elements are what is printed of each file.
     func printArray(_ printElements: () -> ExitStatus) -> ExitStatus {
         output.write("[")
-        // The bracket isn't an element.
-        output.beginItem()
-        output.itemSeparator = ","
+        output.beginList(separator: ",")
         let status = printElements()
-        output.itemSeparator = nil
-        output.write("\n]\n")
+        output.endList(with: "\n]\n", ifEmpty: "\n]\n")
         return status
     }
 }

@@ -79,7 +79,7 @@ extension KeyedArchive {
     ///
     /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if plain values were changed.
     func position(of key: String, among keys: SlotList) throws(ArchiveError) -> Int? {
-        if case .edited(let list) = keys, let position = list.position(ofKey: key, edits.valueChanges) { return position }
+        if case .edited(let list) = keys, let known = list.position(ofKey: key, edits.valueChanges) { return known }
         if case .stored(let run) = keys, edits.valueChanges == 0 {
             return try position(of: key, in: TextIndex.Run(references: run, isOfUIDs: true)) { position in
                 index.uid(at: reader.unchecked(position, of: run)).flatMap { index[$0] }

@@ -6,8 +6,9 @@ internal import PropertyLists
 /// until half of the places are.
 struct EditedList: Sendable {
     private var places: [KeyedArchive.Slot?]
-    /// How many places are filled, as a binary indexed tree: the number at *i* is for the places after
-    /// *i* − (the lowest bit of *i* + 1) up to *i*. Empty while all of them are filled.
+    /// How many places are filled, as a binary indexed tree; empty while all of them are.
+    ///
+    /// The number at *i* is for the last places up to *i*, as many as the lowest bit of *i* + 1 says.
     private var filled: [Int32] = []
     private(set) var count: Int
     /// Where each text is, in a list of keys with an index.
