@@ -55,15 +55,15 @@ import Testing
         #expect(
             try dump("mermaid").output == """
                 flowchart LR
-                  archive1 -->|"root"| a1n1
-                  a1n1 -->|"friend"| a1n3
-                  a1n3 -->|"friend"| a1n1
-                  a1n3["#35;3 Person<br/>born: NSDate 2001-01-01T00:00:01.500Z"]
-                  a1n1 -->|"tags"| a1n5
-                  a1n5 -->|"7"| a1n3
-                  a1n5["NSDictionary, 2 entries<br/>#34;Ada #60;#38;#92;#34;#92;u#123;1#125;#34;: nil"]
-                  a1n1["#35;1 Person<br/>name: #34;Ada #60;#38;#92;#34;#92;u#123;1#125;#34;"]
                   archive1["NSKeyedArchiver, 10 objects"]
+                  archive1 -->|"root"| a1n1
+                  a1n1["#35;1 Person<br/>name: #34;Ada #60;#38;#92;#34;#92;u#123;1#125;#34;<br/>\
+                tags.#34;Ada #60;#38;#92;#34;#92;u#123;1#125;#34;: nil"]:::c4
+                  a1n1 -->|"friend"| a1n3
+                  a1n1 -->|"tags.7"| a1n3
+                  a1n3["#35;3 Person<br/>born: NSDate 2001-01-01T00:00:01.500Z"]:::c4
+                  a1n3 -->|"friend"| a1n1
+                  classDef c4 fill:#E8E0F5
 
                 """
         )
@@ -73,16 +73,15 @@ import Testing
         #expect(
             try dump("dot").output == #"""
                 digraph {
-                  node [shape=box];
-                  archive1 -> a1n1 [label="root"];
-                  a1n1 -> a1n3 [label="friend"];
-                  a1n3 -> a1n1 [label="friend"];
-                  a1n3 [label="#3 Person\lborn: NSDate 2001-01-01T00:00:01.500Z\l"];
-                  a1n1 -> a1n5 [label="tags"];
-                  a1n5 -> a1n3 [label="7"];
-                  a1n5 [label="NSDictionary, 2 entries\l\"Ada <&\\\"\\u{1}\": nil\l"];
-                  a1n1 [label="#1 Person\lname: \"Ada <&\\\"\\u{1}\"\l"];
+                  node [shape=box, style="rounded,filled", fillcolor=white];
                   archive1 [label="NSKeyedArchiver, 10 objects\l"];
+                  archive1 -> a1n1 [label="root"];
+                  a1n1 [label="#1 Person\lname: \"Ada <&\\\"\\u{1}\"\ltags.\"Ada <&\\\"\\u{1}\": nil\l", \#
+                fillcolor="#E8E0F5"];
+                  a1n1 -> a1n3 [label="friend"];
+                  a1n1 -> a1n3 [label="tags.7"];
+                  a1n3 [label="#3 Person\lborn: NSDate 2001-01-01T00:00:01.500Z\l", fillcolor="#E8E0F5"];
+                  a1n3 -> a1n1 [label="friend"];
                 }
 
                 """#

@@ -23,7 +23,7 @@ final class ToolCalls: Sendable {
     /// The formats of `dump`, which all say the same of what isn't an archive.
     private static let dumps: [[String]] = [
         ["--nested", "--strings", "9", "--dates", "local"], ["--lines", "--raw"], ["--format", "xml"],
-        ["--format", "mermaid"], ["--format", "dot", "--max-depth", "5"], ["--stable"],
+        ["--format", "mermaid"], ["--format", "dot", "--max-depth", "5", "--max-boxes", "9"], ["--stable"],
     ]
 
     func exerciseAll(_ bytes: [UInt8]) {
@@ -38,6 +38,7 @@ final class ToolCalls: Sendable {
         if bytes.count < 4096 { run(["check", "--recursive", "--jobs", "2", path, path]) }
         run(["objects", "--json", path])
         run(["get", path, "root.NS.objects[0]"])
+        run(["get", path, "root", "--format", "dot"])
         run(["rewrite", path, "/dev/null"])
         run(["set", path, "root", "text", "added", "7", "--output", "/dev/null"])
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])

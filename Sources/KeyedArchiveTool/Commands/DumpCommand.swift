@@ -11,15 +11,14 @@ struct DumpCommand: Command {
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--strings N] [--dates FORM]
-                                 [--raw] [--stable] [--json] [--lines] [--recursive] [--include NAMES]
+        usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--max-boxes N] [--strings N]
+                                 [--dates FORM] [--raw] [--stable] [--json] [--lines] [--recursive] [--include NAMES]
                                  [--exclude NAMES] [--jobs N] [--limits LIMITS]
 
         Prints what each archive holds, from its top-level keys down. A FILE may be any property list: binary, XML or
         OpenStep text, or one of these written in hexadecimal digits or base64.
 
-          --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
-                           diagram with a box for each object
+        \(GraphForm.help)
           --json           is short for --format json
           --lines          prints JSON with one line for each file
         \(GraphOptions.help)
@@ -38,13 +37,8 @@ struct DumpCommand: Command {
         \(XMLFormat.help)
         """
 
-    /// The forms in which a graph can be printed.
-    enum Form: String, CaseIterable {
-        case tree, json, xml, mermaid, dot
-    }
-
     private let files: InputFiles
-    private let form: Form
+    private let form: GraphForm
     private let printsLines: Bool
     private let options: GraphOptions
     private let limits: InputLimits
@@ -53,7 +47,7 @@ struct DumpCommand: Command {
         files = try InputFiles(arguments)
         printsLines = arguments.has("--lines")
         let isJSON = printsLines || arguments.has("--json")
-        form = try arguments.value(of: "--format", as: Form.self) ?? (isJSON ? .json : .tree)
+        form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON ? .json : .tree)
         if isJSON, form != .json { throw .usage("\(printsLines ? "--lines" : "--json") is for --format json") }
         options = try GraphOptions(arguments)
         if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
@@ -62,7 +56,7 @@ struct DumpCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let printsArray = form == .json && files.areMany && !printsLines
-        if form == .xml { console.output.write(XMLFormat.prologue) }
+        console.output.write(form.prologue)
         if printsArray {
             console.output.write("[\n")
             console.output.beginList(separator: ",\n")
@@ -72,25 +66,14 @@ struct DumpCommand: Command {
             if let opened { try dump(opened, on: console) }
             return .done
         }
-        if form == .xml { console.output.write(XMLFormat.epilogue) }
+        console.output.write(form.epilogue)
         if printsArray { console.output.endList(with: "\n]\n", ifEmpty: "]\n") }
         return status
     }
 
     private func dump(_ opened: OpenedFile, on console: Console) throws(Failure) {
-        switch form {
-        case .tree:
-            if files.areMany { console.output.write("\(opened.file.escaped()):\n") }
-            let format = TreeFormat(
-                console, stringLimit: options.stringLimit ?? displayLimit, dates: options.dates,
-                names: options.isStable ? StableNames() : nil)
-            try opened.show(as: format, options, on: console)
-        case .json:
-            let layout: JSONFormat.Layout = printsLines ? .lines : files.areMany ? .array : .single
-            try opened.show(as: JSONFormat(console.output, file: opened.file, layout: layout), options, on: console)
-        case .xml: try opened.show(as: XMLFormat(console.output, file: opened.file), options, on: console)
-        case .mermaid: try opened.show(as: DiagramFormat<MermaidSyntax>(console.output), options, on: console)
-        case .dot: try opened.show(as: DiagramFormat<DotSyntax>(console.output), options, on: console)
-        }
+        if form == .tree, files.areMany { console.output.write("\(opened.file.escaped()):\n") }
+        let layout: JSONFormat.Layout = printsLines ? .lines : files.areMany ? .array : .single
+        try form.show(opened, options, layout: layout, on: console)
     }
 }

@@ -6,13 +6,13 @@ struct GetCommand: Command {
     static let summary = "prints the value at a path"
     static let syntax = Syntax(
         flags: GraphOptions.flags.union(["--json"]),
-        options: GraphOptions.options.union(InputLimits.options),
+        options: GraphOptions.options.union(InputLimits.options).union(["--format"]),
         operandCount: 2...2,
         operandNames: "FILE and PATH"
     )
     static let help = """
-        usage: keyed-archive get FILE PATH [--json] [--nested] [--max-depth N] [--strings N] [--dates FORM] [--raw]
-                                [--stable] [--limits LIMITS]
+        usage: keyed-archive get FILE PATH [--format FORMAT] [--json] [--nested] [--max-depth N] [--max-boxes N]
+                                [--strings N] [--dates FORM] [--raw] [--stable] [--limits LIMITS]
 
         Prints the value at a path such as root.items[2].name; an object is printed as its tree.
 
@@ -21,7 +21,8 @@ struct GetCommand: Command {
         in data: Font!root.NSName. A name with other characters than letters, digits, _, $ and - stands in quotes:
         root."NS.objects".
 
-          --json           prints JSON, in the form of keyed-archive dump --format json
+        \(GraphForm.help)
+          --json           is short for --format json
         \(GraphOptions.help)
         \(InputLimits.help)
 
@@ -31,29 +32,26 @@ struct GetCommand: Command {
 
     private let file: String
     private let path: ArchivePath
-    private let printsJSON: Bool
+    private let form: GraphForm
     private let options: GraphOptions
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         file = arguments.operands[0]
         path = try ArchivePath(operand: arguments.operands[1])
-        printsJSON = arguments.has("--json")
+        let isJSON = arguments.has("--json")
+        form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON ? .json : .tree)
+        if isJSON, form != .json { throw .usage("--json is for --format json") }
         options = try GraphOptions(arguments)
-        if options.isStable, printsJSON { throw .usage("--stable is for the tree") }
+        if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
         limits = try InputLimits(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let opened = try InputFile(file, limits: limits, on: console).content()
-        if printsJSON {
-            try opened.show(path, as: JSONFormat(console.output, file: nil), options, on: console)
-        } else {
-            let names = options.isStable ? StableNames(at: path) : nil
-            let format = TreeFormat(
-                console, stringLimit: options.stringLimit ?? .max, dates: options.dates, names: names)
-            try opened.show(path, as: format, options, on: console)
-        }
+        console.output.write(form.prologue)
+        try form.show(opened, at: path, options, on: console)
+        console.output.write(form.epilogue)
         return .done
     }
 }

@@ -3,12 +3,20 @@ enum MermaidSyntax: DiagramSyntax {
     static let header = "flowchart LR\n"
     static let footer = ""
 
-    static func box(_ name: String, _ lines: [String]) -> String {
-        "  \(name)[\"\(lines.map(escaped).joined(separator: "<br/>"))\"]\n"
+    static let bounds = DiagramBounds.mermaid
+    static let formatName = "mermaid"
+
+    static func box(_ name: String, _ lines: [String], color: Int?) -> String {
+        let style = color.map { ":::c\($0)" } ?? ""
+        return "  \(name)[\"\(lines.map(escaped).joined(separator: "<br/>"))\"]\(style)\n"
     }
 
     static func arrow(_ from: String, _ to: String, _ label: String) -> String {
         "  \(from) -->|\"\(escaped(label))\"| \(to)\n"
+    }
+
+    static func style(ofColor color: Int) -> String {
+        "  classDef c\(color) fill:\(DiagramColors.color(color))\n"
     }
 
     /// Characters with a meaning to Mermaid, Markdown or HTML as entities, which Mermaid writes with `#`.

@@ -10,4 +10,11 @@ protocol GraphFormat {
     mutating func begin(_ item: GraphItem)
     mutating func end(_ item: GraphItem)
     mutating func leaf(_ item: GraphItem)
+
+    /// Called when all was said.
+    mutating func finish()
+}
+
+extension GraphFormat {
+    mutating func finish() {}
 }

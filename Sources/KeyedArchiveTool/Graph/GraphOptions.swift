@@ -14,15 +14,20 @@ struct GraphOptions {
     /// How dates are shown to people.
     var dates: DateForm
 
+    /// How many boxes a diagram has; nil for what its viewers draw.
+    var maximumBoxes: Int?
+
     /// The flags of the command line that are read here.
     static let flags: Set = ["--nested", "--raw", "--stable"]
     /// The options of the command line that are read here.
-    static let options: Set = ["--max-depth", "--strings", "--dates"]
+    static let options: Set = ["--max-depth", "--strings", "--dates", "--max-boxes"]
     /// Their explanation.
     static let help = """
           --nested         opens archives and property lists that are held in data; in a FILE that is a property list
                            but no archive they are always opened
           --max-depth N    shows at most N objects one inside the other
+          --max-boxes N    draws up to N boxes of a diagram, those nearest to the start; without it, so much that viewers
+                           draw it: Mermaid refuses more than 50,000 characters and 500 arrows
           --strings N      shows up to N characters of each text
           --dates FORM     shows dates as iso (2001-02-03T04:05:06Z), local (the same in the time zone of this computer)
                            or seconds (since 2001, as they are stored)
@@ -35,6 +40,7 @@ struct GraphOptions {
         showsRawFields = arguments.has("--raw")
         isStable = arguments.has("--stable")
         opensNestedArchives = arguments.has("--nested")
+        maximumBoxes = try arguments.count(of: "--max-boxes")
         stringLimit = try arguments.count(of: "--strings")
         dates = try arguments.value(of: "--dates", as: DateForm.self) ?? .iso
         maximumDepth = try arguments.count(of: "--max-depth") ?? .max

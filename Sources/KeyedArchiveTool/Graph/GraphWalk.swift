@@ -81,6 +81,8 @@ struct GraphWalk<Format: GraphFormat> {
             }
             try meter.pay(from: &budget)
         }
+        format.finish()
+        try meter.pay(from: &budget)
     }
 
     // MARK: - Open containers

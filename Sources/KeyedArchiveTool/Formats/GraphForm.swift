@@ -1,0 +1,41 @@
+import KeyedArchiving
+
+/// The forms in which a graph can be printed.
+enum GraphForm: String, CaseIterable {
+    case tree, json, xml, mermaid, dot
+
+    /// What the help of a command says of them.
+    static let help = """
+          --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
+                           diagram with a box for each object, in which collections are folded into arrows
+        """
+
+    /// What is before all files, and after them.
+    var prologue: String { self == .xml ? XMLFormat.prologue : "" }
+    var epilogue: String { self == .xml ? XMLFormat.epilogue : "" }
+
+    /// Prints a file, or what is at a path of it.
+    func show(
+        _ opened: OpenedFile,
+        at path: ArchivePath? = nil,
+        _ options: GraphOptions,
+        layout: JSONFormat.Layout = .single,
+        on console: Console
+    ) throws(Failure) {
+        let output = console.output
+        switch self {
+        case .tree:
+            let names = options.isStable ? path.map { StableNames(at: $0) } ?? StableNames() : nil
+            // Who asks for one value wants all of its text.
+            let limit = options.stringLimit ?? (path == nil ? displayLimit : .max)
+            let format = TreeFormat(console, stringLimit: limit, dates: options.dates, names: names)
+            try opened.show(path, as: format, options, on: console)
+        case .json:
+            let file = path == nil ? opened.file : nil
+            try opened.show(path, as: JSONFormat(output, file: file, layout: layout), options, on: console)
+        case .xml: try opened.show(path, as: XMLFormat(output, file: opened.file), options, on: console)
+        case .mermaid: try opened.show(path, as: DiagramFormat<MermaidSyntax>(output, options), options, on: console)
+        case .dot: try opened.show(path, as: DiagramFormat<DotSyntax>(output, options), options, on: console)
+        }
+    }
+}
