@@ -8,12 +8,16 @@ enum SequentialCalls {
 
     static func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
         guard SequentialHeader.isPresent(in: bytes) else { return }
+        if bytes.count <= 4096 { try SequentialArchiverCalls.exerciseAll(bytes) }
         _ = try? SequentialArchive(bytes, limits: .untrusted)
         do throws(SequentialArchiveError) {
             let archive = try SequentialArchive(bytes)
             try checkRewriting(archive, bytes)
             try exercise(archive, bytes)
-            if bytes.count <= mostBytes { try SequentialEditingCalls.exerciseAll(archive) }
+            if bytes.count <= mostBytes {
+                try SequentialEditingCalls.exerciseAll(archive)
+                try SequentialCoderCalls.exerciseAll(archive)
+            }
         } catch {
             _ = (error.description, error.code.description, error == SequentialArchiveError(.truncated, ""))
             if error.code == .invalidArchiveOperation { throw FuzzFailure(error.description) }

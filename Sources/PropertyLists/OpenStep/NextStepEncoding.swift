@@ -1,7 +1,7 @@
 /// The eight-bit encoding that OpenStep used, which octal escapes still use.
-enum NextStepEncoding {
+package enum NextStepEncoding {
     /// The code unit of a byte; U+FFFD for the two that stand for nothing.
-    static func unit(_ byte: UInt8) -> UInt16 {
+    package static func unit(_ byte: UInt8) -> UInt16 {
         byte < 0x80 ? UInt16(byte) : upperHalf[Int(byte) - 0x80]
     }
 

@@ -94,7 +94,7 @@ extension SequentialGroup {
     }
 
     /// An integer as its type says.
-    private static func checked(
+    static func checked(
         _ integer: Int64,
         _ node: TypeCodeNode,
         isNegative: Bool

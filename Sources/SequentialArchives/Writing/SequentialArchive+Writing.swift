@@ -58,8 +58,7 @@ private struct ArchiveWriter {
 
     private mutating func write(_ value: SequentialValue, _ code: UInt8) {
         switch value {
-        case .integer(let integer): write(integer, code)
-        case .unsignedInteger(let integer): write(Int64(bitPattern: integer), code)
+        case .integer, .unsignedInteger: output.append(value, code: code)
         case .real(let real):
             output.append(real: real, size: code == UInt8(ascii: "f") ? 4 : 8, keepsSign: true)
         case .bytes(let bytes):
@@ -76,17 +75,6 @@ private struct ArchiveWriter {
             output.appendNew()
             output.append(shared: bytes)
         case .ignored, .array, .structure: break
-        }
-    }
-
-    /// Writes an integer: the bits of its type, read as a signed number.
-    private mutating func write(_ integer: Int64, _ code: UInt8) {
-        switch code {
-        case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"):
-            output.append(byte: UInt8(truncatingIfNeeded: integer))
-        case UInt8(ascii: "S"): output.append(integer: Int64(Int16(truncatingIfNeeded: integer)))
-        case UInt8(ascii: "I"), UInt8(ascii: "L"): output.append(integer: Int64(Int32(truncatingIfNeeded: integer)))
-        default: output.append(integer: integer)
         }
     }
 

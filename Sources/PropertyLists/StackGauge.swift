@@ -15,9 +15,9 @@
 ///
 /// The first ``allowance`` bytes are taken to be there, because asking the system for the bounds takes 0.4 µs on Linux,
 /// and on its first thread some hundreds. Nearly no archive nests deeper.
-package struct StackGauge: BitwiseCopyable {
+@usableFromInline package struct StackGauge: BitwiseCopyable {
     /// How many bytes the outermost call may take before the bounds of the stack are asked for.
-    private static let allowance: UInt = 64 << 10
+    @usableFromInline static var allowance: UInt { 64 << 10 }
     /// How many bytes have to be left for what does not recurse through a coder.
     ///
     /// That is initializers of values, the libraries that they call, errors. On a stack of less than four times as much
@@ -27,23 +27,26 @@ package struct StackGauge: BitwiseCopyable {
     private static let unknownAllowance: UInt = 256 << 10
 
     /// The address below which recursion must stop, if it is known.
-    private var limit = UInt.max
+    @usableFromInline var limit = UInt.max
     /// The end of the stack; 0 while it is not known.
-    private var end: UInt = 0
+    @usableFromInline var end: UInt = 0
     /// Where the outermost call was.
-    private var start = UInt.max
+    @usableFromInline var start = UInt.max
 
+    @inlinable
     package init() {}
 
     /// Begins to measure, at the outermost call; each may come from another thread.
+    @inlinable
     @inline(__always)
     package mutating func begin() {
         start = Self.address
         end = 0
-        limit = start.subtractingOrZero(Self.allowance)
+        limit = start > Self.allowance ? start - Self.allowance : 0
     }
 
     /// Whether there is stack for one more level.
+    @inlinable
     @inline(__always)
     package mutating func hasRoom() -> Bool {
         let here = Self.address
@@ -51,15 +54,17 @@ package struct StackGauge: BitwiseCopyable {
     }
 
     /// The address of a local variable.
+    @inlinable
     @inline(__always)
-    private static var address: UInt {
+    static var address: UInt {
         var local: UInt8 = 0
         // Safe: nothing is read or written through the pointer, and it does not leave the closure; its bits do.
         return unsafe withUnsafePointer(to: &local) { UInt(bitPattern: $0) }
     }
 
+    @usableFromInline
     @inline(never)
-    private mutating func hasRoom(at here: UInt) -> Bool {
+    mutating func hasRoom(at here: UInt) -> Bool {
         if end > 0, here >= end { return here >= limit }
         guard let bounds = Self.bounds else {
             limit = start.subtractingOrZero(Self.unknownAllowance)
@@ -95,18 +100,8 @@ package struct StackGauge: BitwiseCopyable {
 extension StackGauge {
     /// The reason of an error for what nests so deep that the stack would end.
     @inline(never)
-    static func reason(_ what: String, limit: Int) -> String {
+    package static func reason(_ what: String, limit: Int) -> String {
         "the \(what) nest deeper than the stack of this thread allows, though not deeper than the limit `depth` of \(limit)"
-    }
-
-    /// The error for values that nest so deep that the stack would end.
-    @inline(never)
-    package static func error(_ what: String, limit: Int, _ verb: String) -> ArchiveError {
-        ArchiveError(
-            .limitExceeded,
-            reason(what, limit: limit),
-            remedy: "\(verb) them on a thread with a larger stack"
-        )
     }
 }
 

@@ -1,0 +1,104 @@
+import PropertyLists
+import SequentialArchives
+
+/// Decodes an input as objects, and encodes what was decoded.
+enum SequentialCoderCalls {
+    static func exerciseAll(_ archive: SequentialArchive) throws(SequentialArchiveError) {
+        let unarchiver = try SequentialUnarchiver(archive)
+        let archiver = SequentialArchiver(header: archive.header)
+        decode(with: unarchiver, archiver)
+        _ = try? SequentialArchive(archiver.encodedBytes)
+        exerciseTypes(archive)
+        exerciseCalls(archive)
+    }
+
+    /// Decodes every group of the top level, and encodes it again.
+    private static func decode(with unarchiver: SequentialUnarchiver, _ archiver: SequentialArchiver) {
+        _ = (unarchiver.systemVersion, unarchiver.isAtEnd, unarchiver.version(forClassName: "NSString"))
+        while let types = unarchiver.nextTypes {
+            guard let values = try? unarchiver.decodeValues(ofObjCTypes: types) else { break }
+            try? archiver.encodeValues(ofObjCTypes: types, values)
+            for value in values { look(at: value) }
+        }
+    }
+
+    private static func look(at value: CodedValue) {
+        _ = (value.integer(as: Int.self), value.real)
+        switch value.object {
+        case let string as SequentialString: _ = (string.text, string.isMutable)
+        case let url as SequentialURL: _ = url.relativeString
+        case let box as SequentialBoxedValue: _ = (box.integer(as: Int.self), box.real, box.isNumber)
+        case let string as SequentialAttributedString: _ = (string.text, string.runs.map(\.attributes))
+        case let dictionary as SequentialDictionary: _ = dictionary["a"]
+        case let color as SequentialColor: _ = (color.components, color.name, color.namedColor)
+        case let font as SequentialFont: _ = font.name
+        case let node as SequentialNode: _ = (node.className, node.values.count)
+        default: break
+        }
+    }
+
+    /// Asks for every type that the library has.
+    private static func exerciseTypes(_ archive: SequentialArchive) {
+        let types: [any SequentialCodingable.Type] = [
+            SequentialString.self, SequentialBoxedValue.self, SequentialDate.self, SequentialNull.self,
+            SequentialData.self, SequentialURL.self, SequentialDecimal.self, SequentialArray.self,
+            SequentialSet.self, SequentialDictionary.self, SequentialAttributedString.self, SequentialColor.self,
+            SequentialFont.self, SequentialNode.self, FuzzedNode.self,
+        ]
+        for type in types {
+            guard let unarchiver = try? SequentialUnarchiver(archive) else { return }
+            decode(type, unarchiver)
+        }
+        guard let unarchiver = try? SequentialUnarchiver(archive) else { return }
+        unarchiver.keepsUnknownClasses = false
+        unarchiver.registry.register(FuzzedNode.self)
+        unarchiver.decodeClassName("NSArray", asClassName: "FuzzedNode")
+        _ = unarchiver.classNameDecoded(forArchiveClassName: "NSArray")
+        for object in archive.objects.prefix(64) { _ = try? unarchiver.object(object.reference) }
+        if let object = try? unarchiver.decodeObject() { unarchiver.replaceObject(object, with: nil) }
+    }
+
+    private static func decode<Object: SequentialCodingable>(_ type: Object.Type, _ unarchiver: SequentialUnarchiver) {
+        guard let object = try? unarchiver.decodeObject(of: type) else { return }
+        _ = try? SequentialArchiver.archivedBytes(withRootObject: object)
+        _ = (object.codedClassVersions, type.codedClassVersions.map(\.description))
+    }
+
+    /// Reads the groups of the top level with every call, whatever they are.
+    private static func exerciseCalls(_ archive: SequentialArchive) {
+        let calls: [(SequentialUnarchiver) throws -> Void] = [
+            { _ = try $0.decodeValue(Int8.self) }, { _ = try $0.decodeValue(UInt64.self) },
+            { _ = try $0.decodeValue(Double.self) }, { _ = try $0.decodeValue(Float.self) },
+            { _ = try $0.decodeValue(Bool.self) }, { _ = try $0.decodeValue(ofObjCType: "i") },
+            { _ = try $0.decodeArray(of: UInt8.self) }, { _ = try $0.decodeArray(ofObjCType: "@", count: 1) },
+            { _ = try $0.decodeBytes() }, { _ = try $0.decodeData() }, { _ = try $0.decodeCString()?.text },
+            { _ = try $0.decodeSelector() }, { _ = try $0.decodeClass() }, { _ = try $0.decodeString() },
+            { _ = try $0.decodePropertyList() }, { _ = try $0.decodeObject() },
+        ]
+        for call in calls {
+            if let unarchiver = try? SequentialUnarchiver(archive) { try? call(unarchiver) }
+        }
+    }
+}
+
+/// A class that is decoded in one phase, makes itself known, and reads whatever there is.
+private final class FuzzedNode: SequentialCodingable {
+    static var codedClassName: String { "FuzzedNode" }
+    private var values: [CodedValue] = []
+
+    func encode(with archiver: SequentialArchiver) throws {
+        try archiver.encodeConditionalObject(self)
+        for value in values { try archiver.encodeValue(ofObjCType: "@", value) }
+    }
+
+    init(coder unarchiver: SequentialUnarchiver) throws {
+        try unarchiver.register(self)
+        _ = unarchiver.codedClassVersions
+        // An object that refers to itself would never be released.
+        while let types = unarchiver.nextTypes {
+            for value in try unarchiver.decodeValues(ofObjCTypes: types) where value.object is SequentialString {
+                values.append(value)
+            }
+        }
+    }
+}

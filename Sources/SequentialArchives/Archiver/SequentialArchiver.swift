@@ -1,0 +1,136 @@
+public import PropertyLists
+
+/// Writes objects to a sequential archive, as `NSArchiver` does.
+///
+/// ```swift
+/// let bytes = try SequentialArchiver.archivedBytes(withRootObject: person)
+/// ```
+///
+/// What one call writes is a group of the archive, and is read by one call of the same types. The same graph and the
+/// same calls give the same bytes.
+public final class SequentialArchiver {
+    /// Bounds on the work: how deep objects may nest.
+    public let limits: Limits
+
+    /// The order of bytes, and the version of the system that the archive names.
+    public let header: SequentialHeader
+
+    var output: SequentialOutput
+    var numbering = 0
+    /// The numbers of objects and C strings, by identity.
+    var numbers: [ObjectIdentifier: Int] = [:]
+    /// What must live as long as its identity is known.
+    var retained: [AnyObject] = []
+    /// The numbers of classes.
+    var classNumbers: [ClassKey: Int] = [:]
+    /// What hooks made of objects.
+    var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
+    /// The names under which classes are written.
+    var classNames: [String: String] = [:]
+    /// The types of type strings.
+    var types: [String: SequentialTypeList] = [:]
+    /// The objects that the first pass over a root object reached; nil outside a root object.
+    var reached: Set<ObjectIdentifier>?
+    var isCollecting = false
+    var depth = 0
+    var stack = StackGauge()
+
+    struct ClassKey: Hashable {
+        var name: String
+        var version: Int
+        var superclass: Int?
+    }
+
+    /// Creates an archiver with an empty archive.
+    public init(header: SequentialHeader = .default, limits: Limits = .default) {
+        self.header = header
+        self.limits = limits
+        output = SequentialOutput(header)
+    }
+
+    /// The archive as it is now.
+    public var encodedBytes: [UInt8] { output.bytes }
+
+    /// Writes an object and what it reaches to an archive of its own.
+    ///
+    /// - Throws: What the objects throw; ``SequentialArchiveError/Code/limitExceeded`` if they nest too deep.
+    public static func archivedBytes(
+        withRootObject object: (any SequentialCodingable)?,
+        header: SequentialHeader = .default,
+        limits: Limits = .default
+    ) throws -> [UInt8] {
+        let archiver = SequentialArchiver(header: header, limits: limits)
+        try archiver.encodeRootObject(object)
+        return archiver.encodedBytes
+    }
+
+    // MARK: Objects
+
+    /// Writes an object that others may refer to conditionally.
+    ///
+    /// The graph is gone through twice: first to find out what is reached unconditionally, then to write it.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` inside another root object.
+    public func encodeRootObject(_ object: (any SequentialCodingable)?) throws {
+        guard reached == nil else {
+            throw SequentialArchiveError(
+                .invalidArchiveOperation, "a root object is encoded inside another",
+                remedy: "use `encode(_:)` for the objects in it")
+        }
+        reached = []
+        defer { reached = nil }
+        isCollecting = true
+        do {
+            defer { isCollecting = false }
+            try encode(object)
+        }
+        try encode(object)
+    }
+
+    /// Writes an object, or a reference to it if it was written before.
+    public func encode(_ object: (any SequentialCodingable)?) throws {
+        try encodeValue(ofObjCType: "@", object.map { .object($0) } ?? .null)
+    }
+
+    /// Writes an object if something else in the root object writes it unconditionally, and nil otherwise.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` outside a root object.
+    public func encodeConditionalObject(_ object: (any SequentialCodingable)?) throws {
+        guard let reached else {
+            throw SequentialArchiveError(
+                .invalidArchiveOperation, "a conditional object is encoded outside a root object",
+                remedy: "use `encodeRootObject(_:)` or `archivedBytes(withRootObject:)`")
+        }
+        if isCollecting { return }
+        guard let object, let instance = Self.instance(of: object), reached.contains(ObjectIdentifier(instance)) else {
+            return try encode(nil)
+        }
+        try encode(object)
+    }
+
+    /// Writes an object in place of another wherever that is met from now on.
+    ///
+    /// This is Apple's `replaceObject(_:with:)`.
+    public func replaceObject(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
+        guard let instance = Self.instance(of: object) else { return }
+        retained.append(instance)
+        replacements[ObjectIdentifier(instance)] = .some(other)
+    }
+
+    /// The object itself, if it has an identity.
+    static func instance(of object: any SequentialCodingable) -> AnyObject? {
+        type(of: object) is AnyClass ? object as AnyObject : nil
+    }
+
+    // MARK: Class names
+
+    /// Writes a class under another name.
+    ///
+    /// This is Apple's `encodeClassName(_:intoClassName:)`.
+    public func encodeClassName(_ name: String, intoClassName other: String) { classNames[name] = other }
+
+    /// The name under which a class is written; nil if it is its own.
+    ///
+    /// This is Apple's `classNameEncoded(forTrueClassName:)`.
+    public func classNameEncoded(forTrueClassName name: String) -> String? { classNames[name] }
+}

@@ -1,0 +1,155 @@
+/// A type whose values can be written to and read from sequential archives: the half of `NSCoding` that `NSArchiver`
+/// serves.
+///
+/// There are no keys: values are read in the order in which they were written, and each call reads what one call wrote.
+/// A type that may change later looks at the ``version`` with which it was written:
+///
+/// ```swift
+/// final class Person: SequentialCodingable {
+///     static var codedClassName: String { "Person" }
+///     static var version: Int { 1 }
+///     var name: String
+///     var age: Int32
+///     var friend: Person?
+///
+///     func encode(with archiver: SequentialArchiver) throws {
+///         try archiver.encode(SequentialString(name))
+///         try archiver.encodeValue(age)
+///         try archiver.encodeConditionalObject(friend)
+///     }
+///
+///     init(coder unarchiver: SequentialUnarchiver) throws {
+///         name = try unarchiver.decodeString() ?? ""
+///         age = unarchiver.version(forClassName: "Person") == 0 ? 0 : try unarchiver.decodeValue(Int32.self)
+///         try unarchiver.register(self)  // a friend may refer back to this person
+///         friend = try unarchiver.decodeObject(of: Person.self)
+///     }
+/// }
+/// ```
+///
+/// A type says which coders it supports by what it conforms to: this protocol, `Codingable` for keyed archives, or
+/// both. One that conforms to both declares ``codedClassName`` once.
+///
+/// An instance of a class is written once, however often it is reached, and comes back as one instance. Values have no
+/// identity: each encoding of a structure is an object of its own.
+///
+/// A class that others subclass declares what they may override, as `class var` and `func`; see `CodedObject` of
+/// keyed coding for the reason.
+public protocol SequentialCodingable {
+    /// The name of the class in archives.
+    static var codedClassName: String { get }
+
+    /// The version of the class, which is written with its name: Apple's `+version`.
+    ///
+    /// The default is 0.
+    static var version: Int { get }
+
+    /// The class and its superclasses with their versions, the class first.
+    ///
+    /// The default follows the superclasses that are ``SequentialCodingable`` and ends with version 0 of `NSObject`.
+    static var codedClassVersions: [CodedClassVersion] { get }
+
+    /// The class and its superclasses under which this object is written; those of its type unless it carries others.
+    var codedClassVersions: [CodedClassVersion] { get }
+
+    /// Writes the value.
+    ///
+    /// A subclass calls `super.encode(with:)` first.
+    func encode(with archiver: SequentialArchiver) throws
+
+    /// Reads a value.
+    ///
+    /// A subclass calls `super.init(coder:)` first.
+    init(coder unarchiver: SequentialUnarchiver) throws
+
+    /// The type to name as this object's class in archives of any kind; nil for its own.
+    ///
+    /// This is Apple's `classForCoder`.
+    var typeForCoder: (any SequentialCodingable.Type)? { get }
+
+    /// The type to name as this object's class in sequential archives; by default ``typeForCoder``.
+    ///
+    /// This is Apple's `classForArchiver`.
+    var typeForSequentialArchiver: (any SequentialCodingable.Type)? { get }
+
+    /// The object to write in place of this one in archives of any kind: by default this one; nil to write nil.
+    ///
+    /// This is Apple's `replacementObject(for:)`.
+    func replacementObjectForCoder() throws -> (any SequentialCodingable)?
+
+    /// The object to write in place of this one: by default what ``replacementObjectForCoder()`` returns.
+    ///
+    /// Asked once for each object and archiver. This is Apple's `replacementObjectForArchiver:`.
+    func replacementObject(for archiver: SequentialArchiver) throws -> (any SequentialCodingable)?
+
+    /// The object to hand out in place of this one after it has been decoded, or nil for this one.
+    ///
+    /// This is Apple's `awakeAfter(using:)`. References that were handed out while the object was being decoded, which
+    /// happens only in cycles, keep the first object.
+    func awakeAfter(using unarchiver: SequentialUnarchiver) throws -> (any SequentialCodingable)?
+}
+
+extension SequentialCodingable {
+    /// 0.
+    public static var version: Int { 0 }
+
+    /// The class and its superclasses that are ``SequentialCodingable``, and version 0 of `NSObject`.
+    public static var codedClassVersions: [CodedClassVersion] {
+        var versions = [CodedClassVersion(codedClassName, version: version)]
+        var superclass: AnyClass? = (Self.self as? AnyClass).flatMap { _getSuperclass($0) }
+        while let type = superclass {
+            if let coded = type as? any SequentialCodingable.Type, coded.codedClassName != versions.last?.name {
+                versions.append(CodedClassVersion(coded.codedClassName, version: coded.version))
+            }
+            superclass = _getSuperclass(type)
+        }
+        if versions.last?.name != "NSObject" { versions.append(CodedClassVersion("NSObject")) }
+        return versions
+    }
+
+    /// Those of the type.
+    public var codedClassVersions: [CodedClassVersion] { Self.codedClassVersions }
+
+    /// Nil: the object's own type.
+    public var typeForCoder: (any SequentialCodingable.Type)? { nil }
+
+    /// The same as for coders of any kind.
+    public var typeForSequentialArchiver: (any SequentialCodingable.Type)? { typeForCoder }
+
+    /// This object.
+    public func replacementObjectForCoder() throws -> (any SequentialCodingable)? { self }
+
+    /// The same as for coders of any kind.
+    public func replacementObject(for archiver: SequentialArchiver) throws -> (any SequentialCodingable)? {
+        try replacementObjectForCoder()
+    }
+
+    /// Nil: this object.
+    public func awakeAfter(using unarchiver: SequentialUnarchiver) throws -> (any SequentialCodingable)? { nil }
+}
+
+/// A class that is decoded in two phases: created empty, then filled.
+///
+/// Because the empty instance exists before anything it refers to is decoded, references may form any cycle, and
+/// because filling waits in a work list, objects may nest to any depth.
+///
+/// Inside ``decode(with:)`` store the objects you get, but do not look into them: another two-phase object may not have
+/// been filled yet. All of them are filled when the call at the top level returns.
+public protocol TwoPhaseSequentialCodingable: AnyObject, SequentialCodingable {
+    /// Creates an empty instance.
+    init()
+
+    /// Fills the instance from the archive.
+    ///
+    /// A subclass calls `super.decode(with:)` first.
+    func decode(with unarchiver: SequentialUnarchiver) throws
+}
+
+extension TwoPhaseSequentialCodingable {
+    /// Creates an instance, makes it known to the unarchiver and fills it.
+    public init(coder unarchiver: SequentialUnarchiver) throws {
+        self.init()
+        try unarchiver.register(self)
+        try decode(with: unarchiver)
+    }
+}

@@ -1,0 +1,74 @@
+/// An object of a class that no type is registered for, with all that the archive has of it.
+///
+/// Its values are those of its groups; the objects among them are decoded. Encoding writes the same groups again.
+public final class SequentialNode: SequentialContainer, TwoPhaseSequentialCodingable {
+    /// What one call wrote.
+    public struct Group {
+        /// The type string.
+        public var types: String
+        /// A value for each type.
+        public var values: [CodedValue]
+
+        /// Creates a group.
+        public init(types: String, values: [CodedValue]) {
+            self.types = types
+            self.values = values
+        }
+    }
+
+    /// `NSObject`: a node is asked for by no name of its own.
+    public static var codedClassName: String { "NSObject" }
+
+    /// The class and its superclasses with their versions.
+    public var codedClassVersions: [CodedClassVersion]
+
+    /// What the classes wrote.
+    public var groups: [Group]
+
+    /// Creates a node.
+    public init(codedClassVersions: [CodedClassVersion], groups: [Group] = []) {
+        self.codedClassVersions = codedClassVersions
+        self.groups = groups
+        super.init()
+    }
+
+    /// Creates an instance of `NSObject`.
+    public override init() {
+        codedClassVersions = [CodedClassVersion("NSObject")]
+        groups = []
+        super.init()
+    }
+
+    /// The name of the object's class.
+    public var className: String { codedClassVersions.first?.name ?? "" }
+
+    /// The values of all groups, one after another.
+    public var values: [CodedValue] { groups.flatMap(\.values) }
+
+    /// Writes the groups.
+    public func encode(with archiver: SequentialArchiver) throws {
+        for group in groups { try archiver.encodeValues(ofObjCTypes: group.types, group.values) }
+    }
+
+    /// Reads the groups.
+    public func decode(with unarchiver: SequentialUnarchiver) throws {
+        codedClassVersions = unarchiver.codedClassVersions
+        groups = []
+        while let types = unarchiver.nextTypes {
+            let number = try unarchiver.nextGroup { _ in nil }
+            groups.append(Group(types: types, values: try unarchiver.values(ofGroup: number)))
+        }
+    }
+
+    override func takeChildren(_ children: inout [SequentialContainer]) {
+        var values = self.values
+        groups = []
+        while let value = values.popLast() {
+            switch value {
+            case .object(let object): children.append(object)
+            case .array(let elements), .structure(let elements): values += elements
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// Which types stand for which class names of archives.
+public struct SequentialClassRegistry: Sendable {
+    private var types: [String: any (SequentialCodingable & SendableMetatype).Type] = [:]
+    private var names: [String: String] = [:]
+
+    /// Creates a registry without types.
+    public init() {}
+
+    /// Foundation's classes: strings, numbers and other values, data, dates, URLs, collections, attributed strings,
+    /// colors and fonts.
+    public static let standard: SequentialClassRegistry = {
+        var registry = SequentialClassRegistry()
+        for (name, type) in standardTypes { registry.setType(type, forClassName: name) }
+        return registry
+    }()
+
+    /// Registers a type under its own name.
+    public mutating func register(_ type: any (SequentialCodingable & SendableMetatype).Type) {
+        types[type.codedClassName] = type
+    }
+
+    /// Registers a type for a class name; nil for none.
+    public mutating func setType(
+        _ type: (any (SequentialCodingable & SendableMetatype).Type)?,
+        forClassName name: String
+    ) {
+        types[name] = type
+    }
+
+    /// Reads a class of one name as that of another.
+    ///
+    /// This is Apple's `decodeClassName(_:asClassName:)`.
+    public mutating func decodeClassName(_ name: String, asClassName other: String) { names[name] = other }
+
+    /// The name as which a class is read: its own if none was set.
+    ///
+    /// This is Apple's `classNameDecoded(forArchiveClassName:)`.
+    public func classNameDecoded(forArchiveClassName name: String) -> String { names[name] ?? name }
+
+    /// The type for a class name of an archive; nil if there is none.
+    public func type(forClassName name: String) -> (any SequentialCodingable.Type)? {
+        types[classNameDecoded(forArchiveClassName: name)]
+    }
+}

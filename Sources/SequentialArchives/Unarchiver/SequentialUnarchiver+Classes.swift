@@ -1,0 +1,107 @@
+internal import PropertyLists
+
+// Which type an object becomes, and errors at the place that is being read.
+
+extension SequentialUnarchiver {
+    /// The type of an object: the one asked for, or the one that is registered for its class or a superclass.
+    func type(
+        ofObject number: Int,
+        _ requested: (any SequentialCodingable.Type)?
+    ) throws -> any SequentialCodingable.Type {
+        let versions = classVersions(ofObject: number)
+        guard let requested else { return try registeredType(versions, number) }
+        if requested == SequentialNode.self { return requested }
+        for version in versions {
+            let name = registry.classNameDecoded(forArchiveClassName: version.name)
+            if name == requested.codedClassName { return requested }
+            if let known = registry.type(forClassName: name), Self.isSubclass(known, of: requested) { return known }
+        }
+        throw unexpected(number, requested)
+    }
+
+    /// The type that is registered for a class; for Foundation's only if nothing would be lost.
+    private func registeredType(
+        _ versions: [CodedClassVersion],
+        _ number: Int
+    ) throws -> any SequentialCodingable.Type {
+        guard let name = versions.first?.name else { return SequentialNode.self }
+        if let type = registry.type(forClassName: name) {
+            guard let standard = type as? any StandardSequentialClass.Type else { return type }
+            if standard.canHold(versions) { return type }
+        }
+        guard keepsUnknownClasses else {
+            throw failure(
+                .unknownClass, "there is no type for the class \(name.quotedForDisplay)", object: number,
+                remedy: "register one in `registry`, or set `keepsUnknownClasses`")
+        }
+        return SequentialNode.self
+    }
+
+    private static func isSubclass(
+        _ type: any SequentialCodingable.Type,
+        of other: any SequentialCodingable.Type
+    ) -> Bool {
+        if type == other { return true }
+        var superclass: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
+        while let type = superclass {
+            if ObjectIdentifier(type) == ObjectIdentifier(other) { return true }
+            superclass = _getSuperclass(type)
+        }
+        return false
+    }
+
+    // MARK: Errors
+
+    /// An error at the place that is being read.
+    func failure(
+        _ code: SequentialArchiveError.Code,
+        _ reason: String,
+        object: Int? = nil,
+        remedy: String? = nil
+    ) -> SequentialArchiveError {
+        let start = scope.number.map { "objects[\($0)].groups" } ?? "groups"
+        return SequentialArchiveError(
+            code,
+            reason,
+            path: "\(start)[\(scope.groupCount)]",
+            className: codedClassVersions.first?.name,
+            object: object ?? scope.number,
+            at: scope.cursor.position,
+            remedy: remedy
+        )
+    }
+
+    /// An error with the place of the object being read, if it has none.
+    func located(_ error: any Error) -> any Error {
+        guard var error = error as? SequentialArchiveError, error.object == nil else { return error }
+        error.object = scope.number
+        error.className = error.className ?? codedClassVersions.first?.name
+        error.byteOffset = error.byteOffset ?? scope.cursor.position
+        return error
+    }
+
+    /// Checks that one more object may nest.
+    func checkDepth(_ number: Int) throws {
+        guard depth >= limits.depth || !stack.hasRoom() else { return }
+        throw failure(
+            .limitExceeded,
+            depth < limits.depth
+                ? StackGauge.reason("objects", limit: limits.depth)
+                : "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
+            object: number,
+            remedy: depth < limits.depth
+                ? "make the class a TwoPhaseSequentialCodingable, or decode on a thread with a larger stack"
+                : "make the class a TwoPhaseSequentialCodingable, or raise `Limits.depth`"
+        )
+    }
+
+    func unexpected(_ number: Int, _ type: any SequentialCodingable.Type) -> SequentialArchiveError {
+        let name = classVersions(ofObject: number).first?.name ?? ""
+        return failure(
+            .unexpectedClass,
+            "the object is of the class \(name.quotedForDisplay), not \(type.codedClassName)",
+            object: number,
+            remedy: "ask for another type, or register one for the class"
+        )
+    }
+}

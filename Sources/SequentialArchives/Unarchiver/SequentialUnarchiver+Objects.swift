@@ -1,0 +1,167 @@
+internal import PropertyLists
+
+// Objects: each is made once, whatever refers to it.
+
+extension SequentialUnarchiver {
+    /// Reads an object of whatever class it has; nil if it is nil.
+    ///
+    /// Objects of registered classes come as those types, others as ``SequentialNode``.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't an object,
+    ///   ``SequentialArchiveError/Code/unknownClass`` if the class is unknown and ``keepsUnknownClasses`` is false,
+    ///   ``SequentialArchiveError/Code/cycle`` if the object is being decoded, and what its type throws.
+    public func decodeObject() throws -> (any SequentialCodingable)? {
+        guard let number = try nextObject() else { return nil }
+        return try object(number)
+    }
+
+    /// Reads an object of a type; nil if it is nil.
+    ///
+    /// - Throws: As ``decodeObject()`` does; ``SequentialArchiveError/Code/unexpectedClass`` if the object is of another
+    ///   class.
+    public func decodeObject<Object: SequentialCodingable>(of type: Object.Type) throws -> Object? {
+        guard let number = try nextObject(), let object = try object(number, as: type) else { return nil }
+        guard let result = object as? Object else { throw unexpected(number, type) }
+        return result
+    }
+
+    /// The object with a number in the archive, decoded if it wasn't before; nil if there is none.
+    ///
+    /// Objects may be read in any order: what a view of ``archive`` finds, for instance.
+    ///
+    /// - Throws: As ``decodeObject()`` does.
+    public func object(_ reference: SequentialReference) throws -> (any SequentialCodingable)? {
+        guard archive.object(reference) != nil else { return nil }
+        return try object(reference.number)
+    }
+
+    /// Makes an object that is being decoded available to references back to it, from inside its initializer.
+    ///
+    /// Call it once all stored properties are set, before decoding whatever may refer back. Others may then see the
+    /// object before it is complete: they may keep a reference to it, but should not look into it yet. Registering at
+    /// the top level does nothing.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` if another instance was registered for the same
+    ///   object.
+    public func register(_ object: some SequentialCodingable & AnyObject) throws {
+        guard let number = scope.number, !scope.isFilling else { return }
+        switch progress[number] {
+        case .decoding:
+            progress[number] = .partial
+            instances[number] = object
+        case .partial:
+            guard instances[number].flatMap(SequentialArchiver.instance) !== object else { return }
+            throw failure(.invalidArchiveOperation, "another instance is registered for the object")
+        default: break
+        }
+    }
+
+    /// Reads the number of an object in a group of its own.
+    private func nextObject() throws -> Int? {
+        _ = try nextGroup { storage.bytes[$0].elementsEqual("@".utf8) ? nil : "an object" }
+        switch storage.object(&scope.cursor) {
+        case .object(let reference): return reference.number
+        case .class:
+            throw failure(.typeMismatch, "the object is a class", remedy: "use `decodeValue(ofObjCType: \"@\")`")
+        default: return nil
+        }
+    }
+
+    /// The object with a number.
+    ///
+    /// - Parameter requested: The type that is asked for; nil for any.
+    func object(
+        _ number: Int,
+        as requested: (any SequentialCodingable.Type)? = nil
+    ) throws -> (any SequentialCodingable)? {
+        switch progress[number] {
+        case .partial, .complete: return replaced(instances[number])
+        case .decoding:
+            throw failure(
+                .cycle, "object \(number) is needed while it is still being decoded", object: number,
+                remedy: "call `register(self)` in its initializer, or make its class a TwoPhaseSequentialCodingable")
+        case .unknown: return replaced(try make(number, try type(ofObject: number, requested)))
+        }
+    }
+
+    private func replaced(_ object: (any SequentialCodingable)?) -> (any SequentialCodingable)? {
+        guard !replacements.isEmpty, let object, let instance = SequentialArchiver.instance(of: object),
+            let replacement = replacements[ObjectIdentifier(instance)]
+        else { return object }
+        return replacement
+    }
+
+    private func make(_ number: Int, _ type: any SequentialCodingable.Type) throws -> (any SequentialCodingable)? {
+        if depth == 0 { stack.begin() }
+        if let twoPhase = type as? any TwoPhaseSequentialCodingable.Type {
+            return try makeInTwoPhases(number, twoPhase)
+        }
+        try checkDepth(number)
+        progress[number] = .decoding
+        let outer = enter(number, isFilling: false)
+        defer { leave(outer) }
+        do {
+            return try complete(try type.init(coder: self), number)
+        } catch {
+            progress[number] = .unknown
+            instances[number] = nil
+            throw located(error)
+        }
+    }
+
+    /// Notes an object that was decoded, or what stands for it.
+    private func complete(_ object: any SequentialCodingable, _ number: Int) throws -> any SequentialCodingable {
+        let result = try object.awakeAfter(using: self) ?? object
+        progress[number] = .complete
+        instances[number] = result
+        return result
+    }
+
+    private func makeInTwoPhases(
+        _ number: Int,
+        _ type: any TwoPhaseSequentialCodingable.Type
+    ) throws -> (any SequentialCodingable)? {
+        let instance = type.init()
+        progress[number] = .partial
+        instances[number] = instance
+        let waitingCount = unfilled.count
+        unfilled.append(Unfilled(number: number, instance: instance))
+        // Whoever is being filled itself lets its objects wait, so that depth costs no stack.
+        if scope.isFilling { return instance }
+        do {
+            while unfilled.count > waitingCount, let next = unfilled.popLast() { try fill(next) }
+        } catch {
+            // What wasn't filled must not be handed out later as if it were.
+            for waiting in unfilled[waitingCount...] { progress[waiting.number] = .unknown }
+            unfilled.removeLast(unfilled.count - waitingCount)
+            progress[number] = .unknown
+            throw error
+        }
+        return instances[number]
+    }
+
+    private func fill(_ unfilled: Unfilled) throws {
+        try checkDepth(unfilled.number)
+        let outer = enter(unfilled.number, isFilling: true)
+        defer { leave(outer) }
+        do {
+            try unfilled.instance.decode(with: self)
+            _ = try complete(unfilled.instance, unfilled.number)
+        } catch {
+            progress[unfilled.number] = .unknown
+            throw located(error)
+        }
+    }
+
+    private func enter(_ number: Int, isFilling: Bool) -> Scope {
+        let outer = scope
+        scope = Scope(number: number, cursor: storage.cursor(ofObject: number), isFilling: isFilling)
+        depth += 1
+        return outer
+    }
+
+    private func leave(_ outer: Scope) {
+        scope = outer
+        depth -= 1
+    }
+}

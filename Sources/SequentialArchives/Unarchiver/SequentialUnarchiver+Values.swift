@@ -1,0 +1,195 @@
+internal import PropertyLists
+
+// Values of every type code: each call reads one group, which must have the types that are asked for.
+
+extension SequentialUnarchiver {
+    /// Reads a value.
+    ///
+    /// ```swift
+    /// let point = try unarchiver.decodeValue(ofObjCType: "{CGPoint=dd}")
+    /// ```
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group has other types, with those it has;
+    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none; what objects throw.
+    public func decodeValue(ofObjCType type: String) throws -> CodedValue {
+        try decodeValues(ofObjCTypes: type).first ?? .ignored
+    }
+
+    /// Reads the values of a group.
+    ///
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does.
+    public func decodeValues(ofObjCTypes types: String) throws -> [CodedValue] {
+        let number = try nextGroup { range in
+            storage.bytes[range].elementsEqual(types.utf8) ? nil : types.quotedForDisplay
+        }
+        return try values(ofGroup: number)
+    }
+
+    /// Reads a number of whatever type that fits, in a group of its own.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group is no number,
+    ///   ``SequentialArchiveError/Code/range`` if the number doesn't fit.
+    public func decodeValue<Value: SequentialScalar>(_ type: Value.Type) throws -> Value {
+        let number = try nextGroup { range in
+            range.count == 1 && "csilqCSILQBfd".utf8.contains(storage.bytes[range.lowerBound]) ? nil : "a number"
+        }
+        let value = try values(ofGroup: number).first ?? .ignored
+        guard let result = Value(value) else {
+            throw failure(.range, "the number \(value.real ?? 0) isn't one of the type \(type)")
+        }
+        return result
+    }
+
+    /// Reads an array of values of one type.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the elements.
+    ///   - count: How many there are.
+    public func decodeArray(ofObjCType type: String, count: Int) throws -> [CodedValue] {
+        Self.elements(try decodeValue(ofObjCType: "[\(count)\(type)]"), isUnsigned: type == "C")
+    }
+
+    /// Reads an array of numbers, of whatever length.
+    public func decodeArray<Value: SequentialScalar>(of type: Value.Type) throws -> [Value] {
+        let code = Value.typeCode
+        let number = try nextGroup { range in
+            let text = String(decoding: storage.bytes[range], as: UTF8.self)
+            let isArray =
+                text.hasPrefix("[") && text.hasSuffix(code + "]")
+                && text.dropFirst().dropLast(1 + code.count).allSatisfy(\.isNumber)
+            return isArray ? nil : "an array of the type \(code)"
+        }
+        let value = try values(ofGroup: number).first ?? .ignored
+        return Self.elements(value, isUnsigned: code == "C").compactMap { Value($0) }
+    }
+
+    private static func elements(_ value: CodedValue, isUnsigned: Bool) -> [CodedValue] {
+        switch value {
+        case .array(let elements): return elements
+        case .bytes(let bytes):
+            return bytes.map { isUnsigned ? .unsignedInteger(UInt64($0)) : .integer(Int64(Int8(bitPattern: $0))) }
+        default: return []
+        }
+    }
+
+    /// Reads bytes as ``SequentialArchiver/encodeBytes(_:)`` writes them.
+    public func decodeBytes() throws -> [UInt8] { try bytes(countType: "I") }
+
+    /// Reads bytes as `encodeDataObject:` writes them.
+    public func decodeData() throws -> [UInt8] { try bytes(countType: "i") }
+
+    private func bytes(countType: String) throws -> [UInt8] {
+        guard let count = try decodeValue(ofObjCType: countType).integer(as: Int.self), count >= 0 else {
+            throw failure(.invalidValue, "a number of bytes is negative")
+        }
+        guard case .bytes(let bytes) = try decodeValue(ofObjCType: "[\(count)c]") else { return [] }
+        return bytes
+    }
+
+    /// Reads a C string; nil if it is none.
+    public func decodeCString() throws -> CodedCString? {
+        guard case .cString(let string) = try decodeValue(ofObjCType: "*") else { return nil }
+        return string
+    }
+
+    /// Reads the name of a selector; nil if it is none.
+    public func decodeSelector() throws -> String? {
+        guard case .selector(let name) = try decodeValue(ofObjCType: ":") else { return nil }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// Reads a class with its superclasses; nil if it is none.
+    public func decodeClass() throws -> [CodedClassVersion]? {
+        guard case .class(let versions) = try decodeValue(ofObjCType: "#") else { return nil }
+        return versions
+    }
+
+    /// Reads a string object; nil if it is none.
+    public func decodeString() throws -> String? {
+        try decodeObject(of: SequentialString.self)?.text
+    }
+
+    // MARK: Groups
+
+    /// Begins to read the next group.
+    ///
+    /// - Parameter mismatch: What is asked for, if a type string isn't that.
+    /// - Returns: The number of its type string.
+    func nextGroup(_ mismatch: (Range<Int>) -> String?) throws -> Int {
+        var cursor = scope.cursor
+        guard let number = storage.nextTypeString(&cursor) else {
+            throw failure(
+                .valueNotFound, "there is nothing left to decode",
+                remedy: "check `isAtEnd`, or the version of the class, before decoding what older archives lack")
+        }
+        if let expected = mismatch(storage.tables.strings[number].range) {
+            let types = storage.bytes.text(storage.tables.strings[number].range)
+            throw failure(
+                .typeMismatch, "the next group has the types \(types.quotedForDisplay), not \(expected)",
+                remedy: "decode in the order and with the types of encoding; see `nextTypes`")
+        }
+        scope.cursor = cursor
+        scope.groupCount += 1
+        return number
+    }
+
+    /// Reads the values of a group whose type string was read.
+    func values(ofGroup number: Int) throws -> [CodedValue] {
+        let nodes = storage.tables.strings[number].nodes
+        var values: [CodedValue] = []
+        var node = nodes.lowerBound
+        while node < nodes.upperBound {
+            values.append(try value(node))
+            node += Int(storage.tables.parser.nodes[node].nodeCount)
+        }
+        return values
+    }
+
+    /// Reads a value; types nest within bounds, so this may recurse.
+    private func value(_ index: Int) throws -> CodedValue {
+        let node = storage.tables.parser.nodes[index]
+        switch node.code {
+        case UInt8(ascii: "["):
+            let element = storage.tables.parser.nodes[index + 1]
+            if element.isCharacter { return .bytes(storage.raw(Int(node.count), &scope.cursor)) }
+            guard !element.isEmpty else { return .array([]) }
+            var elements: [CodedValue] = []
+            for _ in 0..<node.count { elements.append(try value(index + 1)) }
+            return .array(elements)
+        case UInt8(ascii: "{"):
+            var fields: [CodedValue] = []
+            var field = index + 1
+            while field < index + Int(node.nodeCount) {
+                fields.append(try value(field))
+                field += Int(storage.tables.parser.nodes[field].nodeCount)
+            }
+            return .structure(fields)
+        case UInt8(ascii: "("): return .bytes(storage.raw(Int(node.count), &scope.cursor))
+        case UInt8(ascii: "!"): return .ignored
+        default: return try codedValue(storage.scalar(node.code, &scope.cursor))
+        }
+    }
+
+    private func codedValue(_ value: SequentialValue) throws -> CodedValue {
+        switch value {
+        case .integer(let value): return .integer(value)
+        case .unsignedInteger(let value): return .unsignedInteger(value)
+        case .real(let value): return .real(value)
+        case .bytes(let bytes): return .bytes(bytes)
+        case .atom(let bytes): return .atom(bytes)
+        case .selector(let bytes): return .selector(bytes)
+        case .class(let reference): return .class(classVersions(from: reference.number))
+        case .cString(let reference): return .cString(cString(reference.number))
+        case .object(let reference): return try object(reference.number).map { .object($0) } ?? .null
+        case .null, .array, .structure: return .null
+        case .ignored: return .ignored
+        }
+    }
+
+    private func cString(_ number: Int) -> CodedCString {
+        if let known = cStrings[number] { return known }
+        let string = CodedCString(storage.cStringBytes(number))
+        cStrings[number] = string
+        return string
+    }
+}

@@ -1,0 +1,161 @@
+public import PropertyLists
+
+/// Reads objects from a sequential archive, as `NSUnarchiver` does.
+///
+/// ```swift
+/// let person = try SequentialUnarchiver.unarchivedObject(of: Person.self, from: bytes)
+/// ```
+///
+/// Only types that a call names or that are registered are instantiated. Every other object comes as a
+/// ``SequentialNode``, which holds all that the archive has of it, where a call asks for any object.
+public final class SequentialUnarchiver {
+    /// The archive.
+    public let archive: SequentialArchive
+
+    /// Bounds on the work: how deep objects of one-phase types may nest.
+    public let limits: Limits
+
+    /// Which types stand for which class names.
+    public var registry = SequentialClassRegistry.standard
+
+    /// Whether objects of unknown classes are read as ``SequentialNode``; otherwise they are errors.
+    public var keepsUnknownClasses = true
+
+    let storage: SequentialStorage
+    var scope: Scope
+    /// What is known of each object.
+    var progress: [Progress]
+    var instances: [Int: any SequentialCodingable] = [:]
+    var cStrings: [Int: CodedCString] = [:]
+    /// The chains of classes that were asked for.
+    var chains: [Int: [CodedClassVersion]] = [:]
+    var unfilled: [Unfilled] = []
+    var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
+    var depth = 0
+    var stack = StackGauge()
+
+    /// An object that is being read, or the top level.
+    struct Scope {
+        var number: Int?
+        var cursor: SequentialCursor
+        var groupCount = 0
+        /// Whether the object was entered empty and is being filled, so that what it refers to can wait.
+        var isFilling = false
+    }
+
+    enum Progress: UInt8 {
+        case unknown
+        case decoding
+        /// There is an instance, which isn't complete.
+        case partial
+        case complete
+    }
+
+    struct Unfilled {
+        var number: Int
+        var instance: any TwoPhaseSequentialCodingable
+    }
+
+    /// Opens an archive.
+    ///
+    /// - Throws: As ``SequentialArchive/init(_:limits:)`` does.
+    public convenience init(forReadingFrom bytes: [UInt8], limits: Limits = .default) throws(SequentialArchiveError) {
+        try self.init(SequentialArchive(bytes, limits: limits))
+    }
+
+    /// Begins to read an archive that was opened.
+    ///
+    /// - Throws: As ``SequentialArchive/init(_:limits:)`` does if the archive was changed.
+    public init(_ archive: SequentialArchive) throws(SequentialArchiveError) {
+        // What was changed is read in the form in which it is written.
+        let limits = archive.storage.limits
+        let stored = archive.edits == nil ? archive : try SequentialArchive(archive.encoded(), limits: limits)
+        self.archive = stored
+        self.limits = limits
+        storage = stored.storage
+        scope = Scope(number: nil, cursor: stored.storage.topLevel)
+        progress = Array(repeating: .unknown, count: stored.itemCount)
+    }
+
+    /// Reads the first object of an archive, of a type.
+    ///
+    /// - Throws: ``SequentialArchiveError`` of every kind, and what the types throw.
+    public static func unarchivedObject<Object: SequentialCodingable>(
+        of type: Object.Type,
+        from bytes: [UInt8],
+        limits: Limits = .default
+    ) throws -> Object? {
+        try SequentialUnarchiver(forReadingFrom: bytes, limits: limits).decodeObject(of: type)
+    }
+
+    /// Reads the first object of an archive, of whatever class it has.
+    ///
+    /// - Throws: ``SequentialArchiveError`` of every kind, and what the registered types throw.
+    public static func unarchivedObject(
+        from bytes: [UInt8],
+        limits: Limits = .default
+    ) throws -> (any SequentialCodingable)? {
+        try SequentialUnarchiver(forReadingFrom: bytes, limits: limits).decodeObject()
+    }
+
+    // MARK: What there is
+
+    /// The version of the system that wrote the archive.
+    public var systemVersion: Int { Int(archive.header.systemVersion) }
+
+    /// Whether everything of the object being read was read, or everything of the archive.
+    public var isAtEnd: Bool { scope.cursor.position >= scope.cursor.end }
+
+    /// The type string of the next group; nil if there is none.
+    public var nextTypes: String? {
+        var cursor = scope.cursor
+        guard let number = storage.nextTypeString(&cursor) else { return nil }
+        return String(decoding: storage.bytes[storage.tables.strings[number].range], as: UTF8.self)
+    }
+
+    /// The class of the object being read and its superclasses, with the versions with which they were written.
+    public var codedClassVersions: [CodedClassVersion] {
+        guard let number = scope.number else { return [] }
+        return classVersions(ofObject: number)
+    }
+
+    /// The version with which a class was written; nil if the archive has no such class.
+    ///
+    /// The classes of the object being read are looked at first. This is Apple's `version(forClassName:)`.
+    public func version(forClassName name: String) -> Int? {
+        codedClassVersions.first { $0.name == name }?.version ?? archive.version(forClassName: name)
+    }
+
+    func classVersions(ofObject number: Int) -> [CodedClassVersion] {
+        classVersions(from: Int(storage.tables.items[number].classNumber))
+    }
+
+    func classVersions(from number: Int) -> [CodedClassVersion] {
+        if let known = chains[number] { return known }
+        let chain = archive.classChain(from: number).map { CodedClassVersion($0.name, version: $0.version) }
+        chains[number] = chain
+        return chain
+    }
+
+    // MARK: Names and replacements
+
+    /// Reads a class of one name as that of another.
+    ///
+    /// This is Apple's `decodeClassName(_:asClassName:)`.
+    public func decodeClassName(_ name: String, asClassName other: String) {
+        registry.decodeClassName(name, asClassName: other)
+    }
+
+    /// The name as which a class is read.
+    public func classNameDecoded(forArchiveClassName name: String) -> String {
+        registry.classNameDecoded(forArchiveClassName: name)
+    }
+
+    /// Hands out an object in place of another from now on.
+    ///
+    /// This is Apple's `replace(_:with:)`.
+    public func replaceObject(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
+        guard let instance = SequentialArchiver.instance(of: object) else { return }
+        replacements[ObjectIdentifier(instance)] = .some(other)
+    }
+}

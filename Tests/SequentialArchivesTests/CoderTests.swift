@@ -1,0 +1,217 @@
+import SequentialArchives
+import TestSupport
+import Testing
+
+@Suite struct CoderTests {
+    /// Calls every kind of call once.
+    private final class Everything: SequentialCodingable {
+        static var codedClassName: String { "Everything" }
+        static var version: Int { 3 }
+        var version = 0
+
+        init() {}
+
+        func encode(with archiver: SequentialArchiver) throws {
+            try archiver.encodeValue(Int8(-1))
+            try archiver.encodeValue(UInt16.max)
+            try archiver.encodeValue(Int32.min)
+            try archiver.encodeValue(Int64.min)
+            try archiver.encodeValue(UInt64.max)
+            try archiver.encodeValue(true)
+            try archiver.encodeValue(Float(0.1))
+            try archiver.encodeValue(16_777_217.0)
+            try archiver.encodeValue(Double.nan)
+            try archiver.encodeValues(ofObjCTypes: "iI", [.integer(1), .integer(10)])
+            try archiver.encodeValue(
+                ofObjCType: "{p=f[2s]}", .structure([.real(1.5), .array([.integer(1), .integer(2)])]))
+            try archiver.encodeArray([Int32](arrayLiteral: 4, 5, 6))
+            try archiver.encodeArray([UInt8](arrayLiteral: 7, 255))
+            try archiver.encodeArray(ofObjCType: "@", [.null, .object(SequentialString("in an array"))])
+            try archiver.encodeBytes([1, 2, 3])
+            try archiver.encodeData([])
+            try archiver.encodeCString(CodedCString("text"))
+            try archiver.encodeCString(nil)
+            try archiver.encodeSelector("copy:")
+            try archiver.encodeClass(Everything.self)
+            try archiver.encodePropertyList(["list": ["Ada", ""], "data": .data([1, 2, 3, 4, 5])])
+            try archiver.encodeString("ü")
+            try archiver.encode(nil)
+            try archiver.encodeValue(ofObjCType: "%", .atom([65]))
+        }
+
+        init(coder unarchiver: SequentialUnarchiver) throws {
+            version = unarchiver.version(forClassName: "Everything") ?? -1
+            #expect(try unarchiver.decodeValue(Int8.self) == -1)
+            #expect(try unarchiver.decodeValue(UInt16.self) == .max)
+            #expect(try unarchiver.decodeValue(Int32.self) == .min)
+            #expect(try unarchiver.decodeValue(Int64.self) == .min)
+            #expect(try unarchiver.decodeValue(UInt64.self) == .max)
+            #expect(try unarchiver.decodeValue(Bool.self))
+            #expect(try unarchiver.decodeValue(Float.self) == 0.1)
+            #expect(try unarchiver.decodeValue(Double.self) == 16_777_217)
+            #expect(try unarchiver.decodeValue(Double.self).isNaN)
+            #expect(try unarchiver.decodeValues(ofObjCTypes: "iI").compactMap { $0.integer(as: Int.self) } == [1, 10])
+            guard case .structure(let fields) = try unarchiver.decodeValue(ofObjCType: "{p=f[2s]}") else { return }
+            #expect(fields.first?.real == 1.5)
+            #expect(try unarchiver.decodeArray(of: Int32.self) == [4, 5, 6])
+            #expect(try unarchiver.decodeArray(of: UInt8.self) == [7, 255])
+            let objects = try unarchiver.decodeArray(ofObjCType: "@", count: 2)
+            #expect((objects.last?.object as? SequentialString)?.text == "in an array")
+            #expect(try unarchiver.decodeBytes() == [1, 2, 3])
+            #expect(try unarchiver.decodeData() == [])
+            #expect(try unarchiver.decodeCString()?.text == "text")
+            #expect(try unarchiver.decodeCString() == nil)
+            #expect(try unarchiver.decodeSelector() == "copy:")
+            #expect(try unarchiver.decodeClass()?.map(\.description) == ["Everything:3", "NSObject:0"])
+            let list = try unarchiver.decodePropertyList()
+            #expect(list == ["list": ["Ada", ""], "data": .data([1, 2, 3, 4, 5])])
+            #expect(try unarchiver.decodeString() == "ü")
+            #expect(try unarchiver.decodeObject() == nil)
+            #expect(unarchiver.nextTypes == "%")
+            #expect(!unarchiver.isAtEnd)
+            _ = try unarchiver.decodeValue(ofObjCType: "%")
+            #expect(unarchiver.isAtEnd)
+        }
+    }
+
+    @Test(arguments: SequentialByteOrder.allCases)
+    func `what every call writes is read by the call of the same types`(byteOrder: SequentialByteOrder) throws {
+        let header = SequentialHeader(byteOrder: byteOrder, systemVersion: 930)
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Everything(), header: header)
+        let object = try SequentialUnarchiver.unarchivedObject(of: Everything.self, from: bytes)
+        #expect(object?.version == 3)
+        let archive = try SequentialArchive(bytes)
+        #expect(archive.isNormal)
+        #expect(archive.header == header)
+        #expect(try SequentialUnarchiver(archive).systemVersion == 930)
+        #expect(archive.root?.groups.count == 27)
+    }
+
+    @Test func `a call of other types is an error that names both and moves nothing`() throws {
+        let archiver = SequentialArchiver()
+        try archiver.encodeValues(ofObjCTypes: "ii", [.integer(1), .integer(2)])
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        let error = #expect(throws: SequentialArchiveError.self) { try unarchiver.decodeValue(Int32.self) }
+        #expect(error?.code == .typeMismatch)
+        #expect(error?.reason.contains("\"ii\"") == true)
+        #expect(error?.path == "groups[0]")
+        #expect(try unarchiver.decodeValues(ofObjCTypes: "ii").count == 2)
+        #expect(throws: SequentialArchiveError(.valueNotFound, "")) { try unarchiver.decodeObject() }
+    }
+
+    @Test func `a number that doesn't fit is a range error`() throws {
+        let archiver = SequentialArchiver()
+        try archiver.encodeValue(Int32(300))
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(throws: SequentialArchiveError(.range, "")) { try unarchiver.decodeValue(UInt8.self) }
+        #expect(throws: SequentialArchiveError(.range, "")) { try archiver.encodeValue(ofObjCType: "c", .integer(128)) }
+        #expect(throws: SequentialArchiveError(.invalidValue, "")) {
+            try archiver.encodeValue(ofObjCType: "@", .integer(1))
+        }
+        #expect(throws: SequentialArchiveError(.invalidValue, "")) { try archiver.encodePropertyList(1) }
+    }
+
+    // MARK: Names, versions and substitution
+
+    private class Base: SequentialCodingable {
+        class var codedClassName: String { "Base" }
+        class var version: Int { 2 }
+        init() {}
+        func encode(with archiver: SequentialArchiver) throws { try archiver.encodeValue(Int32(1)) }
+        required init(coder unarchiver: SequentialUnarchiver) throws { _ = try unarchiver.decodeValue(Int32.self) }
+    }
+
+    private final class Derived: Base {
+        override class var codedClassName: String { "Derived" }
+        override class var version: Int { 5 }
+    }
+
+    private final class Nameless: Base {}
+
+    @Test func `a class is written with its superclasses and their versions`() throws {
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Derived())
+        let archive = try SequentialArchive(bytes)
+        #expect(archive.root?.classes.map(\.description) == ["Derived:5", "Base:2", "NSObject:0"])
+        #expect(try SequentialUnarchiver.unarchivedObject(of: Derived.self, from: bytes) != nil)
+        #expect(try SequentialUnarchiver.unarchivedObject(of: Base.self, from: bytes) != nil)
+        #expect(throws: SequentialArchiveError(.unexpectedClass, "")) {
+            try SequentialUnarchiver.unarchivedObject(of: SequentialData.self, from: bytes)
+        }
+        #expect(throws: SequentialArchiveError(.invalidArchiveOperation, "")) {
+            try SequentialArchiver.archivedBytes(withRootObject: Nameless())
+        }
+    }
+
+    @Test func `classes are written and read under other names`() throws {
+        let archiver = SequentialArchiver()
+        archiver.encodeClassName("Derived", intoClassName: "Old")
+        try archiver.encodeRootObject(Derived())
+        #expect(archiver.classNameEncoded(forTrueClassName: "Derived") == "Old")
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(unarchiver.archive.root?.className == "Old")
+        unarchiver.decodeClassName("Old", asClassName: "Derived")
+        unarchiver.registry.register(Derived.self)
+        #expect(unarchiver.classNameDecoded(forArchiveClassName: "Old") == "Derived")
+        #expect(try unarchiver.decodeObject() is Derived)
+    }
+
+    @Test func `an object of an unknown class is a node, or an error where nodes aren't wanted`() throws {
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Derived())
+        let node = try #require(try SequentialUnarchiver.unarchivedObject(from: bytes) as? SequentialNode)
+        #expect(node.className == "Derived")
+        #expect(node.values.first?.integer(as: Int.self) == 1)
+        #expect(try SequentialArchiver.archivedBytes(withRootObject: node) == bytes)
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)
+        unarchiver.keepsUnknownClasses = false
+        #expect(throws: SequentialArchiveError(.unknownClass, "")) { try unarchiver.decodeObject() }
+    }
+
+    /// Stands for a string in archives.
+    private final class Draft: SequentialCodingable {
+        static var codedClassName: String { "Draft" }
+        var isEmpty = false
+        init() {}
+        func encode(with archiver: SequentialArchiver) throws {}
+        init(coder unarchiver: SequentialUnarchiver) throws {}
+        func replacementObjectForCoder() throws -> (any SequentialCodingable)? {
+            isEmpty ? nil : SequentialString("draft")
+        }
+    }
+
+    @Test func `objects are replaced as their hooks and the archiver say, each once`() throws {
+        let (draft, empty, other) = (Draft(), Draft(), SequentialString("other"))
+        empty.isEmpty = true
+        let array = SequentialArray([draft, draft, empty, other, other])
+        let archiver = SequentialArchiver()
+        archiver.replaceObject(other, with: SequentialString("replaced"))
+        try archiver.encodeRootObject(array)
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        let read = try #require(try unarchiver.decodeObject(of: SequentialArray.self))
+        let texts = read.elements.map { ($0 as? SequentialString)?.text }
+        #expect(texts == ["draft", "draft", nil, "replaced", "replaced"])
+        #expect(read.elements[0] as AnyObject === read.elements[1] as AnyObject)
+        #expect(read.elements[3] as AnyObject === read.elements[4] as AnyObject)
+    }
+
+    private final class Token: SequentialCodingable {
+        static var codedClassName: String { "Token" }
+        init() {}
+        func encode(with archiver: SequentialArchiver) throws {}
+        init(coder unarchiver: SequentialUnarchiver) throws {}
+        func awakeAfter(using unarchiver: SequentialUnarchiver) throws -> (any SequentialCodingable)? {
+            SequentialString("awake")
+        }
+        var typeForCoder: (any SequentialCodingable.Type)? { Token.self }
+    }
+
+    @Test func `an object is handed out as what it awakes as, and replaced by the unarchiver`() throws {
+        let token = Token()
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: SequentialArray([token, token]))
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)
+        unarchiver.registry.register(Token.self)
+        let array = try #require(try unarchiver.decodeObject(of: SequentialArray.self))
+        #expect(array.elements.map { ($0 as? SequentialString)?.text } == ["awake", "awake"])
+        unarchiver.replaceObject(array, with: SequentialNull())
+        #expect(try unarchiver.object(SequentialReference(0)) is SequentialNull)
+    }
+}

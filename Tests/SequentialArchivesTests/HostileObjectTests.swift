@@ -1,0 +1,141 @@
+import SequentialArchives
+import TestSupport
+import Testing
+
+/// Objects of Foundation's classes whose contents contradict their class: `TYPEDSTREAM.md`, section 11.
+@Suite struct HostileObjectTests {
+    /// An object of a class with what an archive has of it.
+    private static func read(
+        _ name: String,
+        _ body: @escaping (SequentialArchiver) throws -> Void
+    ) throws -> (any SequentialCodingable)? {
+        struct Writer: SequentialCodingable {
+            static var codedClassName: String { "Writer" }
+            var codedClassVersions: [CodedClassVersion]
+            var body: (SequentialArchiver) throws -> Void
+            init(_ versions: [CodedClassVersion], _ body: @escaping (SequentialArchiver) throws -> Void) {
+                codedClassVersions = versions
+                self.body = body
+            }
+            func encode(with archiver: SequentialArchiver) throws { try body(archiver) }
+            init(coder unarchiver: SequentialUnarchiver) throws { throw SequentialArchiveError(.cycle, "") }
+        }
+        var versions = [CodedClassVersion(name), CodedClassVersion("NSObject")]
+        if name == "NSNumber" { versions.insert(CodedClassVersion("NSValue"), at: 1) }
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Writer(versions, body))
+        return try SequentialUnarchiver.unarchivedObject(from: bytes)
+    }
+
+    private static func expectError(
+        _ code: SequentialArchiveError.Code,
+        _ name: String,
+        _ body: @escaping (SequentialArchiver) throws -> Void
+    ) {
+        let error = #expect(throws: SequentialArchiveError.self) { try read(name, body) }
+        #expect(error?.code == code)
+        #expect(error?.object != nil)
+        #expect(error?.byteOffset != nil)
+    }
+
+    /// A text of ten units, and runs of it.
+    private static func attributed(
+        _ archiver: SequentialArchiver,
+        _ runs: [(Int64, UInt64, Bool)]
+    ) throws {
+        try archiver.encodeString("Noter 😀st")
+        for (index, length, hasAttributes) in runs {
+            try archiver.encodeValues(ofObjCTypes: "iI", [.integer(index), .unsignedInteger(length)])
+            if hasAttributes { try archiver.encode(SequentialDictionary([])) }
+        }
+    }
+
+    @Test func `runs whose lengths don't add up, or whose numbers are out of order, are refused`() throws {
+        let name = "NSAttributedString"
+        Self.expectError(.invalidValue, name) { try Self.attributed($0, [(1, 11, true)]) }
+        Self.expectError(.valueNotFound, name) { try Self.attributed($0, [(1, 9, true)]) }
+        Self.expectError(.invalidValue, name) { try Self.attributed($0, [(0, 10, false)]) }
+        Self.expectError(.invalidValue, name) { try Self.attributed($0, [(-1, 10, false)]) }
+        Self.expectError(.invalidValue, name) { try Self.attributed($0, [(2, 10, true)]) }
+        Self.expectError(.invalidValue, name) { try Self.attributed($0, [(1, 4_294_967_295, true)]) }
+        Self.expectError(.invalidValue, name) { try Self.attributed($0, [(1, 10, true), (1, 1, false)]) }
+        Self.expectError(.invalidValue, name) { archiver in
+            try archiver.encode(nil)
+        }
+        Self.expectError(.unexpectedClass, name) { archiver in
+            try archiver.encode(SequentialData([]))
+        }
+    }
+
+    @Test func `runs that cut a character are read, and its halves are replaced in their texts`() throws {
+        let object = try Self.read("NSAttributedString") { try Self.attributed($0, [(1, 7, true), (1, 3, false)]) }
+        let string = try #require(object as? SequentialAttributedString)
+        #expect(string.text == "Noter 😀st")
+        #expect(string.runs.map(\.text) == ["Noter \u{FFFD}", "\u{FFFD}st"])
+        #expect(string.runs[0].attributes === string.runs[1].attributes)
+    }
+
+    @Test func `collections with a wrong count are refused`() throws {
+        Self.expectError(.invalidValue, "NSArray") { try $0.encodeValue(Int32(-1)) }
+        Self.expectError(.valueNotFound, "NSArray") { try $0.encodeValue(Int32.max) }
+        Self.expectError(.valueNotFound, "NSDictionary") { archiver in
+            try archiver.encodeValue(Int32(2))
+            for _ in 0..<3 { try archiver.encode(SequentialString("odd")) }
+        }
+        Self.expectError(.invalidValue, "NSSet") { archiver in
+            try archiver.encodeValue(UInt32(0))
+            try archiver.encode(SequentialString("more"))
+        }
+        Self.expectError(.typeMismatch, "NSSet") { try $0.encodeValue(Int32(0)) }
+    }
+
+    @Test(arguments: ["@", "#", "*", "[2i]", "{a=i}"])
+    func `a number whose type is none is refused`(type: String) {
+        Self.expectError(.invalidType, "NSNumber") { archiver in
+            try archiver.encodeCString(CodedCString(type))
+            try archiver.encodeValue(Int32(1))
+        }
+    }
+
+    @Test func `a boxed value with a malformed type, without one, or with another value is refused`() {
+        Self.expectError(.invalidType, "NSValue") { try $0.encodeCString(CodedCString("{")) }
+        Self.expectError(.invalidType, "NSValue") { try $0.encodeCString(CodedCString("")) }
+        Self.expectError(.invalidValue, "NSValue") { try $0.encodeCString(nil) }
+        Self.expectError(.typeMismatch, "NSValue") { archiver in
+            try archiver.encodeCString(CodedCString("{CGPoint=dd}"))
+            try archiver.encodeValue(Int32(1))
+        }
+    }
+
+    @Test func `data, URLs, decimals, colors and strings that contradict themselves are refused`() {
+        Self.expectError(.typeMismatch, "NSData") { archiver in
+            try archiver.encodeValue(Int32(4))
+            try archiver.encodeValue(ofObjCType: "[3c]", .bytes([1, 2, 3]))
+        }
+        Self.expectError(.invalidValue, "NSURL") { archiver in
+            try archiver.encodeValue(true)
+            try archiver.encode(nil)
+            try archiver.encodeString("text")
+        }
+        Self.expectError(.invalidValue, "NSDecimalNumberPlaceholder") { archiver in
+            try archiver.encodeValue(Int32(0))
+            try archiver.encodeValue(UInt16(9))
+            for _ in 0..<2 { try archiver.encodeValue(UInt8(0)) }
+            try archiver.encodeValue(UInt32(8))
+        }
+        Self.expectError(.invalidValue, "NSColor") { try $0.encodeValue(Int8(9)) }
+        Self.expectError(.invalidValue, "NSNull") { try $0.encode(nil) }
+    }
+
+    @Test(
+        arguments: [
+            [], [6], [6, 0, 0, 0, 255, 255, 255, 255], [2, 0, 0, 0, 255, 255, 255, 255], [9, 0, 0, 0, 0, 0, 0, 0],
+            [7, 0, 0, 0, 1, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0],
+            Array(repeating: [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0] as [UInt8], count: 10_000).flatMap { $0 },
+        ] as [[UInt8]])
+    func `a malformed old property list is an error`(bytes: [UInt8]) throws {
+        let archiver = SequentialArchiver()
+        try archiver.encodeData(bytes)
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(throws: SequentialArchiveError.self) { try unarchiver.decodePropertyList() }
+    }
+}

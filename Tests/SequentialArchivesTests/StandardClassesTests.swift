@@ -1,0 +1,108 @@
+import SequentialArchives
+import TestSupport
+import Testing
+
+/// Foundation's classes, by the samples whose content `TYPEDSTREAM.md` lists in section 9.
+@Suite(.enabled(if: SequentialCorpus.isPresent, "the corpus of sequential archives is not here"))
+struct StandardClassesTests {
+    private static func object<Object: SequentialCodingable>(
+        _ suffix: String,
+        _ type: Object.Type
+    ) throws -> Object {
+        try #require(
+            try SequentialUnarchiver.unarchivedObject(of: type, from: SequentialCorpus.bytes("_foundation_" + suffix)))
+    }
+
+    @Test func `numbers have the values with which they were made`() throws {
+        #expect(try Self.object("NumberInt", SequentialBoxedValue.self).integer(as: Int.self) == 42)
+        #expect(try Self.object("NumberInt64", SequentialBoxedValue.self).integer(as: Int.self) == -9_000_000_000)
+        #expect(try Self.object("NumberFloat", SequentialBoxedValue.self).real == 3.5)
+        #expect(try Self.object("NumberDouble", SequentialBoxedValue.self).real == 100.5)
+    }
+
+    @Test func `dates, URLs and data have the values with which they were made`() throws {
+        #expect(try Self.object("NSDate", SequentialDate.self).secondsSinceReferenceDate == 21_692_800)
+        #expect(try Self.object("NSDateFractional", SequentialDate.self).secondsSinceReferenceDate == 700_000_000.523)
+        let url = try Self.object("NSURLRelative", SequentialURL.self)
+        #expect(url.relativeString == "page.html")
+        #expect(url.base?.relativeString == "https://example.com/dir/")
+        #expect(try Self.object("NSData", SequentialData.self).bytes.starts(with: [0xDE, 0xAD, 0xBE, 0xEF, 0, 0x7F]))
+    }
+
+    @Test func `a message's text and attributes are read by one call`() throws {
+        let bytes = try SequentialCorpus.bytes("AttributedBodyTextOnly")
+        let body = try #require(
+            try SequentialUnarchiver.unarchivedObject(of: SequentialAttributedString.self, from: bytes))
+        #expect(body.text == "Noter test")
+        #expect(body.runs.map(\.range) == [0..<10])
+        let part = body.runs[0].attributes["__kIMMessagePartAttributeName"] as? SequentialBoxedValue
+        #expect(part?.integer(as: Int.self) == 0)
+    }
+
+    @Test func `the same values, made from nothing but their contents, are written as the same bytes`() throws {
+        func expect(_ suffix: String, _ object: any SequentialCodingable) throws {
+            let bytes = try SequentialCorpus.bytes(suffix)
+            #expect(try SequentialArchiver.archivedBytes(withRootObject: object) == bytes, "\(suffix)")
+        }
+        try expect("_foundation_NumberInt", SequentialBoxedValue(Int32(42)))
+        try expect("_foundation_NumberInt64", SequentialBoxedValue(Int64(-9_000_000_000)))
+        try expect("_foundation_NumberFloat", SequentialBoxedValue(Float(3.5)))
+        try expect("_foundation_NumberDouble", SequentialBoxedValue(100.5))
+        try expect("_foundation_NSDate", SequentialDate(secondsSinceReferenceDate: 21_692_800))
+        try expect("_foundation_NSDateFractional", SequentialDate(secondsSinceReferenceDate: 700_000_000.523))
+        let base = SequentialURL("https://example.com/dir/")
+        try expect("_foundation_NSURLRelative", SequentialURL("page.html", relativeTo: base))
+        let data = try Self.object("NSData", SequentialData.self).bytes
+        try expect("_foundation_NSData", SequentialData(data))
+        let attributes = SequentialDictionary([
+            .init(key: SequentialString("__kIMMessagePartAttributeName"), value: SequentialBoxedValue(Int32(0)))
+        ])
+        try expect(
+            "AttributedBodyTextOnly",
+            try SequentialAttributedString(
+                SequentialString("Noter test", isMutable: true), runs: [(10, attributes)], isMutable: true))
+    }
+
+    @Test func `every archive is decoded to objects, and they are encoded as the same bytes`() throws {
+        var known: [String: Int] = [:]
+        for file in TestScale.sample(
+            try SequentialCorpus.undamaged(), every: 8, of: "sequential archives", by: \.name)
+        {
+            let bytes = try file.bytes()
+            let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)
+            let archiver = SequentialArchiver(header: unarchiver.archive.header)
+            while let types = unarchiver.nextTypes {
+                let values = try unarchiver.decodeValues(ofObjCTypes: types)
+                if case .object(let object) = values.first {
+                    known[String(describing: type(of: object)), default: 0] += 1
+                }
+                try archiver.encodeValues(ofObjCTypes: types, values)
+            }
+            #expect(archiver.encodedBytes == bytes, "\(file.name)")
+        }
+        #expect(known["SequentialDictionary", default: 0] > 0)
+        #expect(known["SequentialAttributedString", default: 0] > 0)
+    }
+
+    @Test func `fonts and colors are read`() throws {
+        let nibs = try SequentialCorpus.undamaged().filter { $0.name.contains("cronnix") }.prefix(4)
+        var (fonts, colors): (Set<String>, Int) = ([], 0)
+        for file in nibs {
+            let archive = try SequentialArchive(file.bytes())
+            let unarchiver = try SequentialUnarchiver(archive)
+            _ = try unarchiver.decodeObject()
+            for number in archive.objects(ofClass: "NSFont").map(\.reference) {
+                let font = try #require(try unarchiver.object(number) as? SequentialFont)
+                fonts.insert(font.name)
+                #expect(font.size > 0)
+            }
+            for number in archive.objects(ofClass: "NSColor").map(\.reference) {
+                let color = try #require(try unarchiver.object(number) as? SequentialColor)
+                colors += 1
+                #expect(color.kind == .catalog ? color.namedColor != nil : !color.components.isEmpty)
+            }
+        }
+        #expect(fonts.contains("LucidaGrande"))
+        #expect(colors > 10)
+    }
+}
