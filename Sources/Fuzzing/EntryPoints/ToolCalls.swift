@@ -39,6 +39,7 @@ final class ToolCalls: Sendable {
         run(["objects", "--json", path])
         run(["get", path, "root.NS.objects[0]"])
         run(["get", path, "root", "--format", "dot"])
+        run(["dump", path, "--nested", "--format", "html"])
         run(["rewrite", path, "/dev/null"])
         run(["set", path, "root", "text", "added", "7", "--output", "/dev/null"])
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])

@@ -55,25 +55,19 @@ struct DumpCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let printsArray = form == .json && files.areMany && !printsLines
-        console.output.write(form.prologue)
-        if printsArray {
-            console.output.write("[\n")
-            console.output.beginList(separator: ",\n")
+        try form.printDocument(layout: layout, on: console) { () throws(Failure) in
+            console.forEach(of: files) { file, console throws(Failure) in
+                let opened = try InputFile(file.path, limits: limits, on: console).content(of: file)
+                if let opened { try dump(opened, on: console) }
+                return .done
+            }
         }
-        let status = console.forEach(of: files) { file, console throws(Failure) in
-            let opened = try InputFile(file.path, limits: limits, on: console).content(of: file)
-            if let opened { try dump(opened, on: console) }
-            return .done
-        }
-        console.output.write(form.epilogue)
-        if printsArray { console.output.endList(with: "\n]\n", ifEmpty: "]\n") }
-        return status
     }
+
+    private var layout: JSONFormat.Layout { printsLines ? .lines : files.areMany ? .array : .single }
 
     private func dump(_ opened: OpenedFile, on console: Console) throws(Failure) {
         if form == .tree, files.areMany { console.output.write("\(opened.file.escaped()):\n") }
-        let layout: JSONFormat.Layout = printsLines ? .lines : files.areMany ? .array : .single
         try form.show(opened, options, layout: layout, on: console)
     }
 }

@@ -49,9 +49,9 @@ struct GetCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let opened = try InputFile(file, limits: limits, on: console).content()
-        console.output.write(form.prologue)
-        try form.show(opened, at: path, options, on: console)
-        console.output.write(form.epilogue)
-        return .done
+        return try form.printDocument(on: console) { () throws(Failure) in
+            try form.show(opened, at: path, options, on: console)
+            return .done
+        }
     }
 }

@@ -2,17 +2,56 @@ import KeyedArchiving
 
 /// The forms in which a graph can be printed.
 enum GraphForm: String, CaseIterable {
-    case tree, json, xml, mermaid, dot
+    case tree, json, xml, mermaid, dot, html
 
     /// What the help of a command says of them.
     static let help = """
           --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
                            diagram with a box for each object, in which collections are folded into arrows
+                           html for one page with a tree to open, to search and to follow, which loads nothing
         """
 
     /// What is before all files, and after them.
-    var prologue: String { self == .xml ? XMLFormat.prologue : "" }
-    var epilogue: String { self == .xml ? XMLFormat.epilogue : "" }
+    private var prologue: String {
+        switch self {
+        case .xml: XMLFormat.prologue
+        case .html: HTMLPage.prologue
+        default: ""
+        }
+    }
+
+    private var epilogue: String {
+        switch self {
+        case .xml: XMLFormat.epilogue
+        case .html: HTMLPage.epilogue
+        default: ""
+        }
+    }
+
+    /// Prints what is around all files, and them.
+    func printDocument<Failure>(
+        layout: JSONFormat.Layout = .single,
+        on console: Console,
+        _ printFiles: () throws(Failure) -> ExitStatus
+    ) throws(Failure) -> ExitStatus {
+        let output = console.output
+        output.write(prologue)
+        // The page ends also where a file fails.
+        defer { output.write(epilogue) }
+        switch self {
+        case .json where layout == .array:
+            output.write("[\n")
+            output.beginList(separator: ",\n")
+            let status = try printFiles()
+            output.endList(with: "\n]\n", ifEmpty: "]\n")
+            return status
+        case .html:
+            output.beginList(separator: ",")
+            defer { output.endList(with: "", ifEmpty: "") }
+            return try printFiles()
+        default: return try printFiles()
+        }
+    }
 
     /// Prints a file, or what is at a path of it.
     func show(
@@ -35,6 +74,7 @@ enum GraphForm: String, CaseIterable {
             try opened.show(path, as: JSONFormat(output, file: file, layout: layout), options, on: console)
         case .xml: try opened.show(path, as: XMLFormat(output, file: opened.file), options, on: console)
         case .mermaid: try opened.show(path, as: DiagramFormat<MermaidSyntax>(output, options), options, on: console)
+        case .html: try opened.show(path, as: HTMLFormat(output, file: opened.file, options), options, on: console)
         case .dot: try opened.show(path, as: DiagramFormat<DotSyntax>(output, options), options, on: console)
         }
     }

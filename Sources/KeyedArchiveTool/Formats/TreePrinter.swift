@@ -65,7 +65,7 @@ struct TreePrinter {
         switch content {
         case .null: palette.paint("nil", .note)
         case .scalar(let value): scalars.text(of: value)
-        case .object(let object): self.object(object)
+        case .object(let object): description(of: object)
         case .classRecord(let archivedClass): "class " + className(archivedClass.name)
         case .container(let value): "\(value.kind), \(counted(value.graphChildren.count, "element"))"
         case .archive(_, holder: nil): "archive"
@@ -76,8 +76,12 @@ struct TreePrinter {
         }
     }
 
-    private func object(_ object: GraphObject) -> String {
-        let name = className(object.archivedClass.name)
+    /// The name of an object's class.
+    func name(of object: GraphObject) -> String { className(object.archivedClass.name) }
+
+    /// An object in one line: the name of its class, and what it stands for.
+    func description(of object: GraphObject) -> String {
+        let name = name(of: object)
         if let color = object.color { return name + " " + color.text(palette) }
         return switch object.content {
         case nil, .null: name

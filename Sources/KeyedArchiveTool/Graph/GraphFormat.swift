@@ -1,3 +1,5 @@
+import KeyedArchiving
+
 /// A form in which a graph is printed.
 ///
 /// The walk says what it finds, depth first. What has content of its own begins and ends, with that content between;
@@ -13,8 +15,12 @@ protocol GraphFormat {
 
     /// Called when all was said.
     mutating func finish()
+
+    /// Called when the rest can't be said, because of an error that ended the walk.
+    mutating func abandon(_ error: ArchiveError)
 }
 
 extension GraphFormat {
     mutating func finish() {}
+    mutating func abandon(_ error: ArchiveError) {}
 }

@@ -27,6 +27,7 @@ extension OpenedFile {
                 }
             }
         } catch {
+            walk.format.abandon(error)
             throw Failure(error, in: file)
         }
         guard walk.problemCount == 0 else {
