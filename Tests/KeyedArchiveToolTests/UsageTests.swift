@@ -6,7 +6,7 @@ import Testing
 /// Help, and what the tool says of arguments that it does not understand.
 @Suite struct UsageTests {
     private static let commands = [
-        "dump", "objects", "check", "rewrite", "get", "set", "delete", "diff", "classes", "audit",
+        "dump", "objects", "check", "rewrite", "get", "set", "delete", "diff", "classes", "audit", "convert",
     ]
 
     @Test func `help lists the commands`() throws {
@@ -92,7 +92,7 @@ import Testing
             switch command {
             case "get", "delete": ["root"]
             case "set": ["root", "text"]
-            case "rewrite", "diff": [scratch.path("out")]
+            case "rewrite", "diff", "convert": [scratch.path("out")]
             default: [String]()
             }
         let run = try ToolRun([command, missing] + operands)

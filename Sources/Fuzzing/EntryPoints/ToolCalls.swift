@@ -18,6 +18,7 @@ final class ToolCalls: Sendable {
         close(file)
         close(drain)
         unlink(path)
+        unlink(path + ".json")
     }
 
     /// The formats of `dump`, which all say the same of what isn't an archive.
@@ -44,6 +45,12 @@ final class ToolCalls: Sendable {
         run(["set", path, "root", "text", "added", "7", "--output", "/dev/null"])
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])
         run(["diff", path, path])
+        run(["convert", path, "/dev/null", "--format", "plain"])
+        let json = path + ".json"
+        run(["convert", path, json, "--format", "json"])
+        run(["convert", json, "/dev/null"])
+        run(["convert", path, json, "--format", "json", "--bare"])
+        run(["convert", json, "/dev/null", "--format", "xml"])
         run(["classes", path, "--nested", "--swift"])
         run(["classes", path, "--json"])
         run(["audit", path])

@@ -73,7 +73,7 @@ enum FileKind {
     private static let json = Known(name: "JSON", remedy: "make a property list of it first")
 
     /// Whether text begins as JSON does: with `[`, or with `{` and a quoted key before a colon.
-    private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    static func isJSON(_ bytes: [UInt8]) -> Bool {
         var head = bytes.prefix(headSize).drop(while: \.isWhiteSpace)
         guard let first = head.popFirst() else { return false }
         head = head.drop(while: \.isWhiteSpace)

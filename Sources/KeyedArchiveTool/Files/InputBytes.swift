@@ -26,15 +26,17 @@ enum InputBytes {
     private static let maximumBlankSize = 1 << 20
 
     /// All bytes of a file, as ``read(from:limit:)`` reads them.
-    static func read(fileAt path: String, limit: Int) throws(Refusal) -> [UInt8] {
+    static func read(fileAt path: String, limit: Int, readsJSON: Bool = false) throws(Refusal) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(.last) }
         defer { close(descriptor) }
-        return try read(from: descriptor, limit: limit)
+        return try read(from: descriptor, limit: limit, readsJSON: readsJSON)
     }
 
     /// All bytes up to the end; of what can't be a property list only the first ones, which show that.
-    static func read(from descriptor: Int32, limit: Int) throws(Refusal) -> [UInt8] {
+    ///
+    /// - Parameter readsJSON: Whether JSON is read to its end, too.
+    static func read(from descriptor: Int32, limit: Int, readsJSON: Bool = false) throws(Refusal) -> [UInt8] {
         do throws(SystemError) {
             var buffer = [UInt8](repeating: 0, count: headSize)
             var bytes: [UInt8] = []
@@ -52,6 +54,7 @@ enum InputBytes {
                     isDecided = true
                     bytes.reserveCapacity(min(size(of: descriptor), limit))
                 case .blank where bytes.count < maximumBlankSize: blankSize = bytes.count
+                case .other where readsJSON && FileKind.isJSON(bytes): isDecided = true
                 case .blank, .other, .unknownText, .unknown: return bytes
                 }
             }

@@ -18,8 +18,10 @@ struct InputFile {
 
     /// All bytes of the file, decoded if they are a property list written as text in hexadecimal digits or base64; of
     /// what can't be a property list only the first ones, which show that.
-    func bytes() throws(Failure) -> [UInt8] {
-        let bytes = try storedBytes()
+    ///
+    /// - Parameter readsJSON: Whether JSON is read to its end, too.
+    func bytes(includingJSON readsJSON: Bool = false) throws(Failure) -> [UInt8] {
+        let bytes = try storedBytes(includingJSON: readsJSON)
         guard case .text(let code) = FileKind(bytes) else { return bytes }
         if let decoded = code.decoded(bytes) { return decoded }
         let name = code == .base64 ? "base64" : "hexadecimal digits"
@@ -38,10 +40,12 @@ struct InputFile {
     }
 
     /// The bytes as they are in the file.
-    private func storedBytes() throws(Failure) -> [UInt8] {
+    private func storedBytes(includingJSON readsJSON: Bool = false) throws(Failure) -> [UInt8] {
         do throws(InputBytes.Refusal) {
-            if name == "-" { return try InputBytes.read(from: standardInput, limit: limits.fileSize) }
-            return try InputBytes.read(fileAt: name, limit: limits.fileSize)
+            if name == "-" {
+                return try InputBytes.read(from: standardInput, limit: limits.fileSize, readsJSON: readsJSON)
+            }
+            return try InputBytes.read(fileAt: name, limit: limits.fileSize, readsJSON: readsJSON)
         } catch {
             throw switch error {
             case .system(let error): .inaccessible(name, error.reason)

@@ -29,6 +29,8 @@ struct JSONFormat: GraphFormat {
     /// The name that the archive of the file gets as its `$file`.
     private let file: String?
     private let layout: Layout
+    /// The file itself, which comes after everything else.
+    private let original: [UInt8]?
 
     /// How the documents of files follow one another.
     enum Layout {
@@ -40,7 +42,8 @@ struct JSONFormat: GraphFormat {
         case array
     }
 
-    init(_ output: TextOutput, file: String?, layout: Layout = .single) {
+    init(_ output: TextOutput, file: String?, layout: Layout = .single, original: [UInt8]? = nil) {
+        self.original = original
         json = JSONWriter(output, isCompact: layout == .lines)
         self.file = file
         self.layout = layout
@@ -55,6 +58,7 @@ struct JSONFormat: GraphFormat {
 
     mutating func end(_ item: GraphItem) {
         json.closeSection()
+        if case .root = item.label, let original { json.member(Conversion.originalKey, JSONText.base64(original)) }
         json.close()
         finish(item.label)
     }

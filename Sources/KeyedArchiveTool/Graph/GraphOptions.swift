@@ -36,6 +36,18 @@ struct GraphOptions {
                            dictionaries and sets, so that nothing changes but what an edit changed
         """
 
+    /// Everything that is in an archive, as what it means.
+    static var everything: GraphOptions { GraphOptions() }
+
+    private init() {
+        showsRawFields = false
+        isStable = false
+        opensNestedArchives = false
+        stringLimit = nil
+        dates = .iso
+        maximumDepth = .max
+    }
+
     init(_ arguments: Arguments) throws(Failure) {
         showsRawFields = arguments.has("--raw")
         isStable = arguments.has("--stable")

@@ -37,8 +37,11 @@ enum JSONText {
 
     /// Bytes as a string in base64.
     static func base64(_ bytes: [UInt8]) -> String {
-        "\"\(Data(bytes).base64EncodedString())\""
+        "\"\(base64Text(bytes))\""
     }
+
+    /// Bytes in base64.
+    static func base64Text(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
     /// A string; unpaired surrogates are written as escapes, since JSON text cannot hold them.
     static func string(_ string: PropertyListString) -> String {

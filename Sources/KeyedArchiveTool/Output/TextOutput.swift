@@ -27,6 +27,8 @@ final class TextOutput {
         /// Into memory, and once that is much, to another output, after its turn has come.
         case memory(TextOutput, waitForTurn: () -> Bool)
         case other(TextOutput)
+        /// Nowhere.
+        case none
     }
 
     private var target: Target
@@ -46,6 +48,17 @@ final class TextOutput {
         target = .memory(other, waitForTurn: waitForTurn)
         capacity = 1 << 18
     }
+
+    /// Creates an output that keeps all text.
+    static func kept() -> TextOutput { TextOutput(keeping: ()) }
+
+    private init(keeping: Void) {
+        target = .none
+        capacity = .max
+    }
+
+    /// The text of an output that keeps it.
+    var keptBytes: [UInt8] { buffer }
 
     /// Takes text.
     func write(_ text: String) {
@@ -121,6 +134,7 @@ final class TextOutput {
                 break
             }
             return pass()
+        case .none: return
         case .other(let other):
             other.write(buffer)
             takesMore = other.takesMore

@@ -12,6 +12,7 @@ package enum Tool {
             DiffCommand.self,
             ClassesCommand.self,
             AuditCommand.self,
+            ConvertCommand.self,
         ]
     }
 

@@ -1,0 +1,90 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Writes a file in another form: binary, XML, JSON, or as a plain list.
+struct ConvertCommand: Command {
+    static let name = "convert"
+    static let summary = "writes a file in another form: binary, XML, JSON and back, or as a plain list"
+    static let syntax = Syntax(
+        flags: ["--bare"],
+        options: InputLimits.options.union(["--format"]),
+        operandCount: 2...2,
+        operandNames: "IN and OUT"
+    )
+    static let help = """
+        usage: keyed-archive convert IN OUT [--format binary|xml|json|plain] [--bare] [--limits LIMITS]
+
+        Writes IN to OUT in another form; each may be -, standard input and standard output. The form of IN is told from
+        its content.
+
+          --format FORMAT  binary or xml: an archive or another property list; json: the JSON of dump --format json, for
+                           an editor or a program; plain: an XML property list (binary, if XML can't hold its text)
+                           with Foundation's classes as what they stand for, other objects as dictionaries with their
+                           "$class", {"$ref":path} for one that is elsewhere and {"$cycle":path} for one around the
+                           place. Without --format, JSON becomes what it was made of, or binary.
+          --bare           leaves the original file out of the JSON
+        \(InputLimits.help)
+
+        At the end of the JSON, under "$original", is the file of which it was made. Converted back, JSON that wasn't
+        changed is that file byte for byte; an edit in the JSON is made in it as keyed-archive set and delete make theirs,
+        and all else stays as it was. What is new may be text, numbers, true, false, null, arrays and objects, which become
+        NSArray and NSDictionary, {"$ref":id} for an object that is there, or an object with its "$class" and fields.
+        Text that is shared changes in the place where it is edited only. The original keeps what was deleted in the JSON
+        until it is converted back.
+
+        JSON without an original becomes an archive if it has "$top", and another property list if not.
+
+        """
+
+    /// The forms that can be written.
+    enum Form: String, CaseIterable {
+        case binary, xml, json, plain
+    }
+
+    private let input: String
+    private let output: String
+    private let form: Form?
+    private let isBare: Bool
+    private let limits: InputLimits
+
+    init(_ arguments: Arguments) throws(Failure) {
+        input = arguments.operands[0]
+        output = arguments.operands[1]
+        form = try arguments.value(of: "--format", as: Form.self)
+        isBare = arguments.has("--bare")
+        if isBare, form != .json { throw .usage("--bare is for --format json") }
+        limits = try InputLimits(arguments)
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        let bytes = try InputFile(input, limits: limits, on: console).bytes(includingJSON: true)
+        let converted: [UInt8]
+        do throws(ArchiveError) {
+            converted = try convert(bytes)
+        } catch {
+            throw Failure(error, in: input)
+        }
+        try OutputFile(output).write(converted, on: console)
+        return .done
+    }
+
+    private func convert(_ bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
+        let conversion = Conversion(limits: limits)
+        var file = bytes
+        if FileKind.isJSON(bytes) {
+            let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
+            file = try conversion.file(ofJSON: bytes, format: format)
+            guard form == .json || form == .plain else { return file }
+        }
+        switch form {
+        case .json: return try conversion.json(of: file, includesOriginal: !isBare)
+        case .plain: return try conversion.plainList(of: file)
+        case .binary, .xml, nil:
+            let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
+            switch try OpenedFile.Content(file, limits: limits) {
+            case .archive(let archive): return try archive.bytes(format: format)
+            case .list(let list): return try list.bytes(format: format)
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Turns files into JSON and plain lists, and JSON into files.
+struct Conversion {
+    let limits: InputLimits
+
+    /// The key of the JSON under which the file is that it was made of.
+    static let originalKey = "$original"
+
+    // MARK: - To JSON
+
+    /// The JSON of a file.
+    ///
+    /// - Parameter includesOriginal: Whether the file itself is in the JSON, so that nothing is lost.
+    func json(of bytes: [UInt8], includesOriginal: Bool) throws(ArchiveError) -> [UInt8] {
+        let output = TextOutput.kept()
+        let content = try OpenedFile.Content(bytes, limits: limits)
+        let original = includesOriginal ? bytes : nil
+        switch content {
+        case .archive(let archive): try print(archive, of: bytes, original: original, on: output)
+        case .list(let list):
+            output.write("{\n \"$propertyList\": \(JSONText.string(list.format.rawValue)),\n \"$value\": ")
+            output.write(ListJSON.text(list.root, indentation: 1))
+            if let original { output.write(",\n \"\(Self.originalKey)\": \(JSONText.base64(original))") }
+            output.write("\n}\n")
+        }
+        return output.keptBytes
+    }
+
+    private func print(
+        _ archive: KeyedArchive,
+        of bytes: [UInt8],
+        original: [UInt8]?,
+        on output: TextOutput
+    ) throws(ArchiveError) {
+        let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
+        let file = OpenedFile(file: "", limits: limits, budget: budget, content: .archive(archive))
+        let format = JSONFormat(output, file: nil, original: original)
+        var walk = GraphWalk(format, .everything, of: file, output: output)
+        try walk.show(archive)
+        guard walk.problemCount == 0 else {
+            throw ArchiveError(
+                .invalidObject, "a part of the archive cannot be read", remedy: "see keyed-archive check")
+        }
+    }
+
+    /// The JSON of an archive, read again.
+    private func graph(of bytes: [UInt8]) throws(ArchiveError) -> GraphJSON {
+        GraphJSON(try Self.document(try json(of: bytes, includesOriginal: false)))
+    }
+
+    /// Reads JSON text that is an object.
+    static func document(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyListDictionary {
+        guard case .dictionary(let document) = try value(bytes) else {
+            throw ArchiveError(.notAKeyedArchive, "the JSON isn't an object")
+        }
+        return document
+    }
+
+    private static func value(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
+        do throws(JSONError) {
+            return try JSONReader.read(bytes)
+        } catch {
+            throw ArchiveError(.invalidPropertyList, "the JSON can't be read: \(error.description)")
+        }
+    }
+
+    // MARK: - To a plain list
+
+    /// An ordinary property list of what a file holds, in XML, or binary if it holds text that XML can't.
+    func plainList(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
+        let list: PropertyList
+        switch try OpenedFile.Content(bytes, limits: limits) {
+        case .archive:
+            var plain = PlainList(try graph(of: bytes), limits: limits, size: bytes.count)
+            list = try plain.list()
+        case .list(let document): list = document.root
+        }
+        do throws(PropertyListError) {
+            if list.holdsWhatXMLCannot { return try BinaryPropertyListWriter().write(list) }
+            return try XMLPropertyListWriter(limits: limits.limits).write(list)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    // MARK: - From JSON
+
+    /// The file that JSON stands for.
+    ///
+    /// - Parameter format: The form to write; nil for that of the file of which the JSON was made, or binary.
+    func file(ofJSON bytes: [UInt8], format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
+        let json = try Self.value(bytes)
+        guard case .dictionary(let document) = json, document.isMadeOfAFile else {
+            return try file(of: try Self.plain(json), like: nil, format: format)
+        }
+        var original: [UInt8]?
+        if let value = document[Self.originalKey] { original = try Self.bytes(of: value) }
+        if document.isOfAnArchive { return try archive(of: document, original: original, format: format) }
+        let value = try Self.plain(document["$value"] ?? .null)
+        return try file(of: value, like: original, format: format)
+    }
+
+    private func archive(
+        of document: PropertyListDictionary,
+        original: [UInt8]?,
+        format: PropertyListFormat?
+    ) throws(ArchiveError) -> [UInt8] {
+        let bytes: [UInt8]
+        if let original { bytes = original } else { bytes = try Self.emptyArchive() }
+        let archive = try KeyedArchive(bytes, limits: limits.limits)
+        var edits = GraphEdits(archive, from: try graph(of: bytes), to: GraphJSON(document))
+        try edits.make()
+        if edits.count == 0, format ?? archive.format == archive.format { return bytes }
+        return try edits.archive.bytes(format: format)
+    }
+
+    private func file(
+        of value: PropertyList,
+        like original: [UInt8]?,
+        format: PropertyListFormat?
+    ) throws(ArchiveError) -> [UInt8] {
+        var value = value
+        var form = format ?? .binary
+        if let original {
+            let document = try PropertyListDocument(original, limits: limits.limits)
+            form = format ?? document.format
+            let old = try Self.plain(try Self.value(Array(ListJSON.text(document.root).utf8)))
+            if value == old {
+                return form == document.format ? original : try document.bytes(format: form)
+            }
+            value = value.withNumbers(like: document.root)
+        }
+        do throws(PropertyListError) {
+            switch form {
+            case .binary: return try BinaryPropertyListWriter().write(value)
+            case .xml: return try XMLPropertyListWriter(limits: limits.limits).write(value)
+            case .openStep: return try OpenStepPropertyListWriter(limits: limits.limits).write(value)
+            }
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    private static func plain(_ json: PropertyList) throws(ArchiveError) -> PropertyList {
+        do throws(JSONMarkError) {
+            return try json.withoutMarks()
+        } catch {
+            throw ArchiveError(.invalidPropertyList, error.reason)
+        }
+    }
+
+    private static func bytes(of base64: PropertyList) throws(ArchiveError) -> [UInt8] {
+        guard case .data(let bytes) = try plain(.dictionary(["$data": base64])) else {
+            throw ArchiveError(.invalidPropertyList, "\(originalKey) isn't text in base64")
+        }
+        return bytes
+    }
+
+    private static func emptyArchive() throws(ArchiveError) -> [UInt8] {
+        do {
+            let archiver = KeyedArchiver()
+            try archiver.finishEncoding()
+            return try archiver.encodedBytes
+        } catch {
+            throw error as? ArchiveError ?? ArchiveError(.unrepresentable, "an archive can't be made")
+        }
+    }
+}
+
+extension PropertyListDictionary {
+    /// Whether the JSON is in the form in which files are converted, rather than any other.
+    fileprivate var isMadeOfAFile: Bool {
+        isOfAnArchive || (self["$propertyList"]?.stringValue != nil && self["$value"] != nil)
+    }
+
+    /// Whether the JSON is that of an archive, and not of the property list that it is stored as.
+    fileprivate var isOfAnArchive: Bool {
+        self["$objects"] == nil && (self["$top"]?.dictionaryValue != nil || self["$archiver"]?.stringValue != nil)
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `convert` makes of files, and of their JSON.
+@Suite struct ConvertTests {
+    private let archive = SmallArchive(
+        [
+            "name": .uid(3), "age": 7, "size": .float(0.5), "friend": .uid(1), "list": .uid(4), "table": .uid(7),
+            "blob": .uid(10), "home": .uid(12), "$class": .uid(2),
+        ],
+        .classRecord("Person", "NSObject"), "Ada",
+        ["NS.objects": [.uid(3), .uid(6), .uid(11)], "$class": .uid(5)],
+        .classRecord("NSMutableArray", "NSArray", "NSObject"),
+        "second",
+        ["NS.keys": [.uid(3)], "NS.objects": [.uid(8)], "$class": .uid(9)], .data([1, 2]),
+        .classRecord("NSDictionary", "NSObject"), .data([3]), 2.5,
+        ["NS.base": .uid(0), "NS.relative": .uid(13), "$class": .uid(14)], "https://example.com",
+        .classRecord("NSURL", "NSObject")
+    )
+
+    /// The archive after an edit of its JSON, and how it differs.
+    private func edited(_ old: String, _ new: String) throws -> (
+        archive: KeyedArchive, changes: [String], errors: String
+    ) {
+        let bytes = try archive.bytes()
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes).output
+        let text = json.replacingOccurrences(of: old, with: new)
+        #expect(text != json)
+        let run = try ToolRun("convert", "-", "-", input: Array(text.utf8))
+        guard run.status == 0 else { return (try KeyedArchive(bytes), [], run.errors) }
+        let archive = try KeyedArchive(run.outputBytes)
+        #expect(archive.problems(strict: true).isEmpty)
+        let difference = try archive.difference(from: try KeyedArchive(bytes))
+        return (archive, difference.changes.map { "\($0.kind) \($0.newPath ?? $0.oldPath ?? ArchivePath())" }, "")
+    }
+
+    @Test func `JSON that wasn't changed becomes the same bytes`() throws {
+        let bytes = try archive.bytes()
+        for original in [
+            bytes, try XMLPropertyListWriter().write(SmallArchive("text", top: ["root": .uid(1)]).propertyList),
+        ] {
+            let json = try ToolRun("convert", "-", "-", "--format", "json", input: original)
+            #expect(json.output.hasPrefix("{\n \"$archiver\": \"NSKeyedArchiver\",\n"))
+            #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == original)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#""name": "Ada""#, #""name": "Grace""#, ["value root.name"]),
+            (#""age": 7"#, #""age": 8"#, ["value root.age"]),
+            (#""size": 0.5"#, #""size": 3"#, ["value root.size"]),
+            (#""age": 7,"#, "", ["removed root.age"]),
+            (#""age": 7"#, #""age": 7, "new": {"a": [1, null]}"#, [String]()),
+            (#""age": 7"#, #""age": 7, "new": {"a": [1, "x", true]}"#, ["added root.new"]),
+            (#""second""#, #""between", "second""#, ["added root.list[1]"]),
+            (#""second","#, "", ["removed root.list[1]"]),
+            (#"{"$data":"AQI="}"#, #"{"$data":"AQID"}"#, ["value root.table.Ada"]),
+            (#""Ada": {"#, #""Bob": 1, "Ada": {"#, ["added root.table.Bob"]),
+            (#""$url": "https://example.com""#, #""$url": "https://example.org""#, ["value root.home.\"NS.relative\""]),
+            (#""friend": {"$ref": 1}"#, #""friend": null"#, ["value root.friend"]),
+            (
+                #""friend": {"$ref": 1}"#, #""friend": {"$class": "Person", "name": "New", "friend": {"$ref": 1}}"#,
+                ["sharing root.friend", "value root.friend.name"]
+            ),
+            (
+                #""friend": {"$ref": 1}"#, #""friend": {"$id": 99, "$class": "Animal", "self": {"$ref": 99}}"#,
+                ["objectClass root.friend"]
+            ),
+        ] as [(String, String, [String])])
+    func `an edit of the JSON is that edit of the archive`(_ old: String, _ new: String, _ expected: [String]) throws {
+        let (_, changes, errors) = try edited(old, new)
+        if expected.isEmpty {
+            #expect(errors.contains("a collection can't hold null"))
+        } else {
+            #expect(Set(changes).isSuperset(of: expected), "\(changes) \(errors)")
+            if !expected[0].hasPrefix("sharing"), !expected[0].hasPrefix("objectClass") { #expect(changes.count == 1) }
+        }
+    }
+
+    @Test func `numbers stay of their kind, and new objects may refer to themselves`() throws {
+        #expect(try edited(#""size": 0.5"#, #""size": 3"#).archive["root.size"].value == .float(3))
+        let made = try edited(
+            #""friend": {"$ref": 1}"#, #""friend": {"$id": 99, "$class": "Animal", "self": {"$ref": 99}}"#
+        ).archive["root.friend"]
+        #expect(made.className == "Animal")
+        #expect(made["self"].uid == made.uid)
+    }
+
+    @Test func `what can't be made is said`() throws {
+        #expect(try edited(#"{"$ref": 1}"#, #"{"$ref": 77}"#).errors.contains("nothing has the \"$id\" 77"))
+        let run = try ToolRun("convert", "-", "-", input: Array("{\"a\": 1 2}".utf8))
+        #expect(run.errors.contains("line 1, column 9: a comma or a closing brace is missing"))
+        #expect(run.status == 1)
+    }
+
+    @Test func `JSON without an original becomes an archive, or another property list`() throws {
+        let json =
+            #"{"$archiver": "NSKeyedArchiver", "$top": {"root": {"$class": "Point", "x": 1, "name": "p"}, "n": 2}}"#
+        let made = try KeyedArchive(try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes)
+        #expect(made["root"].archivedClass == ArchivedClass(name: "Point", hierarchy: ["Point", "NSObject"]))
+        #expect((made["root.x"].int, made["root.name"].string, made["n"].int) == (1, "p", 2))
+        #expect(made.problems(strict: true).isEmpty)
+        let list = Array(#"{"a": [1, 2.5, {"$data": "AQI="}], "b": {"$date": 0}}"#.utf8)
+        let xml = try ToolRun("convert", "-", "-", "--format", "xml", input: list)
+        #expect(
+            try XMLPropertyListReader().read(xml.outputBytes) == ["a": [1, 2.5, .data([1, 2])], "b": .date(0)])
+        let bare = try ToolRun("convert", "-", "-", "--format", "json", "--bare", input: archive.bytes())
+        #expect(!bare.output.contains("$original"))
+        let rebuilt = try KeyedArchive(try ToolRun("convert", "-", "-", input: bare.outputBytes).outputBytes)
+        #expect(
+            try rebuilt.difference(from: KeyedArchive(archive.bytes())).changes.map(\.description).filter {
+                !$0.contains("URL")
+            } == [])
+    }
+
+    @Test(arguments: [PropertyListFormat.binary, .xml])
+    func `plain property lists, too`(_ format: PropertyListFormat) throws {
+        let list: PropertyList = ["a": .float(0.5), "b": [.data([1]), .date(1)], "c": "x"]
+        let bytes =
+            format == .binary ? try BinaryPropertyListWriter().write(list) : try XMLPropertyListWriter().write(list)
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
+        #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
+        let changed = Array(json.output.replacingOccurrences(of: "\"x\"", with: "\"y\"").utf8)
+        let document = try PropertyListDocument(try ToolRun("convert", "-", "-", input: changed).outputBytes)
+        #expect(document.format == format)
+        #expect(document.root["a"] == (format == .binary ? .float(0.5) : .double(0.5)))
+        #expect(document["c"].string == "y")
+    }
+
+    @Test func `a plain list of what an archive stands for`() throws {
+        let run = try ToolRun("convert", "-", "-", "--format", "plain", input: archive.bytes())
+        #expect(
+            try XMLPropertyListReader().read(run.outputBytes)["friend"] == ["$cycle": "root"])
+        let list = try XMLPropertyListReader().read(run.outputBytes)
+        #expect(list["$class"] == "Person")
+        #expect(list["list"] == ["Ada", "second", 2.5])
+        #expect(list["table"] == ["Ada": .data([1, 2])])
+        #expect(list["home"] == "https://example.com")
+        let odd = SmallArchive("a\u{1}b")
+        let binary = try ToolRun("convert", "-", "-", "--format", "plain", input: odd.bytes())
+        #expect(try BinaryPropertyListReader(binary.outputBytes).tree() == "a\u{1}b")
+    }
+
+    @Test func `the other forms, and misuse`() throws {
+        let bytes = try archive.bytes()
+        #expect(try ToolRun("convert", "-", "-", "--format", "xml", input: bytes).output.hasPrefix("<?xml"))
+        #expect(try ToolRun("convert", "-", "-", "--format", "binary", input: bytes).outputBytes == bytes)
+        #expect(try ToolRun("convert", "-", "-", "--bare", input: bytes).status == 2)
+        #expect(try ToolRun("convert", "-", "-", "--format", "yaml", input: bytes).status == 2)
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `archives of the corpus go through JSON and back byte for byte`() throws {
+        for row in try Corpus.sample("archives", atMost: 60) where try row.bytes().count < 100_000 {
+            let json = try ToolRun("convert", row.url.path, "-", "--format", "json")
+            #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == row.bytes(), "\(row.file)")
+        }
+    }
+}
