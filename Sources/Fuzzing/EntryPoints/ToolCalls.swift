@@ -6,16 +6,19 @@ import KeyedArchiving
 final class ToolCalls: Sendable {
     private let path: String
     private let file: Int32
+    private let jsonFile: Int32
     private let drain: Int32
 
     init(scratchFile: String) {
         path = scratchFile
         file = open(scratchFile, O_RDWR | O_CREAT, 0o600)
+        jsonFile = open(scratchFile + ".json", O_RDWR | O_CREAT, 0o600)
         drain = open("/dev/null", O_WRONLY)
     }
 
     deinit {
         close(file)
+        close(jsonFile)
         close(drain)
         unlink(path)
         unlink(path + ".json")
@@ -46,11 +49,15 @@ final class ToolCalls: Sendable {
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])
         run(["diff", path, path])
         run(["convert", path, "/dev/null", "--format", "plain"])
-        let json = path + ".json"
-        run(["convert", path, json, "--format", "json"])
-        run(["convert", json, "/dev/null"])
-        run(["convert", path, json, "--format", "json", "--bare"])
-        run(["convert", json, "/dev/null", "--format", "xml"])
+        if isArchive {
+            for options in [[], ["--bare"]] {
+                // Like the file itself, that of the JSON is kept.
+                lseek(jsonFile, 0, SEEK_SET)
+                run(["convert", path, "-", "--format", "json"] + options, output: jsonFile)
+                ftruncate(jsonFile, lseek(jsonFile, 0, SEEK_CUR))
+                run(["convert", path + ".json", "/dev/null"])
+            }
+        }
         run(["classes", path, "--nested", "--swift"])
         run(["classes", path, "--json"])
         run(["audit", path])
@@ -58,7 +65,8 @@ final class ToolCalls: Sendable {
         run(["delete", path, "root", "--output", "/dev/null"])
     }
 
-    private func run(_ words: [String]) {
-        _ = Tool.run(words, on: Console(output: drain, errors: drain))
+    private func run(_ words: [String], output: Int32? = nil) {
+        let console = Console(output: output ?? drain, errors: drain)
+        _ = console.finish(Tool.run(words, on: console))
     }
 }
