@@ -113,6 +113,8 @@ private struct ArchiveExamples {
 
     func append(_ document: inout PropertyListDocument) throws {
         try document.append("last", to: "names")
+        try document.setEncodable(["columns": 100], at: "defaults")
+        try document.move(from: "\"Window Settings\".Basic", to: "\"Window Settings\".Old")
     }
 
     func keyedArchiveInitializer(_ bytes: [UInt8]) throws {

@@ -185,6 +185,8 @@ private struct Examples {
         try archive.remove(at: "root.items[-1]")
         try archive.append(.date(0), to: "root.visits")
         try archive.append("Grace", to: "root.friends")
+        try archive.appendEncodable(["volume": 0.5], to: "root.presets")
+        try archive.insertEncodable(["volume": 0.5], at: "root.presets[0]")
         try archive.insert(.date(0), at: "root.visits[0]")
         try archive.insert("Grace", at: "root.friends[0]")
         try archive.move(from: "root.items[0]", to: "root.archive[0]")

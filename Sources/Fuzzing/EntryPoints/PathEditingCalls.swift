@@ -18,6 +18,8 @@ enum PathEditingCalls {
         _ = try? archive.set("text", at: path, everywhere: true, orphans: .kept)
         _ = try? archive.set(PropertyList.date(1), at: path)
         _ = try? archive.setEncodable([1], at: path)
+        _ = try? archive.appendEncodable(["a": 1], to: path)
+        _ = try? archive.insertEncodable([1.5], at: path)
         _ = try? archive.append("last", to: path)
         _ = try? archive.append(PropertyList.data([1]), to: path)
         _ = try? archive.insert("first", at: path)
@@ -37,6 +39,9 @@ enum PathEditingCalls {
             _ = try? list.set("text", at: view.path)
             _ = try? list.set(PropertyList.data(bytes), at: view.path)
             _ = try? list.set("text", at: view.path.description + "!root.name")
+            _ = try? list.setEncodable(["a": [1.5]], at: view.path)
+            _ = try? list.move(from: view.path, to: "moved")
+            _ = try? list.move(from: "moved", to: view.path.description + "!root.name")
             _ = try? list.remove(at: view.path)
         }
         for format in PropertyListFormat.allCases { _ = (try? list.bytes(format: format).count, list.root.kind) }

@@ -1,6 +1,19 @@
 internal import PropertyLists
 
 extension EncodedTree {
+    /// What a value encodes by its `Encodable` conformance, as a property list with the keys of dictionaries sorted.
+    ///
+    /// - Throws: `EncodingError` if it encodes nothing or in a way that contradicts itself, and what its `encode(to:)`
+    ///   throws.
+    static func propertyList(encoding value: some Encodable, limits: Limits) throws -> PropertyList {
+        let tree = EncodedTree(limits: limits)
+        let encoder = TreeEncoder(tree)
+        try tree.checkDepth(0)
+        try encoder.encode(value)
+        if case .nothing = tree.content(of: encoder.place) { throw encoder.error("the value did not encode anything") }
+        return tree.propertyList(of: encoder.place)
+    }
+
     /// What was encoded into a node, as a property list with the keys of dictionaries sorted.
     ///
     /// What encoded nothing is an empty dictionary.

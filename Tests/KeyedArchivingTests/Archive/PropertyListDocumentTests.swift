@@ -67,6 +67,41 @@ import Testing
         #expect(!written["\"Default Window Settings\""].exists)
     }
 
+    @Test func `what is moved goes within the list, within an archive, and from one to the other`() throws {
+        var document = try PropertyListDocument(BinaryPropertyListWriter().write(Self.theme()))
+        let basic = "\"Window Settings\".Basic"
+        try document.move(from: basic + ".names", to: basic + ".labels")
+        try document.move(from: basic + ".labels[0]", to: basic + ".labels[1]")
+        try document.move(from: Self.color + ".NSColorSpace", to: Self.color + ".space")
+        try document.move(from: Self.color + ".NSRGB", to: "rgb")
+        try document.move(from: basic + ".columns", to: Self.color + ".columns")
+        #expect(document[basic + ".labels"].elements?.map(\.string) == ["b", "a"])
+        #expect(document[basic + ".names"].exists == false)
+        #expect(document[Self.color + ".space"].int == 1)
+        #expect(document["rgb"].bytes == [0x30, 0x20, 0x31])
+        #expect(document[Self.color + ".columns"].int == 80)
+        #expect(document[Self.color].archive?.problems(strict: true) == [])
+        let before = document.root
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try document.move(from: Self.color, to: "color") }
+        #expect(throws: ArchiveError(.valueNotFound, "")) { try document.move(from: "nothing", to: "color") }
+        #expect(document.root == before)
+    }
+
+    @Test func `what is encodable becomes a property list in the list, and objects in its archives`() throws {
+        struct Size: Codable, Equatable {
+            var columns: Int
+            var names: [String]
+        }
+        let size = Size(columns: 100, names: ["a"])
+        var document = try PropertyListDocument(BinaryPropertyListWriter().write(Self.theme()))
+        try document.setEncodable(size, at: "size")
+        try document.setEncodable(size, at: Self.color + ".size")
+        #expect(document["size"].value == ["columns": 100, "names": ["a"]])
+        #expect(document[Self.color + ".size"].className == "NSDictionary")
+        #expect(document[Self.color + ".size.names[0]"].string == "a")
+        #expect(document[Self.color].archive?.problems(strict: true) == [])
+    }
+
     @Test func `an error says where the path stopped, in the list and in the archive`() throws {
         var document = try PropertyListDocument(BinaryPropertyListWriter().write(Self.theme()))
         func text(_ code: ArchiveError.Code, _ body: () throws -> Void) -> String {

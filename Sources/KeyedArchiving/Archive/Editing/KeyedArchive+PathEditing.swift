@@ -74,8 +74,7 @@ extension KeyedArchive {
         everywhere: Bool = false,
         orphans: OrphanPolicy = .dropped
     ) throws {
-        let value = try PlacedValue(Donor { try $0.encodeEncodable(value, forKey: "root") })
-        try set(value, at: path, EditOptions(everywhere: everywhere, orphans: orphans))
+        try set(PlacedValue(encodable: value), at: path, EditOptions(everywhere: everywhere, orphans: orphans))
     }
 
     /// Takes away what a path leads to: a field, an entry of a dictionary, an element, a top-level key.
@@ -125,6 +124,17 @@ extension KeyedArchive {
         try append(PlacedValue(encoding: value), to: path)
     }
 
+    /// Adds a value that is encoded by its `Encodable` conformance after the elements of an array or a set.
+    ///
+    /// ```swift
+    /// try archive.appendEncodable(["volume": 0.5], to: "root.presets")
+    /// ```
+    ///
+    /// - Throws: As ``setEncodable(_:at:everywhere:orphans:)`` and `append(_:to:)` of property lists do.
+    public mutating func appendEncodable(_ value: some Encodable, to path: some ArchivePathConvertible) throws {
+        try append(PlacedValue(encodable: value), to: path)
+    }
+
     /// Puts a value of a property list before the element at a position.
     ///
     /// ```swift
@@ -149,6 +159,17 @@ extension KeyedArchive {
     /// - Throws: What encoding the value throws, and otherwise as `insert(_:at:)` of property lists does.
     public mutating func insert<Value: Codingable>(_ value: Value, at path: some ArchivePathConvertible) throws {
         try insert(PlacedValue(encoding: value), at: path)
+    }
+
+    /// Puts a value that is encoded by its `Encodable` conformance before the element at a position.
+    ///
+    /// ```swift
+    /// try archive.insertEncodable(["volume": 0.5], at: "root.presets[0]")
+    /// ```
+    ///
+    /// - Throws: As ``setEncodable(_:at:everywhere:orphans:)`` and `insert(_:at:)` of property lists do.
+    public mutating func insertEncodable(_ value: some Encodable, at path: some ArchivePathConvertible) throws {
+        try insert(PlacedValue(encodable: value), at: path)
     }
 
     /// Moves what is at one path to another: the object itself, not a copy.
@@ -209,7 +230,7 @@ extension KeyedArchive {
         try insert(value, at: ArchivePath(list.steps + [.index(count)]))
     }
 
-    private mutating func insert(_ value: PlacedValue, at path: some ArchivePathConvertible) throws(ArchiveError) {
+    mutating func insert(_ value: PlacedValue, at path: some ArchivePathConvertible) throws(ArchiveError) {
         let path = try path.archivePath
         guard case .index = path.steps.last else {
             throw ArchiveError(
@@ -261,6 +282,11 @@ extension PlacedValue {
     init<Value: Codingable>(encoding value: Value) throws {
         try self.init(Donor { try $0.encode(value, forKey: "root") })
     }
+
+    /// What the `Encodable` conformance of a value encodes, in an archive of its own.
+    init(encodable value: some Encodable) throws {
+        try self.init(Donor { try $0.encodeEncodable(value, forKey: "root") })
+    }
 }
 
 extension ArchivePath {
@@ -274,7 +300,7 @@ extension PathPlace {
     /// What is here, to be put elsewhere.
     ///
     /// - Parameter isCopied: Whether it goes to another archive.
-    fileprivate func placedValue(isCopied: Bool) throws(ArchiveError) -> PlacedValue {
+    func placedValue(isCopied: Bool) throws(ArchiveError) -> PlacedValue {
         switch self {
         case .topLevel: throw ArchiveError(.invalidPath, "the top level of an archive isn't a value")
         case .value(let value, _): return try PlacedValue(value)

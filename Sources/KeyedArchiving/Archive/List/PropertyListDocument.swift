@@ -13,13 +13,13 @@ public import PropertyLists
 /// ```
 public struct PropertyListDocument: Sendable {
     /// The value at the top.
-    public private(set) var root: PropertyList
+    public internal(set) var root: PropertyList
 
     /// The form in which the list was read, and the default form for writing it.
     public let format: PropertyListFormat
 
     private let documentType: XMLPropertyListWriter.DocumentType
-    private let bounds: ListBounds
+    let bounds: ListBounds
 
     /// Reads a property list in any form.
     ///
@@ -75,7 +75,7 @@ public struct PropertyListDocument: Sendable {
 // MARK: - Looking up
 
 extension PropertyListDocument {
-    private var top: PathPlace { .value(root, bounds) }
+    var top: PathPlace { .value(root, bounds) }
 
     /// A view of what a path leads to.
     ///
@@ -94,124 +94,5 @@ extension PropertyListDocument {
     public func matches(_ path: some ArchivePathConvertible) throws(ArchiveError) -> [ArchiveView] {
         var matcher = PathMatcher(from: top, paidFrom: top.budget)
         return try matcher.matches(try path.archivePath).views
-    }
-}
-
-// MARK: - Changing
-
-extension PropertyListDocument {
-    /// Sets what a path leads to, to a value of a property list.
-    ///
-    /// In the list itself the value is stored as it is; in an archive it is stored as
-    /// `KeyedArchive.set(_:at:everywhere:orphans:)` stores it, whose parameters these are.
-    ///
-    /// ```swift
-    /// try document.set(.integer(100), at: "\"Window Settings\".Basic.columns")
-    /// ```
-    ///
-    /// - Throws: As that does.
-    public mutating func set(
-        _ value: PropertyList,
-        at path: some ArchivePathConvertible,
-        everywhere: Bool = false,
-        orphans: OrphanPolicy = .dropped
-    ) throws(ArchiveError) {
-        try edit(try path.archivePath, .set(value)) { archive, path throws(ArchiveError) in
-            try archive.set(value, at: path, everywhere: everywhere, orphans: orphans)
-        }
-    }
-
-    /// Sets what a path leads to, to any value that can be encoded.
-    ///
-    /// ```swift
-    /// try document.set("Menlo-Bold", at: "\"Window Settings\".Basic.Font!root.NSName")
-    /// ```
-    ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object in the list itself, which holds only
-    ///   strings, numbers, booleans and data, and otherwise as `KeyedArchive.set(_:at:everywhere:orphans:)` does.
-    public mutating func set<Value: Codingable>(
-        _ value: Value,
-        at path: some ArchivePathConvertible,
-        everywhere: Bool = false,
-        orphans: OrphanPolicy = .dropped
-    ) throws {
-        let placed = try PlacedValue(encoding: value)
-        var plain: TreeEdit?
-        if case .plain(let value) = placed { plain = .set(value) }
-        let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans)
-        try edit(try path.archivePath, plain) { archive, path throws(ArchiveError) in
-            try archive.set(placed, at: path, options)
-        }
-    }
-
-    /// Takes away what a path leads to.
-    ///
-    /// ```swift
-    /// try document.remove(at: "\"Window Settings\".Basic.title")
-    /// ```
-    ///
-    /// - Throws: As ``KeyedArchive/remove(at:orphans:)`` does.
-    public mutating func remove(
-        at path: some ArchivePathConvertible,
-        orphans: OrphanPolicy = .dropped
-    ) throws(ArchiveError) {
-        try edit(try path.archivePath, .remove) { archive, path throws(ArchiveError) in
-            try archive.remove(at: path, orphans: orphans)
-        }
-    }
-
-    /// Puts a value of a property list before the element at a position.
-    ///
-    /// ```swift
-    /// try document.insert("first", at: "names[0]")
-    /// ```
-    ///
-    /// - Throws: As `KeyedArchive.insert(_:at:)` does.
-    public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
-        try edit(try path.archivePath, .insert(value)) { archive, path throws(ArchiveError) in
-            try archive.insert(value, at: path)
-        }
-    }
-
-    /// Adds a value of a property list after the elements of an array.
-    ///
-    /// ```swift
-    /// try document.append("last", to: "names")
-    /// ```
-    ///
-    /// - Throws: As `KeyedArchive.append(_:to:)` does.
-    public mutating func append(_ value: PropertyList, to path: some ArchivePathConvertible) throws(ArchiveError) {
-        let list = try path.archivePath
-        let count = try top.following(list).place.elements?.count ?? 0
-        try insert(value, at: ArchivePath(list.steps + [.index(count)]))
-    }
-
-    /// Changes the list, or an archive in it, which is written back into its data.
-    private mutating func edit(
-        _ path: ArchivePath,
-        _ change: TreeEdit?,
-        _ changeArchive: (inout KeyedArchive, ArchivePath) throws(ArchiveError) -> Void
-    ) throws(ArchiveError) {
-        guard let end = path.steps.firstIndex(of: .nestedArchive) else {
-            guard let change else {
-                throw ArchiveError(
-                    .unrepresentable, "a property list holds no objects", path: path,
-                    remedy: "archive it, and set the data")
-            }
-            root = try root.editing(path, change, bounds)
-            return
-        }
-        let data = ArchivePath(Array(path.steps[..<end]))
-        let nested = try top.following(ArchivePath(Array(path.steps[...end]))).place
-        guard case .topLevel(let shared) = nested else { return }
-        var archive = shared.archive
-        do throws(ArchiveError) {
-            try changeArchive(&archive, ArchivePath(Array(path.steps[(end + 1)...])))
-        } catch {
-            var error = error
-            error.path = ArchivePath(path.steps[...end] + (error.path?.steps ?? []))
-            throw error
-        }
-        root = try root.editing(data, .set(.data(try archive.bytes())), bounds)
     }
 }

@@ -1,0 +1,193 @@
+public import PropertyLists
+
+// Changes of what a path leads to.
+
+extension PropertyListDocument {
+    /// Sets what a path leads to, to a value of a property list.
+    ///
+    /// In the list itself the value is stored as it is; in an archive it is stored as
+    /// `KeyedArchive.set(_:at:everywhere:orphans:)` stores it, whose parameters these are.
+    ///
+    /// ```swift
+    /// try document.set(.integer(100), at: "\"Window Settings\".Basic.columns")
+    /// ```
+    ///
+    /// - Throws: As that does.
+    public mutating func set(
+        _ value: PropertyList,
+        at path: some ArchivePathConvertible,
+        everywhere: Bool = false,
+        orphans: OrphanPolicy = .dropped
+    ) throws(ArchiveError) {
+        try edit(try path.archivePath, .set(value)) { archive, path throws(ArchiveError) in
+            try archive.set(value, at: path, everywhere: everywhere, orphans: orphans)
+        }
+    }
+
+    /// Sets what a path leads to, to any value that can be encoded.
+    ///
+    /// ```swift
+    /// try document.set("Menlo-Bold", at: "\"Window Settings\".Basic.Font!root.NSName")
+    /// ```
+    ///
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object in the list itself, which holds only
+    ///   strings, numbers, booleans and data, and otherwise as `KeyedArchive.set(_:at:everywhere:orphans:)` does.
+    public mutating func set<Value: Codingable>(
+        _ value: Value,
+        at path: some ArchivePathConvertible,
+        everywhere: Bool = false,
+        orphans: OrphanPolicy = .dropped
+    ) throws {
+        let placed = try PlacedValue(encoding: value)
+        var plain: TreeEdit?
+        if case .plain(let value) = placed { plain = .set(value) }
+        let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans)
+        try edit(try path.archivePath, plain) { archive, path throws(ArchiveError) in
+            try archive.set(placed, at: path, options)
+        }
+    }
+
+    /// Sets what a path leads to, to a value that is encoded by its `Encodable` conformance.
+    ///
+    /// In the list itself it becomes a property list, in an archive objects.
+    ///
+    /// ```swift
+    /// try document.setEncodable(["columns": 100], at: "defaults")
+    /// ```
+    ///
+    /// - Throws: `EncodingError`, and otherwise as `set(_:at:everywhere:orphans:)` of property lists does.
+    public mutating func setEncodable(
+        _ value: some Encodable,
+        at path: some ArchivePathConvertible,
+        everywhere: Bool = false,
+        orphans: OrphanPolicy = .dropped
+    ) throws {
+        let path = try path.archivePath
+        guard path.steps.contains(.nestedArchive) else {
+            return try set(try EncodedTree.propertyList(encoding: value, limits: bounds.limits), at: path)
+        }
+        let placed = try PlacedValue(encodable: value)
+        let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans)
+        try edit(path, nil) { archive, path throws(ArchiveError) in try archive.set(placed, at: path, options) }
+    }
+
+    /// Takes away what a path leads to.
+    ///
+    /// ```swift
+    /// try document.remove(at: "\"Window Settings\".Basic.title")
+    /// ```
+    ///
+    /// - Throws: As ``KeyedArchive/remove(at:orphans:)`` does.
+    public mutating func remove(
+        at path: some ArchivePathConvertible,
+        orphans: OrphanPolicy = .dropped
+    ) throws(ArchiveError) {
+        try edit(try path.archivePath, .remove) { archive, path throws(ArchiveError) in
+            try archive.remove(at: path, orphans: orphans)
+        }
+    }
+
+    /// Puts a value of a property list before the element at a position.
+    ///
+    /// ```swift
+    /// try document.insert("first", at: "names[0]")
+    /// ```
+    ///
+    /// - Throws: As `KeyedArchive.insert(_:at:)` does.
+    public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
+        try edit(try path.archivePath, .insert(value)) { archive, path throws(ArchiveError) in
+            try archive.insert(value, at: path)
+        }
+    }
+
+    /// Adds a value of a property list after the elements of an array.
+    ///
+    /// ```swift
+    /// try document.append("last", to: "names")
+    /// ```
+    ///
+    /// - Throws: As `KeyedArchive.append(_:to:)` does.
+    public mutating func append(_ value: PropertyList, to path: some ArchivePathConvertible) throws(ArchiveError) {
+        let list = try path.archivePath
+        let count = try top.following(list).place.elements?.count ?? 0
+        try insert(value, at: ArchivePath(list.steps + [.index(count)]))
+    }
+
+    /// Moves what a path leads to, within the list, within an archive in it, or from one to the other.
+    ///
+    /// A path that ends with a position puts it before the element there; another path sets what it leads to.
+    ///
+    /// ```swift
+    /// try document.move(from: "\"Window Settings\".Basic", to: "\"Window Settings\".Old")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source: The path of what is moved.
+    ///   - destination: Where it goes, as the list is once it was taken away.
+    ///   - orphans: What becomes of an archive's entries that nothing refers to any more.
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object of an archive that goes into the list itself, and
+    ///   otherwise as `KeyedArchive.move(from:to:orphans:)` does; the list is then as it was.
+    public mutating func move(
+        from source: some ArchivePathConvertible,
+        to destination: some ArchivePathConvertible,
+        orphans: OrphanPolicy = .dropped
+    ) throws(ArchiveError) {
+        let (source, destination) = (try source.archivePath, try destination.archivePath)
+        var copy = self
+        if let end = source.steps.firstIndex(of: .nestedArchive), destination.steps.starts(with: source.steps[...end]) {
+            let rest = ArchivePath(Array(destination.steps[(end + 1)...]))
+            try copy.edit(source, nil) { archive, path throws(ArchiveError) in
+                try archive.move(from: path, to: rest, orphans: orphans)
+            }
+        } else {
+            let place = try top.following(source).place
+            try copy.remove(at: source, orphans: orphans)
+            try copy.put(place, at: destination)
+        }
+        self = copy
+    }
+
+    /// Puts what is at a place, of this list as it was, somewhere else.
+    private mutating func put(_ place: PathPlace, at path: ArchivePath) throws(ArchiveError) {
+        let value = try place.placedValue(isCopied: true)
+        var plain: PropertyList?
+        if case .value(let list, _) = place { plain = list } else if case .plain(let known) = value { plain = known }
+        guard case .index = path.steps.last else {
+            return try edit(path, plain.map { .set($0) }) { archive, path throws(ArchiveError) in
+                try archive.set(value, at: path, KeyedArchive.EditOptions())
+            }
+        }
+        try edit(path, plain.map { .insert($0) }) { archive, path throws(ArchiveError) in
+            try archive.insert(value, at: path)
+        }
+    }
+
+    /// Changes the list, or an archive in it, which is written back into its data.
+    private mutating func edit(
+        _ path: ArchivePath,
+        _ change: TreeEdit?,
+        _ changeArchive: (inout KeyedArchive, ArchivePath) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) {
+        guard let end = path.steps.firstIndex(of: .nestedArchive) else {
+            guard let change else {
+                throw ArchiveError(
+                    .unrepresentable, "a property list holds no objects", path: path,
+                    remedy: "archive it, and set the data")
+            }
+            root = try root.editing(path, change, bounds)
+            return
+        }
+        let data = ArchivePath(Array(path.steps[..<end]))
+        let nested = try top.following(ArchivePath(Array(path.steps[...end]))).place
+        guard case .topLevel(let shared) = nested else { return }
+        var archive = shared.archive
+        do throws(ArchiveError) {
+            try changeArchive(&archive, ArchivePath(Array(path.steps[(end + 1)...])))
+        } catch {
+            var error = error
+            error.path = ArchivePath(path.steps[...end] + (error.path?.steps ?? []))
+            throw error
+        }
+        root = try root.editing(data, .set(.data(try archive.bytes())), bounds)
+    }
+}
