@@ -12,14 +12,16 @@ extension SequentialArchive {
     public func canonicalText() throws(SequentialArchiveError) -> String {
         var text = CanonicalText(self)
         try text.write()
-        return String(decoding: text.bytes, as: UTF8.self)
+        return text.text
     }
 }
 
 /// The canonical text in the making.
 private struct CanonicalText {
     private let archive: SequentialArchive
-    private(set) var bytes: [UInt8] = []
+    private(set) var text = ""
+    /// The blanks before a line of each level.
+    private var indentations = [""]
     private var walker: ArchiveWalker
     private var numbering: ItemNumbering
     private var level = 0
@@ -104,25 +106,21 @@ private struct CanonicalText {
         }
     }
 
-    private mutating func line(_ text: String, hexadecimal content: [UInt8] = []) throws(SequentialArchiveError) {
-        let indentation = 2 * level
+    private mutating func line(_ line: String, hexadecimal content: [UInt8] = []) throws(SequentialArchiveError) {
         do {
-            try budget.print(indentation + text.utf8.count + 2 * content.count + 1)
+            try budget.print(2 * level + line.utf8.count + 2 * content.count + 1)
         } catch {
             throw SequentialArchiveError(error)
         }
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indentation))
-        bytes.append(contentsOf: text.utf8)
-        for byte in content {
-            bytes.append(Self.digit(byte >> 4))
-            bytes.append(Self.digit(byte & 15))
-        }
-        bytes.append(UInt8(ascii: "\n"))
+        while indentations.count <= level { indentations.append(indentations[indentations.count - 1] + "  ") }
+        text += indentations[level]
+        text += line
+        for byte in content { text += Self.digits[Int(byte)] }
+        text += "\n"
     }
 
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-    }
+    /// The two digits of each byte.
+    private static let digits = (0..<256).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
     private static func hexadecimal(_ bits: UInt64) -> String {
         let digits = String(bits, radix: 16)

@@ -20,7 +20,7 @@ extension SequentialScanner {
     }
 
     @inline(__always)
-    private func checkClass(_ number: Int, below end: Int, at start: Int) throws(SequentialArchiveError) {
+    private mutating func checkClass(_ number: Int, below end: Int, at start: Int) throws(SequentialArchiveError) {
         guard UInt(bitPattern: number) < UInt(bitPattern: tables.items.count), tables.items[number].kind == .class
         else { throw wrongReference(number, as: .class, at: start) }
         guard number < end else {

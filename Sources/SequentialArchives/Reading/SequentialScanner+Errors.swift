@@ -12,7 +12,8 @@ extension SequentialScanner {
 
     /// The error for an archive that ends too early.
     @inline(never)
-    func truncated(_ count: Int = 1) -> SequentialArchiveError {
+    func truncated(_ count: Int = 1, at place: Int? = nil) -> SequentialArchiveError {
+        let position = place ?? self.position
         let missing = count - (bytes.count - position)
         return failure(
             .truncated,

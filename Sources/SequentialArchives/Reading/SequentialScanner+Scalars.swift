@@ -25,7 +25,7 @@ extension SequentialScanner {
         }
     }
 
-    private func check(_ value: Int64, width: Int, at start: Int) throws(SequentialArchiveError) {
+    private mutating func check(_ value: Int64, width: Int, at start: Int) throws(SequentialArchiveError) {
         let bits = 8 * width - 1
         guard bits == 63 || value >> Int64(bits) == value >> 63 else {
             throw failure(.range, "\(value) doesn't fit \(width) bytes", at: start)

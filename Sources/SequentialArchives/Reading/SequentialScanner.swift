@@ -54,19 +54,107 @@ struct SequentialScanner: ~Copyable {
         }
     }
 
+    /// Goes through the groups.
+    ///
+    /// What nearly every group consists of is read here, with what changes in local variables, which stay in registers:
+    /// references, objects of classes that are known, integers of one byte, short strings. The rest is left to other
+    /// functions.
     private mutating func scanGroups() throws(SequentialArchiveError) {
+        let bytes = bytes
+        let end = bytes.count
+        var position = position
+        var frame = current
+        defer {
+            self.position = position
+            current = frame
+        }
         while true {
-            while current.step < current.stepEnd { try scanStep() }
-            guard position < bytes.count else {
-                if frames.isEmpty { return }
-                throw truncated()
+            while frame.step < frame.stepEnd {
+                let step = compiler.steps[Int(frame.step)]
+                switch step.kind {
+                case .object:
+                    var hasBegun = false
+                    while frame.remaining > 0, !hasBegun {
+                        frame.remaining &-= 1
+                        guard position < end else { throw truncated(at: position) }
+                        let head = Int8(bitPattern: bytes[position])
+                        if head >= HeadByte.leastInteger {
+                            try checkObject(Int(head) &+ HeadByte.firstReference, at: position)
+                            position &+= 1
+                        } else if bytes[position] == HeadByte.null {
+                            position &+= 1
+                        } else if bytes[position] == HeadByte.new {
+                            hasBegun = true
+                        } else {
+                            self.position = position
+                            try checkObject(try scanReference(), at: position)
+                            position = self.position
+                        }
+                    }
+                    if hasBegun {
+                        let number = try addItem(.object, first: 0, at: position)
+                        self.position = position &+ 1
+                        guard let classNumber = try scanClass() else {
+                            throw failure(.invalidClass, "an object has no class", at: position)
+                        }
+                        position = self.position
+                        tables.items[number].classNumber = UInt32(truncatingIfNeeded: classNumber)
+                        tables.items[number].first = UInt32(truncatingIfNeeded: position)
+                        frames.append(frame)
+                        frame = Frame(object: UInt32(truncatingIfNeeded: number))
+                        continue
+                    }
+                case .string
+                where step.count == 1 && position < end && bytes[position] < 128
+                    && Int(bytes[position]) < end &- position && Int(bytes[position]) <= limits.stringBytes:
+                    position &+= 1 &+ Int(bytes[position])
+                case .integer32:
+                    var left = step.count
+                    while left > 0, position < end, Int8(bitPattern: bytes[position]) >= HeadByte.leastInteger {
+                        position &+= 1
+                        left &-= 1
+                    }
+                    if left > 0 {
+                        self.position = position
+                        try skipIntegers(left, width: 4)
+                        position = self.position
+                    }
+                case .raw where Int(step.count) <= end &- position && Int(step.count) <= limits.dataBytes:
+                    position &+= Int(step.count)
+                case .loop:
+                    var loop = frame
+                    loop.isLoop = true
+                    frames.append(loop)
+                case .endLoop:
+                    endLoop(step, &frame)
+                    continue
+                default:
+                    self.position = position
+                    try scanOtherStep(step)
+                    position = self.position
+                }
+                endStep(&frame)
             }
-            if bytes[position] == HeadByte.end {
-                try endObject()
-            } else if !isPadding() {
-                try beginGroup()
+            guard position < end else {
+                if frames.isEmpty { return }
+                throw truncated(at: position)
+            }
+            let head = Int8(bitPattern: bytes[position])
+            if head >= HeadByte.leastInteger,
+                case let number = Int(head) &+ HeadByte.firstReference, number < tables.strings.count,
+                tables.strings[number].isPlainType, head != 0
+            {
+                // A type string that was used before.
+                position &+= 1
+                beginGroup(number, &frame)
+            } else if bytes[position] == HeadByte.end {
+                try endObject(&frame, at: position)
+                position &+= 1
             } else {
-                return
+                self.position = position
+                if isPadding() { return }
+                try beginOtherGroup(&frame)
+                position = self.position
             }
         }
     }
@@ -82,20 +170,27 @@ struct SequentialScanner: ~Copyable {
         return false
     }
 
-    /// Reads the type string of a group.
+    /// Begins a group whose type string was used before, or was compiled.
     @inline(__always)
-    private mutating func beginGroup() throws(SequentialArchiveError) {
+    private mutating func beginGroup(_ number: Int, _ frame: inout Frame) {
+        let string = tables.strings[number]
+        frame.groupCount &+= 1
+        frame.step = string.firstStep
+        frame.stepEnd = string.firstStep &+ string.stepCount
+        if string.stepCount > 0 { frame.remaining = compiler.steps[Int(string.firstStep)].count }
+    }
+
+    /// Reads the type string of a group, whatever it is.
+    @inline(never)
+    private mutating func beginOtherGroup(_ frame: inout Frame) throws(SequentialArchiveError) {
         let start = position
         guard let number = try scanSharedString() else {
             throw failure(.invalidType, "a group has no type string", at: start)
         }
         if !tables.strings[number].isType { try compile(number, at: start) }
-        let string = tables.strings[number]
-        if string.emptyCount > 0 { try pay(string.emptyCount, at: start) }
-        current.groupCount &+= 1
-        current.step = string.firstStep
-        current.stepEnd = string.firstStep &+ string.stepCount
-        if string.stepCount > 0 { current.remaining = compiler.steps[Int(string.firstStep)].count }
+        let emptyCount = tables.strings[number].emptyCount
+        if emptyCount > 0 { try pay(emptyCount, at: start) }
+        beginGroup(number, &frame)
     }
 
     @inline(never)
@@ -109,21 +204,15 @@ struct SequentialScanner: ~Copyable {
 
     /// Continues with the next step.
     @inline(__always)
-    private mutating func endStep() {
-        current.step &+= 1
-        if current.step < current.stepEnd { current.remaining = compiler.steps[Int(current.step)].count }
+    private mutating func endStep(_ frame: inout Frame) {
+        frame.step &+= 1
+        if frame.step < frame.stepEnd { frame.remaining = compiler.steps[Int(frame.step)].count }
     }
 
-    /// Reads the values of a step, up to a new object.
-    @inline(__always)
-    private mutating func scanStep() throws(SequentialArchiveError) {
-        let step = compiler.steps[Int(current.step)]
+    /// Reads the values of a step that has no objects.
+    @inline(never)
+    private mutating func scanOtherStep(_ step: ScanStep) throws(SequentialArchiveError) {
         switch step.kind {
-        case .object:
-            while current.remaining > 0 {
-                current.remaining &-= 1
-                if try scanObject() { return }
-            }
         case .raw: try skipRaw(Int(step.count))
         case .integer32: try skipIntegers(step.count, width: 4)
         case .string: for _ in 0..<step.count { try skipString() }
@@ -134,90 +223,39 @@ struct SequentialScanner: ~Copyable {
         case .class: for _ in 0..<step.count { _ = try scanClass() }
         case .cString: for _ in 0..<step.count { try scanCString() }
         case .sharedString: for _ in 0..<step.count { _ = try scanSharedString() }
-        case .loop:
-            var loop = current
-            loop.isLoop = true
-            frames.append(loop)
-        case .endLoop:
-            return endLoop(step)
+        case .object, .loop, .endLoop: break
         }
-        endStep()
     }
 
-    private mutating func endLoop(_ step: ScanStep) {
+    private mutating func endLoop(_ step: ScanStep, _ frame: inout Frame) {
         guard var loop = frames.popLast() else { return }
         loop.remaining &-= 1
-        guard loop.remaining > 0 else { return endStep() }
+        guard loop.remaining > 0 else { return endStep(&frame) }
         frames.append(loop)
-        current.step = step.start
-        current.remaining = compiler.steps[Int(step.start)].count
+        frame.step = step.start
+        frame.remaining = compiler.steps[Int(step.start)].count
     }
 
     // MARK: Objects
 
-    /// Reads an object, a reference to one, or nil.
-    ///
-    /// - Returns: Whether an object has begun, whose groups follow.
     @inline(__always)
-    private mutating func scanObject() throws(SequentialArchiveError) -> Bool {
-        guard position < bytes.count else { throw truncated() }
-        let head = bytes[position]
-        if Int8(bitPattern: head) >= HeadByte.leastInteger {
-            position &+= 1
-            try checkObject(Int(Int8(bitPattern: head)) &+ HeadByte.firstReference, at: position &- 1)
-            return false
-        }
-        if head == HeadByte.new {
-            try beginObject()
-            return true
-        }
-        try scanOtherObject(head)
-        return false
-    }
-
-    @inline(never)
-    private mutating func scanOtherObject(_ head: UInt8) throws(SequentialArchiveError) {
-        let start = position
-        if head == HeadByte.null {
-            position &+= 1
-        } else {
-            try checkObject(try scanReference(), at: start)
-        }
-    }
-
-    @inline(__always)
-    private func checkObject(_ number: Int, at start: Int) throws(SequentialArchiveError) {
+    private mutating func checkObject(_ number: Int, at start: Int) throws(SequentialArchiveError) {
         guard UInt(bitPattern: number) < UInt(bitPattern: tables.items.count),
             tables.items[number].kind != .cString
         else { throw wrongReference(number, as: .object, at: start) }
     }
 
     @inline(__always)
-    private mutating func beginObject() throws(SequentialArchiveError) {
-        let start = position
-        position &+= 1
-        let number = try addItem(.object, first: 0, at: start)
-        guard let classNumber = try scanClass() else {
-            throw failure(.invalidClass, "an object has no class", at: start)
-        }
-        tables.items[number].classNumber = UInt32(truncatingIfNeeded: classNumber)
-        tables.items[number].first = UInt32(truncatingIfNeeded: position)
-        frames.append(current)
-        current = Frame(object: UInt32(truncatingIfNeeded: number))
-    }
-
-    @inline(__always)
-    private mutating func endObject() throws(SequentialArchiveError) {
-        let number = Int(current.object)
-        guard let outer = frames.popLast(), number < tables.items.count else {
+    private mutating func endObject(_ frame: inout Frame, at position: Int) throws(SequentialArchiveError) {
+        let number = Int(frame.object)
+        guard number < tables.items.count, let outer = frames.popLast() else {
             throw failure(
                 .invalidHead, "an object ends where none is open", at: position, remedy: "remove what follows")
         }
-        position &+= 1
-        tables.items[number].second = UInt32(truncatingIfNeeded: position)
+        tables.items[number].second = UInt32(truncatingIfNeeded: position &+ 1)
         tables.items[number].nextNumber = UInt32(truncatingIfNeeded: tables.items.count)
-        current = outer
-        if current.step < current.stepEnd, current.remaining == 0 { endStep() }
+        frame = outer
+        if frame.step < frame.stepEnd, frame.remaining == 0 { endStep(&frame) }
     }
 
     @inline(__always)

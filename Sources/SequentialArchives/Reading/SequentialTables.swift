@@ -15,6 +15,9 @@ struct SharedString: BitwiseCopyable, Sendable {
     var emptyCount: UInt32 = 0
     var isType = false
 
+    /// Whether it was used as a type string, and all values of these types take bytes.
+    var isPlainType: Bool { isType && emptyCount == 0 }
+
     var range: Range<Int> { Int(start)..<Int(start) &+ Int(count) }
     var nodes: Range<Int> { Int(firstNode)..<Int(firstNode) &+ Int(nodeCount) }
 }

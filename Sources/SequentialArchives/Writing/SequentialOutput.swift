@@ -19,7 +19,7 @@ struct SequentialOutput {
 
     mutating func append(byte: UInt8) { bytes.append(byte) }
 
-    mutating func append(raw content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
+    mutating func append(raw content: [UInt8]) { bytes += content }
 
     /// Writes an integer in the shortest form: the rule is that of NeXT's `typedstream.m`, the last form today's.
     mutating func append(integer: Int64) {
@@ -95,9 +95,9 @@ struct SequentialOutput {
     mutating func append(reference number: Int) { append(integer: Int64(number - HeadByte.firstReference)) }
 
     /// Writes the bytes of a string object.
-    mutating func append(string: some Collection<UInt8>) {
+    mutating func append(string: [UInt8]) {
         append(integer: Int64(string.count))
-        bytes.append(contentsOf: string)
+        bytes += string
     }
 
     /// Writes a string that is stored once.
