@@ -87,7 +87,7 @@ let package = Package(
         ),
         .testTarget(
             name: "KeyedArchivingTests",
-            dependencies: ["KeyedArchiving", "RandomNumbers", "TestSupport"]
+            dependencies: ["KeyedArchiving", "SequentialArchives", "RandomNumbers", "TestSupport"]
         ),
         .testTarget(
             name: "SequentialArchivesTests",

@@ -126,6 +126,7 @@ extension SequentialScanner {
             }
             string.emptyCount = UInt32(clamping: emptyCount)
             string.isType = true
+            if string.count == 1 { string.soleCode = bytes[Int(string.start)] }
         } catch {
             throw failure(
                 .invalidType,

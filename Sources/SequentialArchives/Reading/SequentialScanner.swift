@@ -144,8 +144,30 @@ struct SequentialScanner: ~Copyable {
                 case let number = Int(head) &+ HeadByte.firstReference, number < tables.strings.count,
                 tables.strings[number].isPlainType, head != 0
             {
-                // A type string that was used before.
+                // A type string that was used before. Most are of one type, and most values of one or two bytes.
                 position &+= 1
+                if position < end, case let value = bytes[position] {
+                    let isSmall = Int8(bitPattern: value) >= HeadByte.leastInteger
+                    switch tables.strings[number].soleCode {
+                    case UInt8(ascii: "i") where isSmall, UInt8(ascii: "c"):
+                        position &+= 1
+                        frame.groupCount &+= 1
+                        continue
+                    case UInt8(ascii: "+")
+                    where value < 128 && Int(value) < end &- position && Int(value) <= limits.stringBytes:
+                        position &+= 1 &+ Int(value)
+                        frame.groupCount &+= 1
+                        continue
+                    case UInt8(ascii: "@")
+                    where isSmall
+                        && isObject(Int(Int8(bitPattern: value)) &+ HeadByte.firstReference)
+                        || value == HeadByte.null:
+                        position &+= 1
+                        frame.groupCount &+= 1
+                        continue
+                    default: break
+                    }
+                }
                 beginGroup(number, &frame)
             } else if bytes[position] == HeadByte.end {
                 try endObject(&frame, at: position)
@@ -240,9 +262,13 @@ struct SequentialScanner: ~Copyable {
 
     @inline(__always)
     private mutating func checkObject(_ number: Int, at start: Int) throws(SequentialArchiveError) {
-        guard UInt(bitPattern: number) < UInt(bitPattern: tables.items.count),
-            tables.items[number].kind != .cString
-        else { throw wrongReference(number, as: .object, at: start) }
+        guard isObject(number) else { throw wrongReference(number, as: .object, at: start) }
+    }
+
+    /// Whether a number is that of an object or a class.
+    @inline(__always)
+    private mutating func isObject(_ number: Int) -> Bool {
+        UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && tables.items[number].kind != .cString
     }
 
     @inline(__always)

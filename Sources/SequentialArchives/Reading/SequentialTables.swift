@@ -14,6 +14,8 @@ struct SharedString: BitwiseCopyable, Sendable {
     /// How many values there are for a group of these types that take no byte.
     var emptyCount: UInt32 = 0
     var isType = false
+    /// The type code, if the string is one that a scanner reads without steps.
+    var soleCode: UInt8 = 0
 
     /// Whether it was used as a type string, and all values of these types take bytes.
     var isPlainType: Bool { isType && emptyCount == 0 }
