@@ -49,13 +49,39 @@ enum SequentialCoderCalls {
             guard let unarchiver = try? SequentialUnarchiver(archive) else { return }
             decode(type, unarchiver)
         }
+        exerciseBytes(archive.encoded())
         guard let unarchiver = try? SequentialUnarchiver(archive) else { return }
+        exerciseRegistry(archive)
         unarchiver.keepsUnknownClasses = false
         unarchiver.registry.register(FuzzedNode.self)
         unarchiver.decodeClassName("NSArray", asClassName: "FuzzedNode")
         _ = unarchiver.classNameDecoded(forArchiveClassName: "NSArray")
         for object in archive.objects.prefix(64) { _ = try? unarchiver.object(object.reference) }
         if let object = try? unarchiver.decodeObject() { unarchiver.replaceObject(object, with: nil) }
+    }
+
+    private static func exerciseBytes(_ bytes: [UInt8]) {
+        _ = try? SequentialUnarchiver.unarchivedObject(from: bytes)
+        _ = try? SequentialUnarchiver.unarchivedObject(of: SequentialAttributedString.self, from: bytes)
+        _ = try? SequentialUnarchiver(forReadingFrom: bytes).decodeObject(of: SequentialURL.self)?.base
+        _ = try? SequentialUnarchiver(forReadingFrom: bytes).decodeObject(of: SequentialColor.self)?.kind
+    }
+
+    /// Reads every class as a string.
+    private static func exerciseRegistry(_ archive: SequentialArchive) {
+        guard let unarchiver = try? SequentialUnarchiver(archive) else { return }
+        var registry = SequentialClassRegistry()
+        for record in archive.classes.prefix(64) {
+            registry.decodeClassName(record.name, asClassName: record.name + "2")
+            let name = registry.classNameDecoded(forArchiveClassName: record.name)
+            registry.setType(SequentialString.self, forClassName: name)
+            _ = (registry.type(forClassName: record.name), archive.classRecord(record.reference))
+        }
+        unarchiver.registry = registry
+        for object in archive.objects.prefix(64) {
+            _ = (try? unarchiver.object(object.reference), archive.object(object.reference))
+            _ = archive.object(SequentialValue.object(object.reference))
+        }
     }
 
     private static func decode<Object: SequentialCodingable>(_ type: Object.Type, _ unarchiver: SequentialUnarchiver) {

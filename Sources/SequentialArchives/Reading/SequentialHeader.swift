@@ -45,8 +45,9 @@ public struct SequentialHeader: Hashable, Sendable {
     /// The order of bytes that the signature names; nil if there is no signature.
     static func byteOrder(of bytes: some Collection<UInt8>) -> SequentialByteOrder? {
         let start = bytes.dropFirst().prefix(size - 1)
+        guard start.first == UInt8(size - 2) else { return nil }
         return SequentialByteOrder.allCases.first { order in
-            order.signature.withUTF8Buffer { unsafe start.elementsEqual([UInt8($0.count)] + Array($0)) }
+            order.signature.withUTF8Buffer { unsafe start.dropFirst().elementsEqual($0) }
         }
     }
 
