@@ -36,7 +36,7 @@ import Testing
         (["frobnicate"], "there is no command \"frobnicate\"; see keyed-archive --help"),
         (["dump"], "the operands are one FILE or more; 0 are given; see keyed-archive dump --help"),
         (["dump", "a", "--colour"], "there is no option \"--colour\"; see keyed-archive dump --help"),
-        (["dump", "a", "--format"], "--format needs a value; see keyed-archive dump --help"),
+        (["dump", "a", "--format"], "--format needs a value: FORMAT; see keyed-archive dump --help"),
         (["dump", "a", "--raw=yes"], "--raw takes no value; see keyed-archive dump --help"),
         (
             ["dump", "a", "--max-depth", "1", "--max-depth=2"],
@@ -52,6 +52,20 @@ import Testing
             ["rewrite", "a", "b", "--format", "json"],
             "--format is one of binary, xml, not \"json\"; see keyed-archive rewrite --help"
         ),
+        (["dmup"], "there is no command \"dmup\"; did you mean dump?; see keyed-archive --help"),
+        (["obj"], "there is no command \"obj\"; did you mean objects?; see keyed-archive --help"),
+        (["none.plist"], "there is no command or file \"none.plist\"; see keyed-archive --help"),
+        (["--verbose"], "there is no option \"--verbose\"; see keyed-archive --help"),
+        (["help", "chek"], "there is no command \"chek\"; did you mean check?; see keyed-archive --help"),
+        (
+            ["dump", "a", "--fromat=json"],
+            "there is no option \"--fromat\"; did you mean --format?; see keyed-archive dump --help"
+        ),
+        (
+            ["check", "a", "-strict"],
+            "there is no option \"-strict\"; did you mean --strict?; see keyed-archive check --help"
+        ),
+        (["set", "a", "b", "--type"], "--type needs a value: TYPE; see keyed-archive set --help"),
         (["get", "a"], "the operands are FILE and PATH; 1 are given; see keyed-archive get --help"),
     ]
 
@@ -76,6 +90,24 @@ import Testing
         let misused = try ToolRun(built: "dump")
         #expect((misused.status, misused.output) == (2, ""))
         #expect(misused.errors.hasSuffix("see keyed-archive dump --help\n"))
+    }
+
+    @Test func `the version, the help of a command, and a file alone`() throws {
+        let version = try ToolRun("--version")
+        #expect((version.status, version.output) == (0, "keyed-archive 0.1.0\n"))
+        for command in Self.commands {
+            #expect(try ToolRun("help", command).output == ToolRun(command, "--help").output)
+        }
+        let scratch = try Scratch()
+        let bytes = try SmallArchive("text").bytes()
+        let path = try scratch.file("archive", bytes).path
+        let dumped = try ToolRun("dump", path)
+        #expect(try ToolRun(path).output == dumped.output)
+        #expect(try ToolRun("--format=json", path).output == ToolRun("dump", "--format=json", path).output)
+        #expect(try ToolRun("-", input: bytes).output == dumped.output)
+        let missing = try ToolRun(scratch.path("none"))
+        #expect((missing.status, missing.output) == (2, ""))
+        #expect(missing.errors == "keyed-archive: \(scratch.path("none")): No such file or directory\n")
     }
 
     @Test func `a name that starts with a dash follows two dashes`() throws {

@@ -47,6 +47,12 @@ enum File {
         }
     }
 
+    /// Whether there is a file, or anything else, at a path.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0
+    }
+
     private static func permissionsOfFile(at path: String) throws(SystemError) -> mode_t {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .last }

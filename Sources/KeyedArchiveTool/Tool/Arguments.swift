@@ -21,8 +21,9 @@ struct Arguments {
 
     /// Sorts the words of a command line.
     ///
+    /// - Parameter help: The explanation of the command, which names the values of options.
     /// - Throws: ``Failure/usage(_:)`` if they do not fit the syntax.
-    init(_ words: some Sequence<String>, _ syntax: Syntax) throws(Failure) {
+    init(_ words: some Sequence<String>, _ syntax: Syntax, help: String = "") throws(Failure) {
         var words = words.makeIterator()
         while let word = words.next() {
             if word == "--" {
@@ -32,13 +33,19 @@ struct Arguments {
                 let name = parts.first.map(String.init) ?? word
                 let attached = parts.count > 1 ? String(parts[1]) : nil
                 if syntax.options.contains(name) {
-                    guard let value = attached ?? words.next() else { throw .usage("\(name) needs a value") }
+                    guard let value = attached ?? words.next() else {
+                        throw .usage(
+                            "\(name) needs a value\(Self.valueName(of: name, in: help).map { ": \($0)" } ?? "")")
+                    }
                     guard values.updateValue(value, forKey: name) == nil else { throw .usage("\(name) is given twice") }
                 } else if syntax.flags.contains(name) {
                     guard attached == nil else { throw .usage("\(name) takes no value") }
                     flags.insert(name)
                 } else {
-                    throw .usage("there is no option \(name.quoted())")
+                    let known = syntax.flags.union(syntax.options).map { String($0.drop { $0 == "-" }) }
+                    let nearest = Suggestion.nearest(to: String(name.drop { $0 == "-" }), among: known)
+                    throw .usage(
+                        "there is no option \(name.quoted())" + (nearest.map { "; did you mean --\($0)?" } ?? ""))
                 }
             } else {
                 operands.append(word)
@@ -47,6 +54,15 @@ struct Arguments {
         guard syntax.operandCount.contains(operands.count) else {
             throw .usage("the operands are \(syntax.operandNames); \(operands.count) are given")
         }
+    }
+
+    /// What the help calls the value of an option.
+    private static func valueName(of option: String, in help: String) -> String? {
+        for line in help.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.count > 1, words[0] == option { return String(words[1]) }
+        }
+        return nil
     }
 
     /// Whether a flag is given.

@@ -16,14 +16,18 @@ package enum Tool {
         ]
     }
 
+    /// The version that `--version` prints.
+    static let version = "0.1.0"
+
     static let help = """
         usage: keyed-archive COMMAND …
+               keyed-archive FILE…
 
-        Looks inside keyed archives, the files that NSKeyedArchiver writes.
+        Looks inside keyed archives, the files that NSKeyedArchiver writes, and changes them. A FILE alone is dumped.
 
         \(commands.map { "  " + $0.name.padded(to: 9) + $0.summary }.joined(separator: "\n"))
 
-        keyed-archive COMMAND --help explains a command. A FILE of - is standard input.
+        keyed-archive help COMMAND explains a command, --version prints the version. A FILE of - is standard input.
 
         Exit status: 0 success; 1 negative result (invalid, not found); 2 could not run (bad usage, a file
         that cannot be read or written). Errors go to standard error, one line each: keyed-archive: FILE: …
@@ -36,15 +40,43 @@ package enum Tool {
             console.report(.usage("which command? see keyed-archive --help"))
             return .couldNotRun
         }
-        if name == "--help" || name == "-h" || name == "help" {
+        switch name {
+        case "--help", "-h", "help": return explain(words.dropFirst(), on: console)
+        case "--version":
+            console.output.write("keyed-archive \(version)\n")
+            return .done
+        default: break
+        }
+        if let command = command(named: name) { return run(command, words.dropFirst(), on: console) }
+        // A name of a file that isn't there is reported as that.
+        if File.exists(name) || name == "-" || name.contains("/")
+            || name.hasPrefix("-") && words.contains(where: File.exists)
+        {
+            return run(DumpCommand.self, words, on: console)
+        }
+        return reportUnknown(name, on: console)
+    }
+
+    /// Prints the explanation of a command, or of the tool.
+    private static func explain(_ words: some Collection<String>, on console: Console) -> ExitStatus {
+        guard let name = words.first, !name.hasPrefix("-") else {
             console.output.write(help)
             return .done
         }
-        guard let command = commands.first(where: { $0.name == name }) else {
-            console.report(.usage("there is no command \(name.quoted()); see keyed-archive --help"))
-            return .couldNotRun
-        }
-        return run(command, words.dropFirst(), on: console)
+        guard let command = command(named: name) else { return reportUnknown(name, on: console) }
+        console.output.write(command.help)
+        return .done
+    }
+
+    private static func command(named name: String) -> (any Command.Type)? {
+        commands.first { $0.name == name }
+    }
+
+    private static func reportUnknown(_ name: String, on console: Console) -> ExitStatus {
+        let nearest = Suggestion.text(for: name, among: commands.map { $0.name })
+        let kind = name.hasPrefix("-") ? "option" : name.contains(".") ? "command or file" : "command"
+        console.report(.usage("there is no \(kind) \(name.quoted())\(nearest); see keyed-archive --help"))
+        return .couldNotRun
     }
 
     private static func run(
@@ -57,7 +89,7 @@ package enum Tool {
             return .done
         }
         do {
-            let arguments = try Arguments(words, command.syntax)
+            let arguments = try Arguments(words, command.syntax, help: command.help)
             return try command.init(arguments).run(on: console)
         } catch {
             var failure = error
