@@ -31,9 +31,9 @@ public struct SequentialArchive: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - limits: Bounds on the work: ``Limits/objects``, ``Limits/classes``, ``Limits/stringBytes``,
-    ///     ``Limits/dataBytes`` and, for values that take no bytes, ``Limits/expansion``. Depth costs no stack and has
-    ///     no bound here.
+    ///   - limits: Bounds on the work: ``/PropertyLists/Limits/objects``, ``/PropertyLists/Limits/classes``,
+    ///     ``/PropertyLists/Limits/stringBytes``, ``/PropertyLists/Limits/dataBytes`` and, for values that take no
+    ///     bytes, ``/PropertyLists/Limits/expansion``. Depth costs no stack and has no bound here.
     /// - Throws: ``SequentialArchiveError`` with the byte and the path.
     /// - Complexity: O(*n*), where *n* is the size of the file.
     public init(_ bytes: [UInt8], limits: Limits = .default) throws(SequentialArchiveError) {

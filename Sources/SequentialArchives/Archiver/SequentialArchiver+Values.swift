@@ -40,7 +40,9 @@ extension SequentialArchiver {
 
     /// Writes an array of values of one type, in one group.
     ///
-    /// - Parameter type: The type of the elements.
+    /// - Parameters:
+    ///   - type: The type of the elements.
+    ///   - elements: The elements.
     public func encodeArray(ofObjCType type: String, _ elements: [CodedValue]) throws {
         try encodeValue(ofObjCType: "[\(elements.count)\(type)]", .array(elements))
     }

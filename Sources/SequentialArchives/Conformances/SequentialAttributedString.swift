@@ -35,8 +35,11 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
 
     /// Creates an attributed string.
     ///
-    /// - Parameter runs: The lengths of the parts in UTF-16 code units, with their attributes; those that are the same
-    ///   object are written once.
+    /// - Parameters:
+    ///   - string: The text.
+    ///   - runs: The lengths of the parts in UTF-16 code units, with their attributes; those that are the same object
+    ///     are written once.
+    ///   - isMutable: Whether the object is an `NSMutableAttributedString`.
     /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if the lengths don't add up to that of the text.
     public init(
         _ string: SequentialString,

@@ -138,7 +138,11 @@ public final class SequentialDecimal: SequentialCodingable, StandardSequentialCl
 
     /// Creates a decimal number.
     ///
-    /// - Parameter digits: Digits in base 65536, the lowest first, 8 at most; more are ignored.
+    /// - Parameters:
+    ///   - exponent: The power of ten that the digits are multiplied with.
+    ///   - isNegative: Whether the number is negative.
+    ///   - isCompact: Whether the digits have no zeros at their end.
+    ///   - digits: Digits in base 65536, the lowest first, 8 at most; more are ignored.
     public init(exponent: Int32, isNegative: Bool = false, isCompact: Bool = true, digits: [UInt16]) {
         self.exponent = exponent
         self.isNegative = isNegative
