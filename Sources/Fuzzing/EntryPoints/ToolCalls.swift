@@ -44,6 +44,8 @@ final class ToolCalls: Sendable {
         run(["get", path, "root.NS.objects[0]"])
         run(["get", path, "root", "--format", "dot"])
         run(["dump", path, "--nested", "--format", "html"])
+        run(["generate", path])
+        run(["generate", path, "--codable", "--nested"])
         run(["rewrite", path, "/dev/null"])
         run(["set", path, "root", "text", "added", "7", "--output", "/dev/null"])
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])

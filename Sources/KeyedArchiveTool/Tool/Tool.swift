@@ -13,6 +13,9 @@ package enum Tool {
             ClassesCommand.self,
             AuditCommand.self,
             ConvertCommand.self,
+            GenerateCommand.self,
+            CompletionsCommand.self,
+            ManualCommand.self,
         ]
     }
 
@@ -25,7 +28,7 @@ package enum Tool {
 
         Looks inside keyed archives, the files that NSKeyedArchiver writes, and changes them. A FILE alone is dumped.
 
-        \(commands.map { "  " + $0.name.padded(to: 9) + $0.summary }.joined(separator: "\n"))
+        \(commands.map { "  " + $0.name.padded(to: 12) + $0.summary }.joined(separator: "\n"))
 
         keyed-archive help COMMAND explains a command, --version prints the version. A FILE of - is standard input.
 

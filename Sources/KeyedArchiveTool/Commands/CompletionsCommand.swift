@@ -1,0 +1,121 @@
+/// Prints what a shell needs to complete the words of a command line.
+struct CompletionsCommand: Command {
+    static let name = "completions"
+    static let summary = "prints completions for bash, zsh or fish"
+    static let syntax = Syntax(operandCount: 1...1, operandNames: "bash, zsh or fish")
+    static let help = """
+        usage: keyed-archive completions bash|zsh|fish
+
+        Prints a script by which a shell completes commands, options and their values.
+
+          bash  keyed-archive completions bash > ~/.local/share/bash-completion/completions/keyed-archive
+          zsh   keyed-archive completions zsh > ~/.zfunc/_keyed-archive   (a folder of $fpath, before compinit)
+          fish  keyed-archive completions fish > ~/.config/fish/completions/keyed-archive.fish
+
+        """
+
+    private enum Shell: String, CaseIterable { case bash, zsh, fish }
+
+    private let shell: Shell
+
+    init(_ arguments: Arguments) throws(Failure) {
+        guard let shell = Shell(rawValue: arguments.operands[0]) else {
+            throw .usage("the shell is one of bash, zsh, fish, not \(arguments.operands[0].quoted())")
+        }
+        self.shell = shell
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        switch shell {
+        case .bash: console.output.write(Self.bash)
+        case .zsh: console.output.write(Self.zsh)
+        case .fish: console.output.write(Self.fish)
+        }
+        return .done
+    }
+
+    private static var names: String { Tool.commands.map { $0.name }.joined(separator: " ") }
+
+    private static var bash: String {
+        var cases = ""
+        for command in Tool.commands {
+            let options = CommandOption.all(of: command)
+            for option in options where !option.choices.isEmpty {
+                cases += "    \(command.name):\(option.name)) words=\"\(option.choices.joined(separator: " "))\" ;;\n"
+            }
+            cases += "    \(command.name):*) words=\"\(options.map(\.name).joined(separator: " "))\" ;;\n"
+        }
+        return """
+            _keyed_archive() {
+              local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words=""
+              COMPREPLY=()
+              if [ "$COMP_CWORD" -eq 1 ]; then
+                COMPREPLY=($(compgen -W "\(names) help" -- "$current"))
+                return
+              fi
+              case "${COMP_WORDS[1]}:$previous" in
+                completions:*) words="bash zsh fish" ;;
+            \(cases)  esac
+              case "$current:$words" in
+                -*:*|*:[a-z]*) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+                *) COMPREPLY=($(compgen -f -- "$current")) ;;
+              esac
+            }
+            complete -o filenames -F _keyed_archive keyed-archive
+
+            """
+    }
+
+    private static var zsh: String {
+        var cases = ""
+        for command in Tool.commands {
+            let options = CommandOption.all(of: command).map { option in
+                let value = option.choices.isEmpty ? "value:" : "value:(\(option.choices.joined(separator: " ")))"
+                return "      '\(option.name)[\(escaped(option.summary))]\(option.takesValue ? ":\(value)" : "")'"
+            }
+            let operands = command.name == name ? "'*:shell:(bash zsh fish)'" : "'*:file:_files'"
+            cases += "    \(command.name)) _arguments \\\n"
+            cases += (options + ["      \(operands)"]).joined(separator: " \\\n") + " ;;\n"
+        }
+        let commands = Tool.commands.map { "    '\($0.name):\(escaped($0.summary))'" }.joined(separator: "\n")
+        return """
+            #compdef keyed-archive
+            local -a commands
+            commands=(
+            \(commands)
+            )
+            if (( CURRENT == 2 )); then
+              _describe command commands
+            else
+              local command=$words[2]
+              shift words
+              (( CURRENT-- ))
+              case $command in
+            \(cases)  esac
+            fi
+
+            """
+    }
+
+    private static var fish: String {
+        var text = "complete -c keyed-archive -n __fish_use_subcommand -f\n"
+        for command in Tool.commands {
+            text +=
+                "complete -c keyed-archive -n __fish_use_subcommand -a \(command.name) -d '\(escaped(command.summary))'\n"
+            let condition = "-n '__fish_seen_subcommand_from \(command.name)'"
+            for option in CommandOption.all(of: command) {
+                let value = option.takesValue ? " -r" : ""
+                let choices = option.choices.isEmpty ? "" : " -f -a '\(option.choices.joined(separator: " "))'"
+                text +=
+                    "complete -c keyed-archive \(condition) -l \(option.name.dropFirst(2))\(value)\(choices)"
+                    + " -d '\(escaped(option.summary))'\n"
+            }
+        }
+        return text + "complete -c keyed-archive -n '__fish_seen_subcommand_from completions' -f -a 'bash zsh fish'\n"
+    }
+
+    /// A text within single quotes, without what shells read in descriptions.
+    private static func escaped(_ text: String) -> String {
+        String(text.filter { !"'[]:\\".contains($0) })
+    }
+}

@@ -1,0 +1,74 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Writes Swift types from sample archives.
+struct GenerateCommand: Command {
+    static let name = "generate"
+    static let summary = "writes Swift types that read archives like the given ones"
+    static let syntax = Syntax(
+        flags: InputFiles.flags.union(["--codable", "--nested"]),
+        options: InputFiles.optionsInTurn.union(InputLimits.options),
+        operandCount: 1...Int.max,
+        operandNames: "one FILE or more"
+    )
+    static let help = """
+        usage: keyed-archive generate FILE… [--codable] [--nested] [--recursive] [--include NAMES] [--exclude NAMES]
+                                      [--limits LIMITS]
+
+        Prints Swift source with a type for each class of the samples that isn't Foundation's: what each field holds, and
+        whether it may be missing, is told from all objects of all files. What can't be told is said in comments.
+
+        Without --codable, these are classes that conform to Codingable, which read the samples and write them again;
+        objects may refer back to those that they are in. The source ends with a registry of them, and with functions that
+        decode and encode archives.
+
+          --codable        prints structures that conform to Decodable, for KeyedArchiveDecoder; fields that lead back to
+                           the object that they are in are left out
+          --nested         looks into archives that are held in data, too
+        \(InputFiles.helpInTurn)
+        \(InputLimits.help)
+
+        """
+
+    private let files: InputFiles
+    private let isCodable: Bool
+    private let opensNestedArchives: Bool
+    private let limits: InputLimits
+
+    init(_ arguments: Arguments) throws(Failure) {
+        files = try InputFiles(arguments)
+        isCodable = arguments.has("--codable")
+        opensNestedArchives = arguments.has("--nested")
+        limits = try InputLimits(arguments)
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        var sampler = TypeSampler()
+        var samples: [String] = []
+        let status = console.forEach(files.names()) { file throws(Failure) in
+            let input = InputFile(file.path, limits: limits, on: console)
+            guard let opened = try input.content(of: file) else { return .done }
+            let archives = try opened.archives(includingNested: opensNestedArchives)
+            do throws(ArchiveError) {
+                for (_, archive) in archives { try sampler.add(archive) }
+            } catch {
+                throw Failure(error, in: file.path)
+            }
+            samples.append(file.path)
+            return .done
+        }
+        guard !samples.isEmpty else { return status }
+        guard !sampler.types.isEmpty else {
+            console.report(
+                Failure(reason: "the samples have no classes but Foundation's", status: .negativeResult))
+            return max(status, .negativeResult)
+        }
+        let more = samples.count > 5 ? " and \(samples.count - 5) more" : ""
+        let names = samples.prefix(5).map { $0.escaped(limit: 200) }.joined(separator: ", ")
+        console.output.write("// Written by keyed-archive generate from \(names)\(more).\n\n")
+        console.output.write(
+            isCodable
+                ? DecodableSource(sampler.types, roots: sampler.roots).text : CodingableSource(sampler.types).text)
+        return status
+    }
+}

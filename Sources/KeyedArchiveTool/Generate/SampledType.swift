@@ -1,0 +1,86 @@
+import KeyedArchiving
+import PropertyLists
+
+/// A class as sample archives have it, from which a Swift type is written.
+struct SampledType {
+    var name: String
+    var hierarchy: [String]
+    var objectCount = 0
+    private(set) var fields: [Field] = []
+    private var positions: [String: Int] = [:]
+
+    /// A field of the class.
+    struct Field {
+        var key: String
+        /// How many objects have it.
+        var count = 0
+        var shape = SampledShape()
+    }
+
+    init(_ archivedClass: ArchivedClass) {
+        name = archivedClass.name
+        hierarchy = archivedClass.hierarchy
+    }
+
+    /// Adds what an object has under a key.
+    mutating func add(_ shape: SampledShape, under key: String) {
+        let position = positions[key] ?? fields.count
+        if position == fields.count {
+            fields.append(Field(key: key))
+            positions[key] = position
+        }
+        fields[position].count += 1
+        fields[position].shape.merge(shape)
+    }
+
+    /// Whether some objects lack a field, or have nil under it.
+    func isOptional(_ field: Field) -> Bool { field.count < objectCount || field.shape.kinds.contains(.null) }
+}
+
+/// What was seen in one place of samples.
+struct SampledShape {
+    enum Kind: Hashable {
+        case null, boolean, integer, float, double, string, data, date, url, uuid, decimal, list, dictionary
+        /// An object of a class that isn't Foundation's.
+        case object(String)
+        /// Something that no type is written for.
+        case other(String)
+    }
+
+    var kinds: Set<Kind> = []
+    /// Whether values were in the field itself, and whether references were.
+    var isInline = false
+    var isReference = false
+    /// What the elements of collections are, or the values of dictionaries: one shape, or none.
+    private(set) var elements: [SampledShape] = []
+
+    init() {}
+
+    init(_ kind: Kind, isReference: Bool, elements: SampledShape? = nil) {
+        kinds = [kind]
+        self.isReference = isReference && kind != .null
+        isInline = !isReference
+        self.elements = elements.map { [$0] } ?? []
+    }
+
+    /// What the elements are; nil if none were seen.
+    var element: SampledShape? { elements.first }
+
+    /// The kinds other than nil.
+    var values: Set<Kind> { kinds.subtracting([.null]) }
+
+    mutating func merge(_ other: SampledShape) {
+        kinds.formUnion(other.kinds)
+        isInline = isInline || other.isInline
+        isReference = isReference || other.isReference
+        guard let element = other.element else { return }
+        if elements.isEmpty { elements = [element] } else { elements[0].merge(element) }
+    }
+
+    /// The classes that objects here have, also in collections.
+    var classes: Set<String> {
+        var classes = element?.classes ?? []
+        for case .object(let name) in kinds { classes.insert(name) }
+        return classes
+    }
+}

@@ -1,0 +1,109 @@
+import PropertyLists
+import TestSupport
+import Testing
+
+/// The Swift source that `generate` writes; `.ci/generated` compiles and runs it.
+@Suite struct GenerateTests {
+    private let archive = SmallArchive(
+        [
+            "name": .uid(2), "age": 36, "height": 1.5, "isMember": true, "friend": .uid(3), "class": 1,
+            "Person": .uid(6), "$class": .uid(4),
+        ],
+        "Ada", ["name": .uid(0), "age": 1, "height": 2, "isMember": false, "friend": .uid(1), "$class": .uid(4)],
+        .classRecord("My.Person", "NSObject"), .classRecord("NSArray", "NSObject"),
+        ["NS.objects": [.uid(2)], "$class": .uid(5)]
+    )
+
+    @Test func `classes that conform to Codingable`() throws {
+        let run = try ToolRun("generate", "-", input: archive.bytes())
+        #expect(
+            run.output.hasPrefix(
+                """
+                // Written by keyed-archive generate from -.
+
+                import KeyedArchiving
+                import KeyedArchivingFoundation
+
+                /// "My.Person", of which the samples have 2.
+                final class Person: Codingable {
+                    static var codedClassName: String { "My.Person" }
+                    static var codedClassHierarchy: [String] { ["My.Person", "NSObject"] }
+
+                    var name: String?
+                    var age: Int = 0
+                    var height: Double = 0
+                    var isMember: Bool = false
+                    var friend: Person?
+                    var `class`: Int?
+                    /// a list
+                    var Person2: (any Codingable)?
+
+                    init() {}
+
+                    init(coder unarchiver: KeyedUnarchiver) throws {
+                        // Objects below may refer back to this one.
+                        try unarchiver.register(self)
+                        name = try unarchiver.decodeIfPresent(String.self, forKey: "name")
+                        age = try unarchiver.decode(Int.self, forKey: "age")
+                        height = try unarchiver.decodeNumber(forKey: "height") ?? 0
+                """), "\(run.output)")
+        #expect(run.output.contains("        registry.register(Person.self)\n"))
+        #expect(run.status == 0)
+    }
+
+    @Test func `structures that conform to Decodable`() throws {
+        let run = try ToolRun("generate", "-", "--codable", input: archive.bytes())
+        #expect(run.output.contains("    // \"friend\" leads to \"My.Person\", which leads back here.\n"))
+        #expect(run.output.contains("    var name: String?\n    var age: Int\n    var height: Double\n"))
+        #expect(run.output.contains("    var Person2: [String]?\n"))
+        #expect(run.output.contains("        case Person2 = \"Person\"\n"))
+        #expect(run.output.hasSuffix("// let root = try KeyedArchiveDecoder().decode(Person.self, from: bytes)\n"))
+    }
+
+    @Test func `names of hostile archives become legal ones, and stay in their literals`() throws {
+        let evil = "\"); import Evil //\n"
+        var fields: PropertyListDictionary = ["\u{202E}": 2, "": 3, "$class": .uid(2)]
+        fields["1 " + evil] = 1
+        let hostile = SmallArchive(.dictionary(fields), .classRecord(evil, "NSObject"))
+        let flags: [[String]] = [[], ["--codable"]]
+        for flag in flags {
+            let run = try ToolRun(["generate", "-"] + flag, input: hostile.bytes())
+            #expect(!run.output.split(separator: "\n").contains { $0.contains("import Evil") && !$0.contains("\\\"") })
+            #expect(run.output.contains("_1ImportEvil"))
+            #expect(run.output.contains("value"))
+        }
+        let plain = try ToolRun("generate", "-", input: SmallArchive("text").bytes())
+        #expect(plain.status == 1)
+        #expect(
+            plain.errors
+                == "keyed-archive: the samples have no classes but Foundation's; see keyed-archive generate --help\n"
+                || plain.errors == "keyed-archive: the samples have no classes but Foundation's\n")
+    }
+
+    @Test func `completions and the manual name all commands and options`() throws {
+        for shell in ["bash", "zsh", "fish"] {
+            let text = try ToolRun("completions", shell).output
+            for word in ["dump", "generate", "max-boxes", "untrusted", "mermaid"] {
+                #expect(text.contains(word), "\(shell): \(word)")
+            }
+        }
+        let manual = try ToolRun("manual").output
+        #expect(manual.hasPrefix(".TH KEYED-ARCHIVE 1\n"))
+        #expect(manual.contains(".SS generate\n.nf\nusage: keyed\\-archive generate FILE"))
+        #expect(try ToolRun("completions", "tcsh").status == 2)
+    }
+
+    @Test func `bash takes its completions`() throws {
+        let run = try ToolRun(
+            shell: """
+                command -v bash >/dev/null || exit 127
+                "$TOOL" completions bash > /dev/null
+                bash -c 'eval "$("$TOOL" completions bash)"; COMP_WORDS=(keyed-archive dump --fo); COMP_CWORD=2
+                _keyed_archive; echo "${COMPREPLY[*]}"; COMP_WORDS=(keyed-archive dump --format ht); COMP_CWORD=3
+                _keyed_archive; echo "${COMPREPLY[*]}"; COMP_WORDS=(keyed-archive ge); COMP_CWORD=1
+                _keyed_archive; echo "${COMPREPLY[*]}"'
+                """)
+        if run.status == 127 { return }  // There is no bash on this machine.
+        #expect(run.output == "--format\nhtml\nget generate\n")
+    }
+}
