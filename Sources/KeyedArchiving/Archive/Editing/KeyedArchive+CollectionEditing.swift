@@ -1,0 +1,111 @@
+public import PropertyLists
+
+// Edits of what collections hold.
+
+extension KeyedArchive {
+    /// Adds a value of a property list after the elements of an array or a set.
+    ///
+    /// ```swift
+    /// try archive.append(.date(0), to: "root.visits")
+    /// ```
+    ///
+    /// - Throws: As `set(_:at:everywhere:orphans:)` does; ``ArchiveError/Code/valueNotFound`` if there are no elements.
+    public mutating func append(_ value: PropertyList, to path: some ArchivePathConvertible) throws(ArchiveError) {
+        try append(PlacedValue(value), to: path)
+    }
+
+    /// Adds any value that can be encoded after the elements of an array or a set.
+    ///
+    /// ```swift
+    /// try archive.append("Grace", to: "root.friends")
+    /// ```
+    ///
+    /// - Throws: What encoding the value throws, and otherwise as `append(_:to:)` of property lists does.
+    public mutating func append<Value: Codingable>(_ value: Value, to path: some ArchivePathConvertible) throws {
+        try append(PlacedValue(encoding: value), to: path)
+    }
+
+    /// Adds a value that is encoded by its `Encodable` conformance after the elements of an array or a set.
+    ///
+    /// ```swift
+    /// try archive.appendEncodable(["volume": 0.5], to: "root.presets")
+    /// ```
+    ///
+    /// - Throws: As ``setEncodable(_:at:everywhere:orphans:)`` and `append(_:to:)` of property lists do.
+    public mutating func appendEncodable(_ value: some Encodable, to path: some ArchivePathConvertible) throws {
+        try append(PlacedValue(encodable: value), to: path)
+    }
+
+    /// Puts a value of a property list before the element at a position.
+    ///
+    /// ```swift
+    /// try archive.insert(.date(0), at: "root.visits[0]")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The element.
+    ///   - path: A path that ends with a position; the one after the last element is allowed, too.
+    /// - Throws: As `set(_:at:everywhere:orphans:)` does, and ``ArchiveError/Code/invalidPath`` if the path doesn't end
+    ///   with a position.
+    public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
+        try insert(PlacedValue(value), at: path)
+    }
+
+    /// Puts any value that can be encoded before the element at a position.
+    ///
+    /// ```swift
+    /// try archive.insert("Grace", at: "root.friends[0]")
+    /// ```
+    ///
+    /// - Throws: What encoding the value throws, and otherwise as `insert(_:at:)` of property lists does.
+    public mutating func insert<Value: Codingable>(_ value: Value, at path: some ArchivePathConvertible) throws {
+        try insert(PlacedValue(encoding: value), at: path)
+    }
+
+    /// Puts a value that is encoded by its `Encodable` conformance before the element at a position.
+    ///
+    /// ```swift
+    /// try archive.insertEncodable(["volume": 0.5], at: "root.presets[0]")
+    /// ```
+    ///
+    /// - Throws: As ``setEncodable(_:at:everywhere:orphans:)`` and `insert(_:at:)` of property lists do.
+    public mutating func insertEncodable(_ value: some Encodable, at path: some ArchivePathConvertible) throws {
+        try insert(PlacedValue(encodable: value), at: path)
+    }
+
+    /// Moves what is at one path to another: the object itself, not a copy.
+    ///
+    /// ```swift
+    /// try archive.move(from: "root.items[0]", to: "root.archive[0]")
+    /// ```
+    ///
+    /// A path that ends with a position puts it before the element there; another path sets what it leads to.
+    ///
+    /// - Parameters:
+    ///   - source: The path of what is moved.
+    ///   - destination: Where it goes, as the archive is once it was taken away. If the two are in different archives,
+    ///     one in the data of the other, the object is copied with all that it refers to.
+    ///   - orphans: What becomes of entries that nothing refers to any more.
+    /// - Throws: As ``remove(at:orphans:)`` and `insert(_:at:)` do; the archive is then as it was.
+    public mutating func move(
+        from source: some ArchivePathConvertible,
+        to destination: some ArchivePathConvertible,
+        orphans: OrphanPolicy = .dropped
+    ) throws(ArchiveError) {
+        let (source, destination) = (try source.archivePath, try destination.archivePath)
+        let place = try PathPlace.topLevel(SharedArchive(self)).following(source).place
+        var copy = self
+        let value = try place.placedValue(isCopied: source.archiveSteps != destination.archiveSteps)
+        try copy.remove(at: source, orphans: .kept)
+        if case .index = destination.steps.last {
+            try copy.insert(value, at: destination)
+        } else {
+            try copy.set(value, at: destination, EditOptions(orphans: .kept))
+        }
+        if orphans == .dropped {
+            let before = ReachableEntries(of: self)
+            _ = try copy.drop(except: ReachableEntries(of: copy)) { before.contains($0) }
+        }
+        self = copy
+    }
+}
