@@ -27,7 +27,10 @@ let package = Package(
         .target(name: "KeyedArchivingFoundation", dependencies: ["KeyedArchiving", "PropertyLists"]),
 
         // The command-line tool, on the public interface only: its commands, and the executable that runs them.
-        .target(name: "KeyedArchiveTool", dependencies: ["KeyedArchiving", "PropertyLists"]),
+        .target(
+            name: "KeyedArchiveTool",
+            dependencies: ["KeyedArchiving", "SequentialArchives", "PropertyLists"]
+        ),
         .executableTarget(name: "keyed-archive", dependencies: ["KeyedArchiveTool"]),
 
         // Pseudo-random numbers that are the same on every machine, for benchmarks, fuzzing and tests.

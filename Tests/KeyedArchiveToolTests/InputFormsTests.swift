@@ -107,7 +107,7 @@ import Testing
 
     /// First bytes, and what the tool calls them.
     private static let others: [(bytes: [UInt8], name: String)] = [
-        ([4, 11] + Array("streamtyped".utf8), "a typedstream archive"), (Array("NIBArchive".utf8), "a NIBArchive"),
+        (Array("NIBArchive".utf8), "a NIBArchive"),
         (Array("bplist15".utf8), "a binary property list of version 15"),
         (Array("bplist17".utf8), "a binary property list of version 17"), ([0x1F, 0x8B, 8], "a gzip file"),
         (Array("PK\u{3}\u{4}".utf8), "a zip archive"), (Array("SQLite format 3\0".utf8), "an SQLite database"),

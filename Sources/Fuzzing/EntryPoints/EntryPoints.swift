@@ -49,7 +49,9 @@ package struct EntryPoints: Sendable {
         case .generic:
             try GenericCalls.exerciseAll(bytes)
             FileCalls.exerciseAll(bytes, scratchFile: scratchFile)
-        case .sequential: try SequentialCalls.exerciseAll(bytes)
+        case .sequential:
+            try SequentialCalls.exerciseAll(bytes)
+            tool.exerciseSequential(bytes)
         case .tool: tool.exerciseAll(bytes)
         }
     }

@@ -31,10 +31,7 @@ final class ToolCalls: Sendable {
     ]
 
     func exerciseAll(_ bytes: [UInt8]) {
-        // The file is kept and cut, as file systems write out at once what is emptied and written again.
-        guard bytes.withUnsafeBytes({ pwrite(file, $0.baseAddress, $0.count, 0) }) == bytes.count,
-            ftruncate(file, off_t(bytes.count)) == 0
-        else { return }
+        guard store(bytes) else { return }
         ExecutionCounts.count(.tool)
         let isArchive = (try? KeyedArchive(bytes)) != nil
         for options in Self.dumps.prefix(isArchive ? .max : 1) { run(["dump", path] + options) }
@@ -65,6 +62,22 @@ final class ToolCalls: Sendable {
         run(["audit", path])
         run(["check", path, "--salvage", "/dev/null"])
         run(["delete", path, "root", "--output", "/dev/null"])
+    }
+
+    /// Runs those that read sequential archives.
+    func exerciseSequential(_ bytes: [UInt8]) {
+        guard store(bytes) else { return }
+        run(["dump", path, "--max-depth", "50"])
+        run(["objects", "--canonical", path])
+        run(["check", "--strict", path])
+        run(["rewrite", path, "/dev/null"])
+    }
+
+    /// Puts bytes into the file.
+    private func store(_ bytes: [UInt8]) -> Bool {
+        // The file is kept and cut, as file systems write out at once what is emptied and written again.
+        bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) } == bytes.count
+            && ftruncate(file, off_t(bytes.count)) == 0
     }
 
     private func run(_ words: [String], output: Int32? = nil) {

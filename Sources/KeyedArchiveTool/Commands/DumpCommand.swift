@@ -1,4 +1,6 @@
 import KeyedArchiving
+import PropertyLists
+import SequentialArchives
 
 /// Prints the resolved graph of archives.
 struct DumpCommand: Command {
@@ -16,7 +18,9 @@ struct DumpCommand: Command {
                                  [--exclude NAMES] [--jobs N] [--limits LIMITS]
 
         Prints what each archive holds, from its top-level keys down. A FILE may be any property list: binary, XML or
-        OpenStep text, or one of these written in hexadecimal digits or base64.
+        OpenStep text, or one of these written in hexadecimal digits or base64. A sequential archive (a typedstream, which
+        NSArchiver writes) is printed as a tree: each object with its number and class, and its values in the order in
+        which they were encoded.
 
         \(GraphForm.help)
           --json           is short for --format json
@@ -57,14 +61,40 @@ struct DumpCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         try form.printDocument(layout: layout, on: console) { () throws(Failure) in
             console.forEach(of: files) { file, console throws(Failure) in
-                let opened = try InputFile(file.path, limits: limits, on: console).content(of: file)
-                if let opened { try dump(opened, on: console) }
+                let input = InputFile(file.path, limits: limits, on: console)
+                guard let bytes = try input.bytes(of: file) else { return .done }
+                if let archive = try input.sequentialArchive(in: bytes) {
+                    try dump(archive, of: input, size: bytes.count, on: console)
+                } else if let opened = try input.content(of: file, in: bytes) {
+                    try dump(opened, on: console)
+                }
                 return .done
             }
         }
     }
 
     private var layout: JSONFormat.Layout { printsLines ? .lines : files.areMany ? .array : .single }
+
+    private func dump(
+        _ archive: SequentialArchive,
+        of input: InputFile,
+        size: Int,
+        on console: Console
+    ) throws(Failure) {
+        guard form == .tree, !options.isStable else {
+            throw Failure(
+                file: input.name, reason: "a sequential archive is shown as a tree only; see objects --canonical",
+                status: .couldNotRun)
+        }
+        if files.areMany { console.output.write("\(input.name.escaped()):\n") }
+        let budget = Budget(inputSize: size, limits: limits.limitsOfPrinting)
+        var tree = SequentialTree(archive, options, on: console, paidFrom: budget)
+        do throws(ArchiveError) {
+            try tree.print()
+        } catch {
+            throw Failure(error, in: input.name)
+        }
+    }
 
     private func dump(_ opened: OpenedFile, on console: Console) throws(Failure) {
         if form == .tree, files.areMany { console.output.write("\(opened.file.escaped()):\n") }

@@ -1,23 +1,29 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// Prints the raw parts of an archive: what is in the file, not what it means.
 struct ObjectsCommand: Command {
     static let name = "objects"
     static let summary = "prints the table of objects as it is stored"
     static let syntax = Syntax(
-        flags: ["--json"],
+        flags: ["--json", "--canonical"],
         options: InputLimits.options,
         operandCount: 1...1,
         operandNames: "one FILE"
     )
     static let help = """
-        usage: keyed-archive objects FILE [--json] [--limits LIMITS]
+        usage: keyed-archive objects FILE [--json] [--canonical] [--limits LIMITS]
 
         Prints the parts of an archive as they are stored, one line for each object of its table. References are shown as
         #3, the object with UID 3. Damaged archives are shown as far as they are property lists.
 
+        Of a sequential archive (a typedstream, which NSArchiver writes) every group, object, class and value has a line, as
+        --canonical prints it.
+
         \(InputLimits.help)
+          --canonical      prints a sequential archive as text that is the same for every reader; of another file it is
+                           refused
           --json           prints everything, in file order, as
                            {"$archiver":…,"$version":…,"$top":{…},"$objects":[…]}
                            with these for what JSON lacks:
@@ -32,16 +38,25 @@ struct ObjectsCommand: Command {
 
     private let file: String
     private let printsJSON: Bool
+    private let isCanonical: Bool
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         file = arguments.operands[0]
         printsJSON = arguments.has("--json")
+        isCanonical = arguments.has("--canonical")
+        if printsJSON, isCanonical { throw .usage("--json and --canonical exclude each other") }
         limits = try InputLimits(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let (tree, fileSize) = try InputFile(file, limits: limits, on: console).propertyList()
+        let input = InputFile(file, limits: limits, on: console)
+        let bytes = try input.bytes()
+        if let archive = try input.sequentialArchive(in: bytes), !printsJSON { return try print(archive, on: console) }
+        if isCanonical {
+            throw Failure(file: file, reason: "--canonical is for sequential archives", status: .negativeResult)
+        }
+        let (tree, fileSize) = try input.propertyList(in: bytes)
         let budget = Budget(inputSize: fileSize, limits: limits.limitsOfPrinting)
         guard case .dictionary(let archive) = tree, case .array(let objects)? = archive["$objects"] else {
             let error = ArchiveError(
@@ -59,6 +74,15 @@ struct ObjectsCommand: Command {
                 var table = ObjectsTable(objects, console, paidFrom: budget)
                 try table.print(archive)
             }
+        } catch {
+            throw Failure(error, in: file)
+        }
+        return .done
+    }
+
+    private func print(_ archive: SequentialArchive, on console: Console) throws(Failure) -> ExitStatus {
+        do throws(SequentialArchiveError) {
+            console.output.write(try archive.canonicalText())
         } catch {
             throw Failure(error, in: file)
         }

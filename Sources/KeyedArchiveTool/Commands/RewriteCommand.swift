@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// Reads an archive and writes it again.
 struct RewriteCommand: Command {
@@ -17,6 +18,8 @@ struct RewriteCommand: Command {
 
           --format FORMAT  binary or xml; without it, the form of IN
         \(InputLimits.help)
+
+        A sequential archive (a typedstream, which NSArchiver writes) is written as NSArchiver writes it.
 
         In the form of IN, the bytes of an archive that an Apple system wrote stay the same. XML does not tell 32-bit from
         64-bit reals, and has no null and no sets; an archive that holds such a value cannot be written as XML. Control
@@ -47,7 +50,16 @@ struct RewriteCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let content = try InputFile(input, limits: limits, on: console).content().content
+        let file = InputFile(input, limits: limits, on: console)
+        let stored = try file.bytes()
+        if let archive = try file.sequentialArchive(in: stored) {
+            guard format == nil else {
+                throw Failure(file: input, reason: "a sequential archive has one form only", status: .couldNotRun)
+            }
+            try rewrite(archive, on: console)
+            return .done
+        }
+        let content = try file.opened(stored).content
         let bytes: [UInt8]
         do throws(ArchiveError) {
             switch content {
@@ -60,6 +72,17 @@ struct RewriteCommand: Command {
         try OutputFile(output).write(bytes, on: console)
         report(charactersIn: bytes, on: console)
         return .done
+    }
+
+    /// Writes what a sequential archive holds, rather than the bytes that were read.
+    private func rewrite(_ archive: SequentialArchive, on console: Console) throws(Failure) {
+        var archive = archive
+        do throws(SequentialArchiveError) {
+            try archive.setGroups(archive.groups)
+        } catch {
+            throw Failure(error, in: input)
+        }
+        try OutputFile(output).write(archive.encoded(), on: console)
     }
 
     /// Says which characters of an XML property list other programs may refuse or change.

@@ -12,6 +12,10 @@ struct Verdict {
 
     /// Looks at everything in a file.
     init(of bytes: [UInt8], limits: InputLimits, isStrict: Bool) {
+        if case .sequential = FileKind(bytes) {
+            self.init(sequential: bytes, limits: limits, isStrict: isStrict)
+            return
+        }
         do throws(ArchiveError) {
             // All problems of the offset table are wanted, not only the first one.
             switch try OpenedFile.Content(bytes, limits: limits, validation: .onAccess) {

@@ -7,6 +7,8 @@ enum FileKind {
     case propertyList(PropertyListFormat)
     /// A property list written as text in hexadecimal digits or in base64.
     case text(TextCode)
+    /// A sequential archive, the kind that `NSArchiver` writes.
+    case sequential
     /// Something that is known, but not read.
     case other(Known)
     /// White space, which an XML property list may follow.
@@ -32,7 +34,9 @@ enum FileKind {
     ///
     /// - Complexity: O(1), except for white space at the start of text.
     init(_ bytes: [UInt8]) {
-        if let known = Signature.known(bytes) {
+        if Self.sequentialSignatures.contains(where: { bytes.starts(with: [4, 11] + Array($0.utf8)) }) {
+            self = .sequential
+        } else if let known = Signature.known(bytes) {
             self = .other(known)
         } else if let code = TextCode(detecting: bytes) {
             self = .text(code)
@@ -47,9 +51,27 @@ enum FileKind {
         }
     }
 
-    /// Why bytes of this kind can't be read, with what to do; nil for property lists.
+    /// What comes after the version of a sequential archive, 4, and the length of this text.
+    private static let sequentialSignatures = ["streamtyped", "typedstream"]
+
+    /// What is in data of this kind, if it is known and no property list, such as `a gzip file`.
+    var name: String? {
+        switch self {
+        case .sequential: "a sequential archive"
+        case .other(let kind): kind.name
+        default: nil
+        }
+    }
+
+    /// Why bytes of this kind aren't a property list, with what to do; nil for property lists.
     var refusal: ArchiveError? {
         switch self {
+        case .sequential:
+            return ArchiveError(
+                .invalidPropertyList,
+                "this is a sequential archive (a typedstream, which NSArchiver writes), not a property list",
+                remedy: "dump, objects, check and rewrite read it"
+            )
         case .other(let kind):
             return ArchiveError(.invalidPropertyList, "this is \(kind.name), not a property list", remedy: kind.remedy)
         case .unknownText:
@@ -124,14 +146,10 @@ private struct Signature {
         return nil
     }
 
-    private static let typedstream =
-        "it comes from NSArchiver, the coder before keyed archives, whose files this tool doesn't read"
     private static let newerList =
         "keyed archives never come in this version, which only systems use among their own processes"
 
     private static let table = [
-        Signature([4, 11] + Array("streamtyped".utf8), "a typedstream archive", typedstream),
-        Signature([4, 11] + Array("typedstream".utf8), "a typedstream archive", typedstream),
         Signature(
             "NIBArchive", "a NIBArchive, a nib compiled for iOS",
             "only nibs compiled for macOS, or for iOS 5 and older, are keyed archives"),

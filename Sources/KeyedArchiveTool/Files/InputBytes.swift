@@ -50,7 +50,7 @@ enum InputBytes {
                 if bytes.count > limit { break }
                 guard !isDecided, bytes.count - blankSize >= headSize else { continue }
                 switch FileKind(Array(bytes[blankSize...])) {
-                case .propertyList, .text:
+                case .propertyList, .text, .sequential:
                     isDecided = true
                     bytes.reserveCapacity(min(size(of: descriptor), limit))
                 case .blank where bytes.count < maximumBlankSize: blankSize = bytes.count

@@ -76,7 +76,7 @@ struct InputFile {
         case .propertyList(.openStep):
             return (try? OpenedFile.Content(bytes, limits: limits)) == nil ? nil : bytes
         case .propertyList(.xml): return bytes.prefix(FileKind.headSize).hasPropertyListTag ? bytes : nil
-        case .propertyList(.binary), .text: return bytes
+        case .propertyList(.binary), .text, .sequential: return bytes
         case .other, .blank, .unknownText, .unknown: return nil
         }
     }
@@ -84,6 +84,11 @@ struct InputFile {
     /// What is in a file, if it was named; of one that was found in a folder only if it is an archive or holds some.
     func content(of file: InputFiles.Name) throws(Failure) -> OpenedFile? {
         guard let bytes = try bytes(of: file) else { return nil }
+        return try content(of: file, in: bytes)
+    }
+
+    /// What is in the bytes of a file.
+    func content(of file: InputFiles.Name, in bytes: [UInt8]) throws(Failure) -> OpenedFile? {
         let opened = try opened(bytes)
         guard file.isFound, case .list(let list) = opened.content else { return opened }
         do throws(ArchiveError) {
@@ -98,7 +103,7 @@ struct InputFile {
         try opened(bytes())
     }
 
-    private func opened(_ bytes: [UInt8]) throws(Failure) -> OpenedFile {
+    func opened(_ bytes: [UInt8]) throws(Failure) -> OpenedFile {
         do throws(ArchiveError) {
             let content = try OpenedFile.Content(bytes, limits: limits)
             let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
@@ -110,7 +115,11 @@ struct InputFile {
 
     /// The property list in the file as a tree, whether it is an archive or not, and the size of the file.
     func propertyList() throws(Failure) -> (tree: PropertyList, fileSize: Int) {
-        let bytes = try bytes()
+        try propertyList(in: bytes())
+    }
+
+    /// The property list that bytes are, as a tree, and their number.
+    func propertyList(in bytes: [UInt8]) throws(Failure) -> (tree: PropertyList, fileSize: Int) {
         do throws(ArchiveError) {
             if let refusal = FileKind(bytes).refusal { throw refusal }
             return (try PropertyListDocument(bytes, limits: limits.limitsOfTrees).root, bytes.count)

@@ -6,7 +6,7 @@ extension [UInt8] {
         if let path = BookmarkPath(self) {
             return "\(size), \(path.kind) of \(path.text.quoted(limit: 2 * displayLimit))"
         }
-        if case .other(let kind) = FileKind(self) { size += ", \(kind.name)" }
+        if let name = FileKind(self).name { size += ", \(name)" }
         // Colors and styles are stored as text that ends in NUL.
         let text = last == 0 ? dropLast() : self[...]
         if !text.isEmpty, text.prefix(displayLimit).allSatisfy({ 0x20..<0x7F ~= $0 }) {
