@@ -13,7 +13,7 @@ struct Verdict {
     /// Looks at everything in a file.
     init(of bytes: [UInt8], limits: InputLimits, isStrict: Bool) {
         if case .sequential = FileKind(bytes) {
-            self.init(sequential: bytes, limits: limits, isStrict: isStrict)
+            checkSequential(bytes, limits: limits, isStrict: isStrict)
             return
         }
         do throws(ArchiveError) {

@@ -32,7 +32,7 @@ extension Failure {
 
 extension Verdict {
     /// Looks at everything in a sequential archive.
-    init(sequential bytes: [UInt8], limits: InputLimits, isStrict: Bool) {
+    mutating func checkSequential(_ bytes: [UInt8], limits: InputLimits, isStrict: Bool) {
         do throws(SequentialArchiveError) {
             let archive = try SequentialArchive(bytes, limits: limits.limits)
             let count = archive.objects.count
