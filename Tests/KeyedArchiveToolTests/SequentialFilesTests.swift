@@ -1,4 +1,4 @@
-import Foundation
+import PropertyLists
 import TestSupport
 import Testing
 
