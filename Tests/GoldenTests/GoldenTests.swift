@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
-    func `what becomes of sequential archives, which the tool reads and other calls refuse, is as recorded`() async throws {
+    func `what becomes of sequential archives, which the tool alone reads, is as recorded`() async throws {
         let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent("typedstream"))
         let calls = GoldenCall.lists + GoldenCall.archives.prefix(1) + GoldenCall.refusals
         try await GoldenFamily("corpus-typedstream", inputs, calls, stride: 8).expectNoDifferences()
