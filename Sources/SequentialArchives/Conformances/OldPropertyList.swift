@@ -71,13 +71,13 @@ enum OldPropertyList {
             for key in keys {
                 let value = try value(bytes, &position, depth: depth + 1)
                 guard case .string = key else {
-                    throw SequentialArchiveError(.invalidValue, "a key of an old property list is no string")
+                    throw SequentialArchiveError(.invalidValue, "a key of an old property list is not a string")
                 }
                 entries.append((key, value))
             }
             return .dictionary(PropertyListDictionary(entries))
         case nil:
-            throw SequentialArchiveError(.invalidValue, "\(number) is no type of an old property list", at: start)
+            throw SequentialArchiveError(.invalidValue, "\(number) is not a type of an old property list", at: start)
         }
     }
 
