@@ -319,6 +319,35 @@ private struct Examples {
         try archiver.encodeArray([0.5, 1.5], forKey: "weights")
     }
 
+    func encodeValueOfObjCType(_ archiver: KeyedArchiver) throws {
+        try archiver.encodeValue(ofObjCType: "i", .integer(7))
+        try archiver.encodeValue(ofObjCType: "[2@]", .array([.object("Ada"), .null]))
+    }
+
+    func encodeValues(_ archiver: KeyedArchiver) throws {
+        try archiver.encodeValues(ofObjCTypes: "id", [.integer(7), .real(0.5)])
+    }
+
+    func encodeArrayOfObjCType(_ archiver: KeyedArchiver) throws {
+        try archiver.encodeArray(ofObjCType: "s", [.integer(1), .integer(-1)])
+    }
+
+    func decodeValueOfObjCType(_ unarchiver: KeyedUnarchiver) throws {
+        let count = try unarchiver.decodeValue(ofObjCType: "i").integer(as: Int.self)
+        let names = try unarchiver.decodeValue(ofObjCType: "[2@]")
+        _ = (count, names)
+    }
+
+    func decodeValues(_ unarchiver: KeyedUnarchiver) throws {
+        let values = try unarchiver.decodeValues(ofObjCTypes: "id")
+        _ = values
+    }
+
+    func decodeArrayOfObjCType(_ unarchiver: KeyedUnarchiver) throws {
+        let samples = try unarchiver.decodeArray(ofObjCType: "s", count: 2)
+        _ = samples
+    }
+
     func keyedArchiverDelegate(_ archiver: KeyedArchiver) {
         final class Redactor: KeyedArchiverDelegate {
             func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {

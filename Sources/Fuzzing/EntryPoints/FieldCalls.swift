@@ -44,6 +44,12 @@ enum FieldCalls {
         _ = try? unarchiver.decodePropertyList()?.kind
         var found: [any Codingable] = []
         if let object = try? unarchiver.decodeObject() { found.append(object) }
+        let values = (try? unarchiver.decodeValues(ofObjCTypes: "*i[2@]")) ?? []
+        for value in values + [(try? unarchiver.decodeValue(ofObjCType: "@")) ?? .null] {
+            if let object = value.object { found.append(object) }
+        }
+        _ = try? unarchiver.decodeArray(ofObjCType: "c", count: 2).compactMap { $0.integer(as: Int8.self) }
+        _ = (try? unarchiver.decodeSelector(), try? unarchiver.decodeClass())
         return found
     }
 }

@@ -1,0 +1,164 @@
+internal import PropertyLists
+
+// Values without keys whose types are type codes, which may be known only at run time. The forms are those of Apple's
+// `encodeValue(ofObjCType:at:)`.
+
+extension KeyedArchiver {
+    /// Encodes a value of a type code without a key.
+    ///
+    /// ```swift
+    /// try archiver.encodeValue(ofObjCType: "i", .integer(7))
+    /// try archiver.encodeValue(ofObjCType: "[2@]", .array([.object("Ada"), .null]))
+    /// ```
+    ///
+    /// Numbers are stored inline, an object, a class (`#`), a selector (`:`) and a C string (`*`) as a reference, the
+    /// last three to a string. An array is a reference to an object with the number, the size and the type code of its
+    /// elements, which may be of any code but an array.
+    ///
+    /// - Parameters:
+    ///   - type: One type code.
+    ///   - value: A value of that type.
+    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if keyed archives have no such type, as they have no
+    ///   structures, or the value is of another type; ``ArchiveError/Code/range`` if a number doesn't fit;
+    ///   ``ArchiveError/Code/unrepresentable`` if the characters of a C string or a selector aren't UTF-8; what objects
+    ///   throw.
+    public func encodeValue(ofObjCType type: String, _ value: TypedValue) throws {
+        try checkNotFinished()
+        let parsed: UnkeyedType
+        let array: OldStyleValues?
+        do {
+            parsed = try UnkeyedType(type, failure: .invalidArchiveOperation)
+            array = try parsed.count.map { try OldStyleValues(value, code: parsed.code, count: $0) }
+        } catch {
+            throw locatedUnkeyed(error)
+        }
+        if let array { try encode(array) } else { try encodeValue(value, code: parsed.code) }
+    }
+
+    /// Encodes values of several types without keys, each under the next generated key.
+    ///
+    /// ```swift
+    /// try archiver.encodeValues(ofObjCTypes: "id", [.integer(7), .real(0.5)])
+    /// ```
+    ///
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does, and if there are more or fewer values than types.
+    public func encodeValues(ofObjCTypes types: String, _ values: [TypedValue]) throws {
+        try checkNotFinished()
+        let list: [String]
+        do {
+            list = try UnkeyedType.list(types, failure: .invalidArchiveOperation)
+            guard list.count == values.count else {
+                throw ArchiveError(
+                    .invalidArchiveOperation, "there are \(values.count) values for \(list.count) types")
+            }
+        } catch {
+            throw locatedUnkeyed(error)
+        }
+        for (type, value) in zip(list, values) { try encodeValue(ofObjCType: type, value) }
+    }
+
+    /// Encodes a C array of values of one type code without a key.
+    ///
+    /// ```swift
+    /// try archiver.encodeArray(ofObjCType: "s", [.integer(1), .integer(-1)])
+    /// ```
+    ///
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does; an array without elements is refused.
+    public func encodeArray(ofObjCType type: String, _ elements: [TypedValue]) throws {
+        try encodeValue(ofObjCType: "[\(elements.count)\(type)]", .array(elements))
+    }
+
+    /// Encodes the name of a selector without a key: a reference to a string, or nil.
+    ///
+    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    public func encodeSelector(_ name: String?) throws {
+        try encodeValue(ofObjCType: ":", name.map { .selector(Array($0.utf8)) } ?? .null)
+    }
+
+    /// Encodes the name of a class without a key: a reference to a string, or nil.
+    ///
+    /// The name is that under which the archiver writes objects of the type.
+    ///
+    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    public func encodeClass(_ type: (any Codingable.Type)?) throws {
+        try encodeValue(ofObjCType: "#", type.map { .class(className(for: $0) ?? $0.codedClassName) } ?? .null)
+    }
+
+    /// Encodes a value that isn't an array; errors have their place.
+    func encodeValue(_ value: TypedValue, code: UInt8) throws {
+        switch code {
+        case UInt8(ascii: "c"): try put(value, as: Int8.self)
+        case UInt8(ascii: "C"): try put(value, as: UInt8.self)
+        case UInt8(ascii: "s"): try put(value, as: Int16.self)
+        case UInt8(ascii: "S"): try put(value, as: UInt16.self)
+        case UInt8(ascii: "i"), UInt8(ascii: "l"): try put(value, as: Int32.self)
+        case UInt8(ascii: "I"), UInt8(ascii: "L"): try put(value, as: UInt32.self)
+        case UInt8(ascii: "q"): try put(value, as: Int64.self)
+        case UInt8(ascii: "Q"): try put(value, as: UInt64.self)
+        case UInt8(ascii: "B"):
+            guard let bit = value.integer(as: UInt8.self), bit <= 1 else { throw misfit(value, code) }
+            try encodeValue(bit == 1)
+        case UInt8(ascii: "f"): try encodeValue(Float(try real(value, code)))
+        case UInt8(ascii: "d"): try encodeValue(try real(value, code))
+        default: try encodeReference(value, code: code)
+        }
+    }
+
+    private func put<Number: FixedWidthInteger & TypedScalar>(_ value: TypedValue, as type: Number.Type) throws {
+        guard let number = value.integer(as: type) else { throw misfit(value, type.typeCode) }
+        try encodeValue(number)
+    }
+
+    private func real(_ value: TypedValue, _ code: UInt8) throws -> Double {
+        guard let real = value.real else { throw misfit(value, code) }
+        return real
+    }
+
+    private func encodeReference(_ value: TypedValue, code: UInt8) throws {
+        switch (code, value) {
+        case (UInt8(ascii: "@"), .object(let object)): try encode(object)
+        case (UInt8(ascii: "#"), .class(let name)): try encode(name)
+        case (UInt8(ascii: ":"), .selector(let bytes)): try encode(try text(bytes, "the name of a selector"))
+        case (UInt8(ascii: "*"), .cString(let string)): try encode(try text(string.bytes, "a C string"))
+        case (_, .null): try encode(nil)
+        default: throw misfit(value, code)
+        }
+    }
+
+    private func text(_ bytes: [UInt8], _ words: String) throws -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        throw locatedUnkeyed(
+            ArchiveError(.unrepresentable, "\(words) is not UTF-8, and a keyed archive holds it as a string"))
+    }
+
+    private func misfit(_ value: TypedValue, _ code: UInt8) -> any Error {
+        let name = String(Unicode.Scalar(code)).quotedForDisplay
+        let takesIntegers = !"@#:*".utf8.contains(code)
+        switch value {
+        case .integer where takesIntegers, .unsignedInteger where takesIntegers:
+            return locatedUnkeyed(ArchiveError(.range, "the integer doesn't fit the type \(name)"))
+        default:
+            let reason = "\(value.words) isn't a value of the type \(name)"
+            return locatedUnkeyed(ArchiveError(.invalidArchiveOperation, reason))
+        }
+    }
+}
+
+extension OldStyleValues {
+    /// Checks that a value is an array of so many elements.
+    fileprivate init(_ value: TypedValue, code: UInt8, count: Int) throws(ArchiveError) {
+        let elements: [TypedValue]
+        switch value {
+        case .array(let values): elements = values
+        case .bytes(let bytes) where code == UInt8(ascii: "c"):
+            elements = bytes.map { .integer(Int64(Int8(bitPattern: $0))) }
+        case .bytes(let bytes) where code == UInt8(ascii: "C"): elements = bytes.map { .unsignedInteger(UInt64($0)) }
+        default: throw ArchiveError(.invalidArchiveOperation, "\(value.words) isn't an array of \(count) elements")
+        }
+        guard elements.count == count else {
+            throw ArchiveError(
+                .invalidArchiveOperation, "there are \(elements.count) elements for an array of \(count)")
+        }
+        self.init(code: code, elements: elements)
+    }
+}

@@ -1,0 +1,131 @@
+public import PropertyLists
+
+/// A value that a keyed coder writes or reads without a key, as its type code says.
+///
+/// A class is its name in archives; C strings and the names of selectors have to be UTF-8, as they are stored as strings.
+public typealias TypedValue = TypeCodedValue<any Codingable, String>
+
+/// The type of a value without a key: one type code, or a C array of one.
+struct UnkeyedType {
+    /// The code of the value, or of the elements.
+    let code: UInt8
+    /// The number of elements; nil if the value isn't an array.
+    let count: Int?
+
+    /// Reads a type string as keyed coders do.
+    ///
+    /// A call takes one type. Qualifiers such as `r` for `const` say nothing about the value and are skipped. An array
+    /// records one type code, so its elements are neither arrays nor structures; a structure has no form at all.
+    ///
+    /// - Parameter failure: The code of the error for what keyed coders refuse.
+    /// - Throws: An error with that code.
+    init(_ text: String, failure: ArchiveError.Code) throws(ArchiveError) {
+        let bytes = text.utf8.filter { !Self.isQualifier($0) }
+        guard bytes.first != UInt8(ascii: "{") else { throw Self.structure(failure) }
+        var parser = TypeCodeParser()
+        let nodes: [TypeCodeNode]
+        do {
+            nodes = parser.nodes.elements(try parser.parse(bytes[...]))
+        } catch {
+            throw Self.unknown(text, failure, ": \(error.reason)")
+        }
+        guard let first = nodes.first else { throw Self.unknown(text, failure, ": it is empty") }
+        guard Int(first.nodeCount) == nodes.count else {
+            throw Self.unknown(text, failure, ": a call takes one type")
+        }
+        guard first.code == UInt8(ascii: "["), let element = nodes.dropFirst().first else {
+            guard Self.size(of: first.code) != nil else { throw Self.unknown(text, failure) }
+            (code, count) = (first.code, nil)
+            return
+        }
+        guard element.code != UInt8(ascii: "{") else { throw Self.structure(failure) }
+        guard Self.size(of: element.code) != nil else { throw Self.unknown(text, failure) }
+        guard first.count > 0 else {
+            throw ArchiveError(
+                failure, "a C array without elements cannot be encoded",
+                remedy: "leave it out; a missing value decodes as an empty array")
+        }
+        (code, count) = (element.code, Int(first.count))
+    }
+
+    /// The types of a string of several, each as a string.
+    ///
+    /// - Throws: An error with the code if the string is malformed.
+    static func list(_ text: String, failure: ArchiveError.Code) throws(ArchiveError) -> [String] {
+        let bytes = text.utf8.filter { !isQualifier($0) }
+        var parser = TypeCodeParser()
+        do {
+            let nodes = try parser.parse(bytes[...])
+            var (types, index): ([String], Int) = ([], nodes.lowerBound)
+            while index < nodes.upperBound {
+                let node = parser.nodes[index]
+                types.append(String(decoding: bytes[Int(node.start)..<Int(node.end)], as: UTF8.self))
+                index += Int(node.nodeCount)
+            }
+            return types
+        } catch {
+            throw unknown(text, failure, ": \(error.reason)")
+        }
+    }
+
+    /// The type codes that an array may have which is asked for with a code, that one first: on 64-bit systems the
+    /// longs of the same size too, and for booleans the `c` that they are on Intel systems.
+    static func readable(_ code: UInt8) -> [UInt8] {
+        switch code {
+        case UInt8(ascii: "q"): [code, UInt8(ascii: "l")]
+        case UInt8(ascii: "Q"): [code, UInt8(ascii: "L")]
+        case UInt8(ascii: "B"): [code, UInt8(ascii: "c")]
+        default: [code]
+        }
+    }
+
+    /// The codes that keyed coders take.
+    static let codes = Array("cCBsSiIlLqQfd@#:*".utf8)
+
+    /// How many bytes an element of a stored array may take: a long takes eight on some systems.
+    static func sizes(of code: UInt8) -> [Int] {
+        switch code {
+        case UInt8(ascii: "l"), UInt8(ascii: "L"): [4, 8]
+        default: size(of: code).map { [$0] } ?? []
+        }
+    }
+
+    /// Whether the value is an array of characters, which is bytes.
+    var isBytes: Bool { count != nil && (code == UInt8(ascii: "c") || code == UInt8(ascii: "C")) }
+
+    /// How many bytes a value takes in the memory of a 64-bit system; nil if keyed coders don't take the code.
+    static func size(of code: UInt8) -> Int? {
+        switch code {
+        case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"): 1
+        case UInt8(ascii: "s"), UInt8(ascii: "S"): 2
+        case UInt8(ascii: "i"), UInt8(ascii: "I"), UInt8(ascii: "l"), UInt8(ascii: "L"), UInt8(ascii: "f"): 4
+        case UInt8(ascii: "q"), UInt8(ascii: "Q"), UInt8(ascii: "d"): 8
+        case UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: ":"), UInt8(ascii: "*"): 8
+        default: nil
+        }
+    }
+
+    /// What stands for a missing value: 0, nil, or an array of nothing.
+    var missing: TypedValue {
+        guard count == nil else { return isBytes ? .bytes([]) : .array([]) }
+        return switch code {
+        case UInt8(ascii: "f"), UInt8(ascii: "d"): .real(0)
+        case UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: ":"), UInt8(ascii: "*"): .null
+        case UInt8(ascii: "c"), UInt8(ascii: "s"), UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "q"): .integer(0)
+        default: .unsignedInteger(0)
+        }
+    }
+
+    private static func isQualifier(_ byte: UInt8) -> Bool { "rnNoORV".utf8.contains(byte) }
+
+    private static func structure(_ failure: ArchiveError.Code) -> ArchiveError {
+        ArchiveError(
+            failure, "this archiver cannot encode structs",
+            remedy: "encode each field under a key of its own, or the value as an object")
+    }
+
+    private static func unknown(_ text: String, _ failure: ArchiveError.Code, _ reason: String = "") -> ArchiveError {
+        let quoted = String(text.prefix(64)).quotedForDisplay
+        return ArchiveError(failure, "the type encoding \(quoted) is not one of a keyed archive\(reason)")
+    }
+}

@@ -1,0 +1,133 @@
+internal import PropertyLists
+
+// Values without keys whose types are type codes, which may be known only at run time.
+
+extension KeyedUnarchiver {
+    /// Decodes the next value, of a type code.
+    ///
+    /// ```swift
+    /// let count = try unarchiver.decodeValue(ofObjCType: "i").integer(as: Int.self)
+    /// let names = try unarchiver.decodeValue(ofObjCType: "[2@]")
+    /// ```
+    ///
+    /// An array may have more elements than are asked for, but not fewer. A value of `l` or `L` may have 64 bits, as
+    /// GNUstep's has. Objects are those that the enclosing call allows, as in ``decodeObject()``.
+    ///
+    /// - Parameter type: One type code.
+    /// - Returns: The value; 0, nil or an empty array if there is none.
+    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if keyed archives have no such type, as they have no
+    ///   structures, or the value is of another kind; ``ArchiveError/Code/range`` if a number doesn't fit;
+    ///   ``ArchiveError/Code/invalidValue`` if an array contradicts itself or has too few elements.
+    public func decodeValue(ofObjCType type: String) throws -> TypedValue {
+        try decoding(.null) {
+            let type = try UnkeyedType(type, failure: .invalidUnarchiveOperation)
+            return try decoding(type.missing) {
+                guard let count = type.count else { return try nextValue(type.code) ?? type.missing }
+                guard let uid = try nextReference(), uid != .null else { return type.missing }
+                let elements = try oldStyleElements(uid, type.code, count)
+                return type.isBytes ? .bytes(elements.map(Self.byte)) : .array(elements)
+            }
+        }
+    }
+
+    /// Decodes the next values, of several types.
+    ///
+    /// ```swift
+    /// let values = try unarchiver.decodeValues(ofObjCTypes: "id")
+    /// ```
+    ///
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does.
+    public func decodeValues(ofObjCTypes types: String) throws -> [TypedValue] {
+        try decoding([]) {
+            let list = try UnkeyedType.list(types, failure: .invalidUnarchiveOperation)
+            return try list.map { try decodeValue(ofObjCType: $0) }
+        }
+    }
+
+    /// Decodes the next C array, of so many values of one type code; empty if there is none.
+    ///
+    /// ```swift
+    /// let samples = try unarchiver.decodeArray(ofObjCType: "s", count: 2)
+    /// ```
+    ///
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does.
+    public func decodeArray(ofObjCType type: String, count: Int) throws -> [TypedValue] {
+        switch try decodeValue(ofObjCType: "[\(count)\(type)]") {
+        case .array(let elements): elements
+        case .bytes(let bytes) where type.utf8.last == UInt8(ascii: "C"): bytes.map { .unsignedInteger(UInt64($0)) }
+        case .bytes(let bytes): bytes.map { .integer(Int64(Int8(bitPattern: $0))) }
+        default: []
+        }
+    }
+
+    /// Decodes the next name of a selector; nil if there is none or it is nil.
+    ///
+    /// - Throws: As ``decodeObject(of:)`` does.
+    public func decodeSelector() throws -> String? { try decodeObject(of: String.self) }
+
+    /// Decodes the next name of a class; nil if there is none or it is nil.
+    ///
+    /// Which type it stands for, if any, the ``registry`` says.
+    ///
+    /// - Throws: As ``decodeObject(of:)`` does.
+    public func decodeClass() throws -> String? { try decodeObject(of: String.self) }
+
+    /// The next value that isn't an array; nil if there is none.
+    private func nextValue(_ code: UInt8) throws -> TypedValue? {
+        switch code {
+        case UInt8(ascii: "c"): try decodeStoredScalar(Int8.self).map { .integer(Int64($0)) }
+        case UInt8(ascii: "C"): try decodeStoredScalar(UInt8.self).map { .unsignedInteger(UInt64($0)) }
+        case UInt8(ascii: "s"): try decodeStoredScalar(Int16.self).map { .integer(Int64($0)) }
+        case UInt8(ascii: "S"): try decodeStoredScalar(UInt16.self).map { .unsignedInteger(UInt64($0)) }
+        case UInt8(ascii: "i"): try decodeStoredScalar(Int32.self).map { .integer(Int64($0)) }
+        case UInt8(ascii: "I"): try decodeStoredScalar(UInt32.self).map { .unsignedInteger(UInt64($0)) }
+        case UInt8(ascii: "l"), UInt8(ascii: "q"): try decodeStoredScalar(Int64.self).map { .integer($0) }
+        case UInt8(ascii: "L"), UInt8(ascii: "Q"): try decodeStoredScalar(UInt64.self).map { .unsignedInteger($0) }
+        case UInt8(ascii: "B"): try decodeStoredScalar(Bool.self).map { .unsignedInteger($0 ? 1 : 0) }
+        case UInt8(ascii: "f"): try decodeStoredScalar(Float.self).map { .real(Double($0)) }
+        case UInt8(ascii: "d"): try decodeStoredScalar(Double.self).map { .real($0) }
+        default: try nextReference().map { try value(at: $0, code) }
+        }
+    }
+
+    /// What a reference leads to: an object, or the string that stands for a class, a selector or a C string.
+    private func value(at uid: UID, _ code: UInt8) throws -> TypedValue {
+        if code == UInt8(ascii: "@") {
+            return try decodeAnyObject(uid: uid, .inherited).map { .object($0) } ?? .null
+        }
+        guard let text = try String._decode(.reference(uid), from: self) else { return .null }
+        return switch code {
+        case UInt8(ascii: "#"): .class(text)
+        case UInt8(ascii: ":"): .selector(Array(text.utf8))
+        default: .cString(CodedCString(text))
+        }
+    }
+
+    /// The elements of the C array at a reference, which may be objects that the enclosing call allows.
+    private func oldStyleElements(_ uid: UID, _ code: UInt8, _ count: Int) throws -> [TypedValue] {
+        try withinOldStyleArray(uid) {
+            let storedCount = try decodeOldStyleHeader(UnkeyedType.readable(code)).count
+            guard storedCount >= count else {
+                throw failure(
+                    .invalidValue, "the array has \(storedCount) elements where \(count) are asked for",
+                    key: "NS.count")
+            }
+            return try oldStyleElements(code, count)
+        }
+    }
+
+    /// The elements of the C array that is being decoded.
+    func oldStyleElements(_ code: UInt8, _ count: Int) throws -> [TypedValue] {
+        var elements: [TypedValue] = []
+        for position in 0..<count {
+            guard let element = try nextValue(code) else { throw missingElement(position, of: count) }
+            elements.append(element)
+        }
+        try charge(MemoryLayout<TypedValue>.stride * count)
+        return elements
+    }
+
+    private static func byte(_ value: TypedValue) -> UInt8 {
+        value.integer(as: Int64.self).map { UInt8(truncatingIfNeeded: $0) } ?? 0
+    }
+}

@@ -1,0 +1,95 @@
+/// A value as its type code of the Objective-C run time says: what a call of a coder with a type code writes or reads.
+///
+/// Each kind of coder says what objects and classes are to it: keyed coders in `TypedValue`, sequential ones in
+/// `CodedValue`.
+public enum TypeCodedValue<Object, Class> {
+    /// An integer that has a sign: `c`, `s`, `i`, `l`, `q`.
+    case integer(Int64)
+    /// An integer without a sign: `C`, `S`, `I`, `L`, `Q`, `B`.
+    case unsignedInteger(UInt64)
+    /// A real number: `f`, `d`.
+    case real(Double)
+    /// Bytes: arrays of characters; in sequential archives also `+` and unions.
+    case bytes([UInt8])
+    /// A unique string of NeXT's: `%`.
+    case atom([UInt8])
+    /// The name of a selector: `:`.
+    case selector([UInt8])
+    /// A C string: `*`.
+    case cString(CodedCString)
+    /// An object: `@`.
+    case object(Object)
+    /// A class: `#`.
+    case `class`(Class)
+    /// Nothing, where an object, a class or a string may be.
+    case null
+    /// The elements of an array.
+    case array([TypeCodedValue])
+    /// The fields of a structure.
+    case structure([TypeCodedValue])
+    /// What `!` leaves out.
+    case ignored
+}
+
+extension TypeCodedValue {
+    /// The number, if it is an integer that fits.
+    @inlinable
+    public func integer<Value: FixedWidthInteger>(as type: Value.Type) -> Value? {
+        switch self {
+        case .integer(let value): Value(exactly: value)
+        case .unsignedInteger(let value): Value(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The number as a real number, if it is one.
+    @inlinable public var real: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .unsignedInteger(let value): Double(value)
+        case .real(let value): value
+        default: nil
+        }
+    }
+
+    /// The object, if it is one.
+    @inlinable public var object: Object? {
+        if case .object(let object) = self { return object }
+        return nil
+    }
+
+    /// The kind as an error names it.
+    package var words: String {
+        switch self {
+        case .integer, .unsignedInteger: "an integer"
+        case .real: "a real number"
+        case .bytes: "bytes"
+        case .atom: "an atom"
+        case .selector: "a selector"
+        case .cString: "a C string"
+        case .object: "an object"
+        case .class: "a class"
+        case .null: "nil"
+        case .array: "an array"
+        case .structure: "a structure"
+        case .ignored: "nothing"
+        }
+    }
+}
+
+/// A C string with an identity, which a sequential archive holds once however often it is reached.
+///
+/// `NSArchiver` knows C strings by their addresses: two with the same characters are stored twice.
+public final class CodedCString: Sendable {
+    /// The characters, without the zero at the end.
+    public let bytes: [UInt8]
+
+    /// Creates a C string.
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Creates a C string of a text in UTF-8.
+    public convenience init(_ text: String) { self.init(Array(text.utf8)) }
+
+    /// The text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+}

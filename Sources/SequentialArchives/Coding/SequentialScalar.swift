@@ -1,0 +1,114 @@
+/// A number that has a type code of its own.
+public protocol SequentialScalar: Sendable {
+    /// The type code, such as `i`.
+    static var typeCode: String { get }
+    /// The number as a value.
+    var codedValue: CodedValue { get }
+    /// The number that a value is; nil if it is none or doesn't fit.
+    init?(_ value: CodedValue)
+}
+
+extension SequentialScalar where Self: FixedWidthInteger {
+    /// The number as a value.
+    public var codedValue: CodedValue {
+        Self.isSigned ? .integer(Int64(truncatingIfNeeded: self)) : .unsignedInteger(UInt64(truncatingIfNeeded: self))
+    }
+
+    /// The number that a value is; nil if it is no integer or doesn't fit.
+    public init?(_ value: CodedValue) {
+        guard let number = value.integer(as: Self.self) else { return nil }
+        self = number
+    }
+}
+
+extension Int8: SequentialScalar {
+    /// `c`.
+    public static var typeCode: String { "c" }
+}
+
+extension UInt8: SequentialScalar {
+    /// `C`.
+    public static var typeCode: String { "C" }
+}
+
+extension Int16: SequentialScalar {
+    /// `s`.
+    public static var typeCode: String { "s" }
+}
+
+extension UInt16: SequentialScalar {
+    /// `S`.
+    public static var typeCode: String { "S" }
+}
+
+extension Int32: SequentialScalar {
+    /// `i`.
+    public static var typeCode: String { "i" }
+}
+
+extension UInt32: SequentialScalar {
+    /// `I`.
+    public static var typeCode: String { "I" }
+}
+
+extension Int64: SequentialScalar {
+    /// `q`.
+    public static var typeCode: String { "q" }
+}
+
+extension UInt64: SequentialScalar {
+    /// `Q`.
+    public static var typeCode: String { "Q" }
+}
+
+extension Int: SequentialScalar {
+    /// `q`, on every system.
+    public static var typeCode: String { "q" }
+}
+
+extension UInt: SequentialScalar {
+    /// `Q`, on every system.
+    public static var typeCode: String { "Q" }
+}
+
+extension Bool: SequentialScalar {
+    /// `c`, which `BOOL` was when sequential archives were common.
+    public static var typeCode: String { "c" }
+
+    /// 0 or 1.
+    public var codedValue: CodedValue { .integer(self ? 1 : 0) }
+
+    /// Whether a value is an integer other than 0; nil if it is none.
+    public init?(_ value: CodedValue) {
+        guard let number = value.integer(as: Int64.self) else { return nil }
+        self = number != 0
+    }
+}
+
+extension Float: SequentialScalar {
+    /// `f`.
+    public static var typeCode: String { "f" }
+
+    /// The number as a value.
+    public var codedValue: CodedValue { .real(Double(self)) }
+
+    /// The number that a value is, rounded; nil if it is none.
+    public init?(_ value: CodedValue) {
+        guard let number = value.real else { return nil }
+        self = Float(number)
+    }
+}
+
+extension Double: SequentialScalar {
+    /// `d`.
+    public static var typeCode: String { "d" }
+
+    /// The number as a value.
+    public var codedValue: CodedValue { .real(self) }
+
+    /// The number that a value is; nil if it is none.
+    public init?(_ value: CodedValue) {
+        guard let number = value.real else { return nil }
+        self = number
+    }
+}
