@@ -120,7 +120,8 @@ let package = Package(
         .testTarget(
             name: "KeyedArchiveToolTests",
             dependencies: [
-                "keyed-archive", "KeyedArchiveTool", "KeyedArchivingFoundation", "PropertyLists", "TestSupport",
+                "keyed-archive", "KeyedArchiveTool", "KeyedArchivingFoundation", "SequentialArchives", "PropertyLists",
+                "TestSupport",
             ]
         ),
     ]

@@ -16,7 +16,12 @@ extension GoldenCall {
     /// Those that suffice for input that isn't a property list.
     package static let refusals: [GoldenCall] = tool.filter { ["tool:dump", "tool:check"].contains($0.name) }
 
-    private static func command(_ words: String..., isProse: Bool = false) -> GoldenCall {
+    /// Those that suffice for sequential archives.
+    package static let sequential: [GoldenCall] = tool.filter {
+        ["tool:dump", "tool:dump:json", "tool:check"].contains($0.name)
+    }
+
+    static func command(_ words: String..., isProse: Bool = false) -> GoldenCall {
         let options = words.map { String($0.drop { $0 == "-" }) }.filter { $0 != "format" }
         return GoldenCall("tool:" + options.joined(separator: ":")) { subject in
             run([words[0], subject.file.path] + words.dropFirst(), isProse: isProse, subject.file)
@@ -39,7 +44,7 @@ extension GoldenCall {
     }
 
     /// Runs a command; of errors, and of all that it prints if that is prose, only the facts count.
-    private static func run(_ words: [String], isProse: Bool, _ file: ScratchFile) -> GoldenOutcome {
+    static func run(_ words: [String], isProse: Bool, _ file: ScratchFile) -> GoldenOutcome {
         guard let output = CapturedStream(), let errors = CapturedStream() else {
             return GoldenOutcome(mark: "!", text: "no temporary file")
         }

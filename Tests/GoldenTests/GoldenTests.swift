@@ -37,10 +37,27 @@ import Testing
         try await family.expectNoDifferences()
     }
 
+    @Test func `what the newer commands make of some files of Fixtures is as recorded`() async throws {
+        let folder = Corpus.packageFolder.appendingPathComponent("Fixtures", isDirectory: true)
+        let inputs = GoldenInput.files(in: folder).enumerated().filter { $0.offset.isMultiple(of: 4) }.map(\.element)
+        try await GoldenFamily("fixtures-commands", inputs, GoldenCall.commands, stride: 4).expectNoDifferences()
+    }
+
+    @Test(
+        .enabled(if: Corpus.isPresent, "the folder of real archives is missing"),
+        arguments: [("archives", 12), ("typedstream/dev", 24)]
+    )
+    func `what the newer commands make of some real archives is as recorded`(part: String, every: Int) async throws {
+        let files = GoldenInput.files(in: Corpus.folder.appendingPathComponent(part), sizes: 0..<4096)
+        let inputs = files.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
+        let name = "corpus-\(part.replacingOccurrences(of: "/dev", with: ""))-commands"
+        try await GoldenFamily(name, inputs, GoldenCall.commands, stride: 4).expectNoDifferences()
+    }
+
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `what becomes of sequential archives, which the tool alone reads, is as recorded`() async throws {
         let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent("typedstream"))
-        let calls = GoldenCall.lists + GoldenCall.archives.prefix(1) + GoldenCall.refusals
+        let calls = GoldenCall.lists + GoldenCall.archives.prefix(1) + GoldenCall.sequential
         try await GoldenFamily("corpus-typedstream", inputs, calls, stride: 8).expectNoDifferences()
     }
 }

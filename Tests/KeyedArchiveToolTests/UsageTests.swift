@@ -34,7 +34,7 @@ import Testing
     private static let misuses: [(arguments: [String], error: String)] = [
         ([], "which command? see keyed-archive --help"),
         (["frobnicate"], "there is no command \"frobnicate\"; see keyed-archive --help"),
-        (["dump"], "the operands are one FILE or more; 0 are given; see keyed-archive dump --help"),
+        (["dump"], "the operands are one FILE or more; none is given; see keyed-archive dump --help"),
         (["dump", "a", "--colour"], "there is no option \"--colour\"; see keyed-archive dump --help"),
         (["dump", "a", "--format"], "--format needs a value: FORMAT; see keyed-archive dump --help"),
         (["dump", "a", "--raw=yes"], "--raw takes no value; see keyed-archive dump --help"),
@@ -47,10 +47,10 @@ import Testing
             "--max-depth is a number of at least 0, not \"-1\"; see keyed-archive dump --help"
         ),
         (["objects", "a", "b"], "the operands are one FILE; 2 are given; see keyed-archive objects --help"),
-        (["rewrite", "a"], "the operands are IN and OUT; 1 are given; see keyed-archive rewrite --help"),
+        (["rewrite", "a"], "the operands are IN and OUT; 1 is given; see keyed-archive rewrite --help"),
         (
             ["rewrite", "a", "b", "--format", "json"],
-            "--format is one of binary, xml, not \"json\"; see keyed-archive rewrite --help"
+            "--format is binary or xml here; keyed-archive convert writes json; see keyed-archive rewrite --help"
         ),
         (["dmup"], "there is no command \"dmup\"; did you mean dump?; see keyed-archive --help"),
         (["obj"], "there is no command \"obj\"; did you mean objects?; see keyed-archive --help"),
@@ -66,7 +66,7 @@ import Testing
             "there is no option \"-strict\"; did you mean --strict?; see keyed-archive check --help"
         ),
         (["set", "a", "b", "--type"], "--type needs a value: TYPE; see keyed-archive set --help"),
-        (["get", "a"], "the operands are FILE and PATH; 1 are given; see keyed-archive get --help"),
+        (["get", "a"], "the operands are FILE and PATH; 1 is given; see keyed-archive get --help"),
     ]
 
     @Test(arguments: misuses.indices)
@@ -132,7 +132,8 @@ import Testing
         #expect(run.errors == "keyed-archive: \(missing): No such file or directory\n")
         let folder = try ToolRun([command, scratch.folder.path] + operands)
         #expect(folder.status == 2)
-        #expect(folder.errors == "keyed-archive: \(scratch.folder.path): Is a directory\n")
+        #expect(folder.errors.hasPrefix("keyed-archive: \(scratch.folder.path): it is a folder; "))
+        #expect(folder.errors.contains("--recursive") == ["dump", "check", "classes", "audit"].contains(command))
         #expect(try scratch.names() == [])
     }
 }

@@ -47,6 +47,9 @@ enum SequentialCalls {
         _ = (archive.header, archive.trailingZeroCount, archive.isNormal)
         guard bytes.count <= mostBytes else { return }
         for group in archive.groups { exercise(group) }
+        for object in archive.objects.prefix(100) {
+            _ = (object.classReference, object.text, object.propertyList(atGroup: 0))
+        }
         _ = try archive.canonicalText()
     }
 

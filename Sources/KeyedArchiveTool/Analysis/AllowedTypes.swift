@@ -38,6 +38,12 @@ struct AllowedTypes {
         }
     }
 
+    /// Adds the types of another list.
+    mutating func add(_ other: AllowedTypes) {
+        classNames.merge(other.classNames) { $0.union($1) }
+        unnamed.formUnion(other.unnamed)
+    }
+
     /// Adds the type of a class.
     ///
     /// - Returns: Its name; that of the class if no type can have it.

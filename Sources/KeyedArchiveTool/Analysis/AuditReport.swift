@@ -3,7 +3,11 @@ import PropertyLists
 
 /// An audit in words and in JSON.
 struct AuditReport {
-    private let audit: ArchiveAudit
+    private var audit: ArchiveAudit
+    /// The entry that is shown as number 0.
+    private var firstNumber: UInt64 = 0
+    /// What a sequential archive has that its writer doesn't write.
+    private var oddities: [String] = []
     private let file: String
     /// The path to the archive in a property list; nil for a file that is one.
     private let path: ArchivePath?
@@ -11,10 +15,33 @@ struct AuditReport {
     /// How many of each kind are printed for people.
     private static let printedCount = 8
 
-    init(_ audit: ArchiveAudit, file: String, path: ArchivePath?) {
-        self.audit = audit
+    /// Audits an archive.
+    init(of found: FoundArchive, in file: String) throws(ArchiveError) {
+        audit = try found.archive.audit()
         self.file = file
-        self.path = path
+        path = found.path
+        if let mirror = found.mirror { take(mirror) }
+    }
+
+    /// Says of a sequential archive what is in the file, rather than in its mirror.
+    private mutating func take(_ mirror: SequentialMirror) {
+        firstNumber = SequentialMirror.firstNumber
+        audit.byteCount = mirror.size
+        audit.entryCount -= 1
+        audit.containerObjectCount = audit.entryCount
+        // Whatever is in such a file is written where it is met first, so that something leads to it; superclasses are
+        // there for those below them.
+        audit.unreachable = []
+        audit.unreachableCount = 0
+        audit.oddClasses.removeAll { $0.reason == .unused }
+        audit.oddClassCount = audit.oddClasses.count
+        audit.containerProblems = []
+        oddities = mirror.archive.oddities.map(\.line)
+    }
+
+    /// The number with which an entry is shown.
+    private func number(_ uid: UID) -> UID {
+        UID(uid.rawValue >= firstNumber ? uid.rawValue - firstNumber : uid.rawValue)
     }
 
     // MARK: - Words
@@ -39,13 +66,15 @@ struct AuditReport {
                     ? "none"
                     : "\(audit.reachableCount) objects and values would be \(expanded) without it (\(factor) times)"
             ))
-        lines.append(("unreachable", list(audit.unreachableCount, audit.unreachable.map(\.description))))
-        lines.append(("container", list(audit.containerProblems.count, audit.containerProblems.map(text))))
+        lines.append(("unreachable", list(audit.unreachableCount, audit.unreachable.map { number($0).description })))
+        lines.append(("container", list(containerProblems.count, containerProblems)))
         lines.append(("odd classes", list(audit.oddClassCount, audit.oddClasses.map(text))))
         lines.append(("nested archives", list(audit.nestedArchiveCount, audit.nestedArchives.map(text))))
         lines.append(("needs", limits.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))
         return lines
     }
+
+    private var containerProblems: [String] { oddities + audit.containerProblems.map(text) }
 
     private var expanded: String { audit.expandedCount == .max ? "more than can be counted" : "\(audit.expandedCount)" }
 
@@ -58,7 +87,8 @@ struct AuditReport {
 
     private func text(_ cycle: ArchiveAudit.Cycle) -> String {
         let uids =
-            cycle.uids.prefix(16).map(\.description).joined(separator: ", ") + (cycle.uids.count > 16 ? ", …" : "")
+            cycle.uids.prefix(16).map { number($0).description }.joined(separator: ", ")
+            + (cycle.uids.count > 16 ? ", …" : "")
         let path = cycle.path.map { " at \($0.description.escaped(limit: displayLimit))" } ?? ""
         return "\(counted(cycle.uids.count, "object"))\(path): \(uids)"
     }
@@ -66,11 +96,11 @@ struct AuditReport {
     private func text(_ problem: PropertyListError) -> String { ArchiveError(problem).line }
 
     private func text(_ oddClass: ArchiveAudit.OddClass) -> String {
-        "\(oddClass.uid) \(oddClass.name?.quoted() ?? "without a name"): \(oddClass.reason.words)"
+        "\(number(oddClass.uid)) \(oddClass.name?.quoted() ?? "without a name"): \(oddClass.reason.words)"
     }
 
     private func text(_ nested: ArchiveAudit.NestedArchive) -> String {
-        "in \(nested.uid), depth \(nested.depth): \(counted(nested.byteCount, "byte")), \(counted(nested.entryCount, "entry"))"
+        "in \(number(nested.uid)), depth \(nested.depth): \(counted(nested.byteCount, "byte")), \(counted(nested.entryCount, "entry"))"
     }
 
     private func counted(_ count: Int, _ noun: String) -> String {
@@ -98,8 +128,8 @@ struct AuditReport {
             ("cycles", JSONText.array(audit.cycles.map(json))), ("reachable", "\(audit.reachableCount)"),
             ("expanded", "\(audit.expandedCount)"), ("amplification", JSONText.real(audit.amplification)),
             ("unreachableCount", "\(audit.unreachableCount)"),
-            ("unreachable", JSONText.array(audit.unreachable.map { "\($0.rawValue)" })),
-            ("containerProblems", JSONText.array(audit.containerProblems.map { JSONText.string(text($0)) })),
+            ("unreachable", JSONText.array(audit.unreachable.map { "\(number($0).rawValue)" })),
+            ("containerProblems", JSONText.array(containerProblems.map { JSONText.string($0) })),
             ("oddClassCount", "\(audit.oddClassCount)"), ("oddClasses", JSONText.array(audit.oddClasses.map(json))),
             ("nestedArchiveCount", "\(audit.nestedArchiveCount)"),
             ("nestedArchives", JSONText.array(audit.nestedArchives.map(json))),
@@ -110,21 +140,21 @@ struct AuditReport {
 
     private func json(_ cycle: ArchiveAudit.Cycle) -> String {
         JSONText.object([
-            ("uids", JSONText.array(cycle.uids.map { "\($0.rawValue)" })),
+            ("uids", JSONText.array(cycle.uids.map { "\(number($0).rawValue)" })),
             ("path", cycle.path.map { JSONText.string($0.description) } ?? "null"),
         ])
     }
 
     private func json(_ oddClass: ArchiveAudit.OddClass) -> String {
         JSONText.object([
-            ("uid", "\(oddClass.uid.rawValue)"), ("name", oddClass.name.map { JSONText.string($0) } ?? "null"),
+            ("uid", "\(number(oddClass.uid).rawValue)"), ("name", oddClass.name.map { JSONText.string($0) } ?? "null"),
             ("reason", JSONText.string(oddClass.reason.words)),
         ])
     }
 
     private func json(_ nested: ArchiveAudit.NestedArchive) -> String {
         JSONText.object([
-            ("uid", "\(nested.uid.rawValue)"), ("depth", "\(nested.depth)"), ("bytes", "\(nested.byteCount)"),
+            ("uid", "\(number(nested.uid).rawValue)"), ("depth", "\(nested.depth)"), ("bytes", "\(nested.byteCount)"),
             ("entries", "\(nested.entryCount)"),
         ])
     }

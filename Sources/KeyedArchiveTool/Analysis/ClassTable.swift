@@ -6,27 +6,50 @@ struct ClassTable {
     /// A class with its chain, as all archives have it.
     struct Row {
         var archivedClass: ArchivedClass
+        /// The versions of the class and of its superclasses in sequential archives; empty for keyed ones.
+        var versions: [Int] = []
         var objectCount = 0
         var fileCount = 0
         var keys: [Key] = []
         private var positions: [PropertyListString: Int] = [:]
 
-        init(_ archivedClass: ArchivedClass) {
-            self.archivedClass = archivedClass
+        init(_ key: RowKey) {
+            archivedClass = key.archivedClass
+            versions = key.versions
+        }
+
+        /// The names of the class and of its superclasses, with versions as `NSString:1`.
+        var chain: [String] {
+            guard versions.count == archivedClass.hierarchy.count else { return archivedClass.hierarchy }
+            return zip(archivedClass.hierarchy, versions).map { "\($0):\($1)" }
         }
 
         /// Adds what another archive has of the class.
         mutating func add(_ summary: ClassSummary) {
             objectCount += summary.objectCount
             for key in summary.keys {
-                let position = positions[key.key] ?? keys.count
-                if position == keys.count {
-                    keys.append(Key(key: key.key))
-                    positions[key.key] = position
-                }
+                let position = position(of: key.key)
                 keys[position].count += key.count
                 for occurrence in key.kinds { keys[position].kinds[occurrence.kind, default: 0] += occurrence.count }
             }
+        }
+
+        /// Adds what another table has of the class.
+        mutating func add(_ other: Row) {
+            objectCount += other.objectCount
+            fileCount += other.fileCount
+            for key in other.keys {
+                let position = position(of: key.key)
+                keys[position].count += key.count
+                keys[position].kinds.merge(key.kinds, uniquingKeysWith: +)
+            }
+        }
+
+        private mutating func position(of key: PropertyListString) -> Int {
+            if let known = positions[key] { return known }
+            positions[key] = keys.count
+            keys.append(Key(key: key))
+            return keys.count - 1
         }
     }
 
@@ -43,21 +66,43 @@ struct ClassTable {
         }
     }
 
-    private var rowsByClass: [ArchivedClass: Row] = [:]
+    /// What tells classes apart.
+    struct RowKey: Hashable {
+        var archivedClass: ArchivedClass
+        var versions: [Int]
+    }
+
+    private var rowsByClass: [RowKey: Row] = [:]
     /// How many files were added.
     private(set) var fileCount = 0
 
+    /// Adds what another table has.
+    mutating func add(_ other: ClassTable) {
+        fileCount += other.fileCount
+        for (key, row) in other.rowsByClass { rowsByClass[key, default: Row(key)].add(row) }
+    }
+
     /// Adds the archives of a file.
-    mutating func add(_ archives: [KeyedArchive]) throws(ArchiveError) {
+    mutating func add(_ archives: [FoundArchive]) throws(ArchiveError) {
         fileCount += 1
-        var classes: Set<ArchivedClass> = []
-        for archive in archives {
-            for summary in try archive.classSummary {
-                rowsByClass[summary.archivedClass, default: Row(summary.archivedClass)].add(summary)
-                classes.insert(summary.archivedClass)
+        var classes: Set<RowKey> = []
+        for found in archives {
+            for (hierarchy, count) in found.mirror?.plainCounts ?? [:] {
+                let archivedClass = ArchivedClass(name: hierarchy.first ?? "", hierarchy: hierarchy)
+                let key = RowKey(archivedClass: archivedClass, versions: found.mirror?.versions[hierarchy] ?? [])
+                rowsByClass[key, default: Row(key)].objectCount += count
+                classes.insert(key)
+            }
+            for summary in try found.archive.classSummary {
+                // A sequential archive has records of superclasses, too.
+                if found.mirror != nil, summary.objectCount == 0 { continue }
+                let versions = found.mirror?.versions[summary.archivedClass.hierarchy] ?? []
+                let key = RowKey(archivedClass: summary.archivedClass, versions: versions)
+                rowsByClass[key, default: Row(key)].add(summary)
+                classes.insert(key)
             }
         }
-        for archivedClass in classes { rowsByClass[archivedClass]?.fileCount += 1 }
+        for key in classes { rowsByClass[key]?.fileCount += 1 }
     }
 
     /// The classes by name, and those of one name with the most objects first.
@@ -66,7 +111,10 @@ struct ClassTable {
             let (left, right) = (first.archivedClass, second.archivedClass)
             if left.name != right.name { return left.name < right.name }
             if first.objectCount != second.objectCount { return first.objectCount > second.objectCount }
-            return left.hierarchy.lexicographicallyPrecedes(right.hierarchy)
+            if left.hierarchy != right.hierarchy {
+                return left.hierarchy.lexicographicallyPrecedes(right.hierarchy)
+            }
+            return first.versions.lexicographicallyPrecedes(second.versions)
         }
     }
 }

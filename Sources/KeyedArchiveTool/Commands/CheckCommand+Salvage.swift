@@ -5,6 +5,11 @@ extension CheckCommand {
     /// Writes what is intact of a damaged archive, and says what is lost.
     func salvage(_ name: String, to output: String, on console: Console) throws(Failure) -> ExitStatus {
         let bytes = try InputFile(name, limits: limits, on: console).bytes()
+        if FileKind(bytes).isSequential {
+            let reason =
+                "--salvage is for keyed archives; what a damaged sequential archive has before its fault is lost"
+            throw Failure(file: name, reason: reason, status: .negativeResult)
+        }
         let salvaged: SalvagedArchive
         let intact: [UInt8]
         do throws(ArchiveError) {
@@ -49,10 +54,9 @@ extension CheckCommand {
             if let offset = problem.byteOffset { members.append(("byteOffset", "\(offset)")) }
             return JSONText.object(members)
         }
-        return "\n "
-            + JSONText.object([
-                ("file", JSONText.string(file)), ("valid", JSONText.boolean(problems.isEmpty)),
-                ("problems", JSONText.array(problems)),
-            ])
+        return JSONText.object([
+            ("file", JSONText.string(file)), ("valid", JSONText.boolean(problems.isEmpty)),
+            ("problems", JSONText.array(problems)),
+        ])
     }
 }

@@ -6,14 +6,14 @@ struct CheckCommand: Command {
     static let name = "check"
     static let summary = "reports whether archives are valid"
     static let syntax = Syntax(
-        flags: InputFiles.flags.union(["--strict", "--all", "--json"]),
+        flags: InputFiles.flags.union(["--strict", "--all", "--json", "--lines"]),
         options: InputFiles.options.union(InputLimits.options).union(["--salvage"]),
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive check FILE… [--strict] [--all] [--json] [--recursive] [--include NAMES] [--exclude NAMES]
-                                   [--jobs N] [--limits LIMITS]
+        usage: keyed-archive check FILE… [--strict] [--all] [--json] [--lines] [--recursive] [--include NAMES]
+                                   [--exclude NAMES] [--jobs N] [--limits LIMITS]
                keyed-archive check FILE --salvage OUT [--all] [--limits LIMITS]
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
@@ -24,6 +24,7 @@ struct CheckCommand: Command {
           --all            prints every problem, up to 100, on lines of their own below that of the file
           --json           prints an array with {"file":…,"valid":…,"problems":[{"code":…,"problem":…,"path":…,"uid":…,
                            "byteOffset":…}]} for each file
+          --lines          prints JSON with a line for each file
           --salvage OUT    writes an archive with every object of the FILE that is intact to OUT, and prints what is lost;
                            exit status 1 says that something is
         \(InputFiles.help)
@@ -36,7 +37,7 @@ struct CheckCommand: Command {
     private let files: InputFiles
     private let isStrict: Bool
     let printsAll: Bool
-    private let printsJSON: Bool
+    private let form: ReportForm
     private let salvageOutput: String?
     let limits: InputLimits
 
@@ -44,12 +45,12 @@ struct CheckCommand: Command {
         files = try InputFiles(arguments)
         isStrict = arguments.has("--strict")
         printsAll = arguments.has("--all")
-        printsJSON = arguments.has("--json")
+        form = ReportForm(arguments)
         salvageOutput = arguments.text(of: "--salvage")
         limits = try InputLimits(arguments)
         guard salvageOutput != nil else { return }
         if arguments.operands.count > 1 { throw .usage("--salvage is for one FILE") }
-        for flag in ["--json", "--strict", "--recursive"] where arguments.has(flag) {
+        for flag in ["--json", "--lines", "--strict", "--recursive"] where arguments.has(flag) {
             throw .usage("\(flag) and --salvage exclude each other")
         }
     }
@@ -58,7 +59,7 @@ struct CheckCommand: Command {
         if let salvageOutput, let file = files.names().first {
             return try salvage(file.path, to: salvageOutput, on: console)
         }
-        return printsJSON ? console.printArray { check(on: console) } : check(on: console)
+        return form == .array ? console.printArray { check(on: console) } : check(on: console)
     }
 
     private func check(on console: Console) -> ExitStatus {
@@ -68,8 +69,9 @@ struct CheckCommand: Command {
             let verdict = Verdict(of: bytes, limits: limits, isStrict: isStrict)
             if file.isFound, !verdict.isOfArchives { return .done }
             let place = file.path.escaped()
-            if printsJSON {
-                console.output.write(Self.json(verdict, of: file.path))
+            if form != .words {
+                let json = Self.json(verdict, of: file.path)
+                console.output.write(form == .array ? "\n \(json)" : "\(json)\n")
             } else if verdict.problems.isEmpty {
                 console.output.write("\(place): valid, \(verdict.content)\n")
             } else {

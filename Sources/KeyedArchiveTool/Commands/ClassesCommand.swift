@@ -7,13 +7,13 @@ struct ClassesCommand: Command {
     static let summary = "lists the classes of archives, with their keys and what is under them"
     static let syntax = Syntax(
         flags: InputFiles.flags.union(["--nested", "--swift", "--json"]),
-        options: InputFiles.optionsInTurn.union(InputLimits.options),
+        options: InputFiles.options.union(InputLimits.options),
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
         usage: keyed-archive classes FILE… [--nested] [--swift | --json] [--recursive] [--include NAMES]
-                                     [--exclude NAMES] [--limits LIMITS]
+                                     [--exclude NAMES] [--jobs N] [--limits LIMITS]
 
         Prints every class of all the files together: its superclasses, how many objects it has in how many files, and for
         each key how many of these have it and what is under it. Classes that only others inherit from aren't listed.
@@ -22,8 +22,9 @@ struct ClassesCommand: Command {
           --swift          prints the shortest list of Swift types that decodes the objects, for
                            KeyedUnarchiver.unarchivedObject(of: types, from: bytes)
           --json           prints an array with {"name":…,"chain":[…],"fallbacks":[…],"objects":…,"files":…,"keys":[{"key":…,
-                           "count":…,"kinds":{…}}]} for each class
-        \(InputFiles.helpInTurn)
+                           "count":…,"kinds":{…}}]} for each class, of a sequential archive with the "versions" of the
+                           chain
+        \(InputFiles.help)
         \(InputLimits.help)
 
         """
@@ -46,17 +47,9 @@ struct ClassesCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         var table = ClassTable()
         var types = AllowedTypes()
-        let status = console.forEach(files.names()) { file throws(Failure) in
-            let input = InputFile(file.path, limits: limits, on: console)
-            guard let opened = try input.content(of: file) else { return .done }
-            let archives = try opened.archives(includingNested: opensNestedArchives)
-            do throws(ArchiveError) {
-                if form != .swift { try table.add(archives.map(\.archive)) }
-                for (_, archive) in archives where form == .swift { try types.add(archive) }
-            } catch {
-                throw Failure(error, in: file.path)
-            }
-            return .done
+        let status = console.collect(of: files, summary) { part in
+            table.add(part.table)
+            types.add(part.types)
         }
         switch form {
         case .table: for row in table.rows { print(row, of: table, on: console) }
@@ -66,13 +59,33 @@ struct ClassesCommand: Command {
         return status
     }
 
+    /// What is said of one file.
+    private struct Summary {
+        var table = ClassTable()
+        var types = AllowedTypes()
+    }
+
+    @Sendable private func summary(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Summary? {
+        let input = InputFile(file.path, limits: limits, on: console)
+        guard let opened = try input.content(of: file) else { return nil }
+        let archives = try opened.archives(includingNested: opensNestedArchives)
+        var summary = Summary()
+        do throws(ArchiveError) {
+            if form != .swift { try summary.table.add(archives) }
+            for found in archives where form == .swift { try summary.types.add(found.archive) }
+        } catch {
+            throw Failure(error, in: file.path)
+        }
+        return summary
+    }
+
     private func print(_ row: ClassTable.Row, of table: ClassTable, on console: Console) {
         let palette = console.palette
-        let chain = row.archivedClass.hierarchy.dropFirst().map { " : " + $0.escaped(limit: displayLimit) }.joined()
+        let chain = row.chain.dropFirst().map { " : " + $0.escaped(limit: displayLimit) }.joined()
         let fallbacks = row.archivedClass.fallbacks.map { $0.escaped(limit: displayLimit) }.joined(separator: ", ")
         let files = table.fileCount > 1 ? " in \(counted(row.fileCount, "file"))" : ""
         console.output.write(
-            palette.paint(row.archivedClass.name.escaped(limit: displayLimit), .className)
+            palette.paint((row.chain.first ?? row.archivedClass.name).escaped(limit: displayLimit), .className)
                 + palette.paint(chain, .note) + (fallbacks.isEmpty ? "" : " (or \(fallbacks))")
                 + ": \(counted(row.objectCount, "object"))\(files)\n")
         for key in row.keys {
@@ -100,12 +113,15 @@ struct ClassesCommand: Command {
                 ])
             }
             let archivedClass = row.archivedClass
-            let text = JSONText.object([
-                ("name", JSONText.string(archivedClass.name)),
-                ("chain", JSONText.array(archivedClass.hierarchy.map { JSONText.string($0) })),
-                ("fallbacks", JSONText.array(archivedClass.fallbacks.map { JSONText.string($0) })),
-                ("objects", String(row.objectCount)), ("files", String(row.fileCount)), ("keys", JSONText.array(keys)),
-            ])
+            let versions = row.versions.isEmpty ? [] : [(key: "versions", value: "\(row.versions)")]
+            let text = JSONText.object(
+                [
+                    ("name", JSONText.string(archivedClass.name)),
+                    ("chain", JSONText.array(archivedClass.hierarchy.map { JSONText.string($0) })),
+                    ("fallbacks", JSONText.array(archivedClass.fallbacks.map { JSONText.string($0) })),
+                    ("objects", String(row.objectCount)), ("files", String(row.fileCount)),
+                    ("keys", JSONText.array(keys)),
+                ] + versions)
             console.output.write((position == 0 ? "\n " : ",\n ") + text)
         }
         console.output.write(rows.isEmpty ? "]\n" : "\n]\n")

@@ -34,6 +34,10 @@ struct ConvertCommand: Command {
 
         JSON without an original becomes an archive if it has "$top", and another property list if not.
 
+        The JSON of a sequential archive (a typedstream) has all that is in it: {"$typedstream":…,"$groups":[{types:
+        values},…],"$classes":…}, objects as {"$class":…,"$groups":…} where they are met first, and needs no original.
+        Whatever is changed in it is in the file made of it, and nothing else.
+
         """
 
     /// The forms that can be written.
@@ -83,6 +87,9 @@ struct ConvertCommand: Command {
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
             switch try OpenedFile.Content(file, limits: limits) {
             case .archive(let archive): return try archive.bytes(format: format)
+            case .sequential:
+                guard format == nil else { throw Conversion.sequential }
+                return file
             case .list(let list): return try list.bytes(format: format)
             }
         }

@@ -17,13 +17,15 @@ struct DiffCommand: Command {
         Compares what two archives hold, and prints a line for each place that differs: - for what only OLD has, + for
         what only NEW has, ~ for what has another value, = for objects that are the same but shared otherwise. How
         objects are numbered, the order of keys and the form of the files make no difference. Archives in data are
-        compared as archives. Two plain property lists are compared likewise.
+        compared as archives. Two plain property lists are compared likewise, and two sequential archives, with the
+        versions of their classes.
 
           --max-changes N  prints at most N places (default 1000)
           --json           prints an array with {"kind":…,"path":…,"oldPath":…,"old":…,"new":…} for each place: kind is
                            added, removed, value, objectClass or sharing; path is that in NEW; oldPath stands where the
                            one in OLD is another; values are as those of keyed-archive dump --format json, an object
-                           without what it holds
+                           without what it holds. A class of sequential archives whose version differs is
+                           {"kind":"classVersion","class":…,"old":…,"new":…}
         \(InputLimits.help)
 
         Exit status: 0 the same, 1 different, 2 a file can't be read.
@@ -58,10 +60,13 @@ struct DiffCommand: Command {
         let new = try ComparedFile(InputFile(files[1], limits: limits, on: console))
         guard old.isPlainList == new.isPlainList else {
             let (list, archive) = old.isPlainList ? (files[0], files[1]) : (files[1], files[0])
-            throw .inaccessible(list, "it is a plain property list and \(archive.quoted()) a keyed archive")
+            throw .inaccessible(
+                list,
+                "it is a plain property list and \(archive.quoted()) an archive; keyed-archive convert --format plain makes a "
+                    + "property list of that")
         }
         var budget = Budget(inputSize: old.size + new.size, limits: limits.limitsOfPrinting)
-        var comparison = Comparison(limit: maximumCount, paidFrom: budget)
+        var comparison = Comparison(limit: maximumCount, limits: limits, paidFrom: budget)
         do {
             try comparison.compare(old.archive, new.archive)
             var meter = OutputMeter(console.output)
@@ -74,8 +79,14 @@ struct DiffCommand: Command {
         } catch {
             throw Failure(error, in: files[1])
         }
-        let isSame = comparison.changes.isEmpty && comparison.isComplete
-        if printsJSON { console.output.write(comparison.changes.isEmpty ? "[]\n" : "\n]\n") }
+        let versions = ClassVersionChange.all(from: old.mirror, to: new.mirror)
+        for (position, change) in versions.enumerated() {
+            let isFirst = comparison.changes.isEmpty && position == 0
+            if printsJSON { console.output.write(isFirst ? "[\n" : ",\n") }
+            console.output.write(printsJSON ? change.json : change.line(console.palette) + "\n")
+        }
+        let isSame = comparison.changes.isEmpty && comparison.isComplete && versions.isEmpty
+        if printsJSON { console.output.write(comparison.changes.isEmpty && versions.isEmpty ? "[]\n" : "\n]\n") }
         if !comparison.isComplete, !printsJSON { console.output.write("… and more; see --max-changes\n") }
         return isSame ? .done : .negativeResult
     }

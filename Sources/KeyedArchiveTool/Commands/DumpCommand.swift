@@ -1,6 +1,5 @@
 import KeyedArchiving
 import PropertyLists
-import SequentialArchives
 
 /// Prints the resolved graph of archives.
 struct DumpCommand: Command {
@@ -19,8 +18,8 @@ struct DumpCommand: Command {
 
         Prints what each archive holds, from its top-level keys down. A FILE may be any property list: binary, XML or
         OpenStep text, or one of these written in hexadecimal digits or base64. A sequential archive (a typedstream, which
-        NSArchiver writes) is printed as a tree: each object with its number and class, and its values in the order in
-        which they were encoded.
+        NSArchiver writes) is shown alike: Foundation's objects as what they mean, all others with their values in the
+        order in which they were encoded, as fields $0, $1 and so on after the types ($types).
 
         \(GraphForm.help)
           --json           is short for --format json
@@ -52,7 +51,9 @@ struct DumpCommand: Command {
         printsLines = arguments.has("--lines")
         let isJSON = printsLines || arguments.has("--json")
         form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON ? .json : .tree)
-        if isJSON, form != .json { throw .usage("\(printsLines ? "--lines" : "--json") is for --format json") }
+        if isJSON, form != .json {
+            throw .usage("\(printsLines ? "--lines" : "--json") and --format \(form.rawValue) exclude each other")
+        }
         options = try GraphOptions(arguments)
         if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
         limits = try InputLimits(arguments)
@@ -62,39 +63,13 @@ struct DumpCommand: Command {
         try form.printDocument(layout: layout, on: console) { () throws(Failure) in
             console.forEach(of: files) { file, console throws(Failure) in
                 let input = InputFile(file.path, limits: limits, on: console)
-                guard let bytes = try input.bytes(of: file) else { return .done }
-                if let archive = try input.sequentialArchive(in: bytes) {
-                    try dump(archive, of: input, size: bytes.count, on: console)
-                } else if let opened = try input.content(of: file, in: bytes) {
-                    try dump(opened, on: console)
-                }
+                if let opened = try input.content(of: file) { try dump(opened, on: console) }
                 return .done
             }
         }
     }
 
     private var layout: JSONFormat.Layout { printsLines ? .lines : files.areMany ? .array : .single }
-
-    private func dump(
-        _ archive: SequentialArchive,
-        of input: InputFile,
-        size: Int,
-        on console: Console
-    ) throws(Failure) {
-        guard form == .tree, !options.isStable else {
-            throw Failure(
-                file: input.name, reason: "a sequential archive is shown as a tree only; see objects --canonical",
-                status: .couldNotRun)
-        }
-        if files.areMany { console.output.write("\(input.name.escaped()):\n") }
-        let budget = Budget(inputSize: size, limits: limits.limitsOfPrinting)
-        var tree = SequentialTree(archive, options, on: console, paidFrom: budget)
-        do throws(ArchiveError) {
-            try tree.print()
-        } catch {
-            throw Failure(error, in: input.name)
-        }
-    }
 
     private func dump(_ opened: OpenedFile, on console: Console) throws(Failure) {
         if form == .tree, files.areMany { console.output.write("\(opened.file.escaped()):\n") }

@@ -7,13 +7,13 @@ struct GenerateCommand: Command {
     static let summary = "writes Swift types that read archives like the given ones"
     static let syntax = Syntax(
         flags: InputFiles.flags.union(["--codable", "--nested"]),
-        options: InputFiles.optionsInTurn.union(InputLimits.options),
+        options: InputFiles.options.union(InputLimits.options),
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
         usage: keyed-archive generate FILE… [--codable] [--nested] [--recursive] [--include NAMES] [--exclude NAMES]
-                                      [--limits LIMITS]
+                                      [--jobs N] [--limits LIMITS]
 
         Prints Swift source with a type for each class of the samples that isn't Foundation's: what each field holds, and
         whether it may be missing, is told from all objects of all files. What can't be told is said in comments.
@@ -25,10 +25,14 @@ struct GenerateCommand: Command {
           --codable        prints structures that conform to Decodable, for KeyedArchiveDecoder; fields that lead back to
                            the object that they are in are left out
           --nested         looks into archives that are held in data, too
-        \(InputFiles.helpInTurn)
+        \(InputFiles.help)
         \(InputLimits.help)
 
         """
+
+    private static let sequential = ArchiveError(
+        .notAKeyedArchive, "this is a sequential archive (a typedstream), whose values have no names",
+        remedy: "read it with SequentialUnarchiver, or as generic objects with SequentialArchive")
 
     private let files: InputFiles
     private let isCodable: Bool
@@ -45,17 +49,9 @@ struct GenerateCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         var sampler = TypeSampler()
         var samples: [String] = []
-        let status = console.forEach(files.names()) { file throws(Failure) in
-            let input = InputFile(file.path, limits: limits, on: console)
-            guard let opened = try input.content(of: file) else { return .done }
-            let archives = try opened.archives(includingNested: opensNestedArchives)
-            do throws(ArchiveError) {
-                for (_, archive) in archives { try sampler.add(archive) }
-            } catch {
-                throw Failure(error, in: file.path)
-            }
-            samples.append(file.path)
-            return .done
+        let status = console.collect(of: files, sample) { sample in
+            sampler.add(sample.types)
+            samples.append(sample.file)
         }
         guard !samples.isEmpty else { return status }
         guard !sampler.types.isEmpty else {
@@ -70,5 +66,27 @@ struct GenerateCommand: Command {
             isCodable
                 ? DecodableSource(sampler.types, roots: sampler.roots).text : CodingableSource(sampler.types).text)
         return status
+    }
+
+    /// What one file has.
+    private struct Sample {
+        var file: String
+        var types = TypeSampler()
+    }
+
+    @Sendable private func sample(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Sample? {
+        let input = InputFile(file.path, limits: limits, on: console)
+        guard let opened = try input.content(of: file) else { return nil }
+        var sample = Sample(file: file.path)
+        let archives = try opened.archives(includingNested: opensNestedArchives)
+        do throws(ArchiveError) {
+            for found in archives {
+                guard found.mirror == nil else { throw Self.sequential }
+                try sample.types.add(found.archive)
+            }
+        } catch {
+            throw Failure(error, in: file.path)
+        }
+        return sample
     }
 }

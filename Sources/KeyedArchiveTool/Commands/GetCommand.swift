@@ -18,7 +18,8 @@ struct GetCommand: Command {
 
         A path starts with a top-level key, or with a key of a property list that is no archive. A name is a field of an
         object or a key of a dictionary, a number in brackets a position in an array or a set, and ! opens the archive held
-        in data: Font!root.NSName. A name with other characters than letters, digits, _, $ and - stands in quotes:
+        in data: Font!root.NSName. In a sequential archive the object that was archived is root, and its values without a name
+        are $0, $1 and so on: 'root.$2'. A name with other characters than letters, digits, _, $ and - stands in quotes:
         root."NS.objects".
 
         \(GraphForm.help)
@@ -41,7 +42,7 @@ struct GetCommand: Command {
         path = try ArchivePath(operand: arguments.operands[1])
         let isJSON = arguments.has("--json")
         form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON ? .json : .tree)
-        if isJSON, form != .json { throw .usage("--json is for --format json") }
+        if isJSON, form != .json { throw .usage("--json and --format \(form.rawValue) exclude each other") }
         options = try GraphOptions(arguments)
         if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
         limits = try InputLimits(arguments)

@@ -52,9 +52,16 @@ struct ObjectsCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let input = InputFile(file, limits: limits, on: console)
         let bytes = try input.bytes()
-        if let archive = try input.sequentialArchive(in: bytes), !printsJSON { return try print(archive, on: console) }
+        if let archive = try input.sequentialArchive(in: bytes) {
+            guard !printsJSON else {
+                let reason = "it is a sequential archive, all of which keyed-archive convert --format json prints"
+                throw Failure(file: file, reason: reason, status: .negativeResult)
+            }
+            return try print(archive, on: console)
+        }
         if isCanonical {
-            throw Failure(file: file, reason: "--canonical is for sequential archives", status: .negativeResult)
+            let reason = "--canonical is for sequential archives (typedstreams); without it, the objects are printed"
+            throw Failure(file: file, reason: reason, status: .negativeResult)
         }
         let (tree, fileSize) = try input.propertyList(in: bytes)
         let budget = Budget(inputSize: fileSize, limits: limits.limitsOfPrinting)

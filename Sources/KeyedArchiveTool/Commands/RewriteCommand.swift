@@ -45,6 +45,9 @@ struct RewriteCommand: Command {
     init(_ arguments: Arguments) throws(Failure) {
         input = arguments.operands[0]
         output = arguments.operands[1]
+        if let form = arguments.text(of: "--format"), ["json", "plain"].contains(form) {
+            throw .usage("--format is binary or xml here; keyed-archive convert writes \(form)")
+        }
         format = try arguments.value(of: "--format", among: PropertyListFormat.ofArchives)
         limits = try InputLimits(arguments)
     }
@@ -54,7 +57,9 @@ struct RewriteCommand: Command {
         let stored = try file.bytes()
         if let archive = try file.sequentialArchive(in: stored) {
             guard format == nil else {
-                throw Failure(file: input, reason: "a sequential archive has one form only", status: .couldNotRun)
+                throw Failure(
+                    file: input, reason: "a sequential archive has one form only; see keyed-archive convert for JSON",
+                    status: .couldNotRun)
             }
             try rewrite(archive, on: console)
             return .done
@@ -64,6 +69,7 @@ struct RewriteCommand: Command {
         do throws(ArchiveError) {
             switch content {
             case .archive(let archive): bytes = try archive.bytes(format: format)
+            case .sequential: bytes = stored
             case .list(let list): bytes = try list.bytes(format: format)
             }
         } catch {

@@ -22,6 +22,7 @@ struct Verdict {
             case .archive(let archive):
                 problems = archive.problems(strict: isStrict)
                 content = Self.count(archive.objectCount, "object")
+            case .sequential: break
             case .list(let list):
                 try check(list, limits: limits, isStrict: isStrict)
             }
@@ -49,10 +50,12 @@ struct Verdict {
             )
         }
         var objectCount = 0
-        for (path, archive) in archives {
-            objectCount += archive.objectCount
-            for var problem in archive.problems(strict: isStrict) {
-                problem.path = ArchivePath(path.steps + (problem.path?.steps ?? []))
+        for found in archives {
+            objectCount += found.mirror?.objectCount ?? found.archive.objectCount
+            // What is wrong with a sequential archive shows when it is opened.
+            let foundProblems = found.mirror.map { isStrict ? $0.archive.oddities : [] }
+            for var problem in foundProblems ?? found.archive.problems(strict: isStrict) {
+                problem.path = ArchivePath((found.path?.steps ?? []) + (problem.path?.steps ?? []))
                 problems.append(problem)
             }
         }

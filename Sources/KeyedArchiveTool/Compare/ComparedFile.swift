@@ -5,6 +5,8 @@ import PropertyLists
 struct ComparedFile {
     /// The archive.
     let archive: KeyedArchive
+    /// The sequential archive whose mirror that is; nil for other files.
+    private(set) var mirror: SequentialMirror?
     /// Whether the file is a plain property list, all of which the archive has under the key `root`.
     let isPlainList: Bool
     /// How many bytes the file has.
@@ -17,6 +19,10 @@ struct ComparedFile {
             switch try OpenedFile.Content(bytes, limits: input.limits) {
             case .archive(let archive):
                 self.archive = archive
+                isPlainList = false
+            case .sequential(let mirror):
+                archive = mirror.keyed
+                self.mirror = mirror
                 isPlainList = false
             case .list(let list):
                 let archiver = KeyedArchiver()

@@ -16,10 +16,12 @@ struct Comparison {
     /// Whether all changes are there, rather than as many as were asked for.
     private(set) var isComplete = true
     private let limit: Int
+    private let limits: InputLimits
     private var budget: Budget
 
-    init(limit: Int, paidFrom budget: Budget) {
+    init(limit: Int, limits: InputLimits, paidFrom budget: Budget) {
         self.limit = limit
+        self.limits = limits
         self.budget = budget
     }
 
@@ -45,10 +47,12 @@ struct Comparison {
             )
             if let oldSteps, let newSteps, case .value(.data(let oldBytes))? = change.old,
                 case .value(.data(let newBytes))? = change.new,
-                let oldNested = try old.nestedArchive(in: oldBytes), let newNested = try new.nestedArchive(in: newBytes)
+                let oldNested = try old.archive(inData: oldBytes, limits: limits),
+                let newNested = try new.archive(inData: newBytes, limits: limits)
             {
                 try compare(
-                    oldNested, newNested, oldPath: oldSteps + [.nestedArchive], newPath: newSteps + [.nestedArchive])
+                    oldNested.archive, newNested.archive, oldPath: oldSteps + [.nestedArchive],
+                    newPath: newSteps + [.nestedArchive])
                 continue
             }
             changes.append(

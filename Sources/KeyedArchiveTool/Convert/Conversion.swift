@@ -18,7 +18,10 @@ struct Conversion {
         let content = try OpenedFile.Content(bytes, limits: limits)
         let original = includesOriginal ? bytes : nil
         switch content {
-        case .archive(let archive): try print(archive, of: bytes, original: original, on: output)
+        case .archive(let archive): try print(ShownArchive(archive), content, of: bytes, original: original, on: output)
+        case .sequential(let mirror):
+            return try SequentialJSON.text(
+                of: mirror.archive, bytes, includesOriginal: includesOriginal, limits: limits)
         case .list(let list):
             output.write("{\n \"$propertyList\": \(JSONText.string(list.format.rawValue)),\n \"$value\": ")
             output.write(ListJSON.text(list.root, indentation: 1))
@@ -29,13 +32,14 @@ struct Conversion {
     }
 
     private func print(
-        _ archive: KeyedArchive,
+        _ archive: ShownArchive,
+        _ content: OpenedFile.Content,
         of bytes: [UInt8],
         original: [UInt8]?,
         on output: TextOutput
     ) throws(ArchiveError) {
         let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
-        let file = OpenedFile(file: "", limits: limits, budget: budget, content: .archive(archive))
+        let file = OpenedFile(file: "", limits: limits, budget: budget, content: content)
         let format = JSONFormat(output, file: nil, original: original)
         var walk = GraphWalk(format, .everything, of: file, output: output)
         try walk.show(archive)
@@ -47,7 +51,11 @@ struct Conversion {
 
     /// The JSON of an archive, read again.
     private func graph(of bytes: [UInt8]) throws(ArchiveError) -> GraphJSON {
-        GraphJSON(try Self.document(try json(of: bytes, includesOriginal: false)))
+        let content = try OpenedFile.Content(bytes, limits: limits)
+        guard let archive = content.shown else { return GraphJSON(PropertyListDictionary([])) }
+        let output = TextOutput.kept()
+        try print(archive, content, of: bytes, original: nil, on: output)
+        return GraphJSON(try Self.document(output.keptBytes))
     }
 
     /// Reads JSON text that is an object.
@@ -72,7 +80,7 @@ struct Conversion {
     func plainList(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
         let list: PropertyList
         switch try OpenedFile.Content(bytes, limits: limits) {
-        case .archive:
+        case .archive, .sequential:
             var plain = PlainList(try graph(of: bytes), limits: limits, size: bytes.count)
             list = try plain.list()
         case .list(let document): list = document.root
@@ -97,6 +105,10 @@ struct Conversion {
         }
         var original: [UInt8]?
         if let value = document[Self.originalKey] { original = try Self.bytes(of: value) }
+        if SequentialJSON.isMade(document) {
+            guard format == nil else { throw Self.sequential }
+            return try SequentialJSON.file(of: document, original: original, limits)
+        }
         if document.isOfAnArchive { return try archive(of: document, original: original, format: format) }
         let value = try Self.plain(document["$value"] ?? .null)
         return try file(of: value, like: original, format: format)
@@ -151,6 +163,11 @@ struct Conversion {
         }
     }
 
+    /// A sequential archive has no other form but JSON.
+    static let sequential = ArchiveError(
+        .unrepresentable, "a sequential archive (a typedstream) isn't a property list, binary or XML",
+        remedy: "convert it to json or plain; JSON made of one becomes one without --format")
+
     private static func bytes(of base64: PropertyList) throws(ArchiveError) -> [UInt8] {
         guard case .data(let bytes) = try plain(.dictionary(["$data": base64])) else {
             throw ArchiveError(.invalidPropertyList, "\(originalKey) isn't text in base64")
@@ -172,7 +189,8 @@ struct Conversion {
 extension PropertyListDictionary {
     /// Whether the JSON is in the form in which files are converted, rather than any other.
     fileprivate var isMadeOfAFile: Bool {
-        isOfAnArchive || (self["$propertyList"]?.stringValue != nil && self["$value"] != nil)
+        isOfAnArchive || SequentialJSON.isMade(self)
+            || (self["$propertyList"]?.stringValue != nil && self["$value"] != nil)
     }
 
     /// Whether the JSON is that of an archive, and not of the property list that it is stored as.

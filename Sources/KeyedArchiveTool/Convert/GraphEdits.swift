@@ -7,12 +7,12 @@ import PropertyLists
 /// object that several places refer to is in the JSON once, and is compared once.
 struct GraphEdits {
     /// The archive with the edits made so far.
-    private(set) var archive: KeyedArchive
+    var archive: KeyedArchive
     private let old: GraphJSON
     private let new: GraphJSON
     /// How many edits were made.
-    private(set) var count = 0
-    private var builder: GraphBuilder
+    var count = 0
+    var builder: GraphBuilder
     private var compared: Set<UInt64> = []
     /// A top-level key that leads to the object whose content is being compared, so that paths stay short.
     private let anchorKey: String
@@ -135,6 +135,9 @@ struct GraphEdits {
         guard old["$class"] == new["$class"] else { throw Self.unchangeable("the class of object \(uid)") }
         for mark in GraphJSON.marks where mark != "$id" && old[mark] != new[mark] {
             switch (mark, old[mark], new[mark]) {
+            case ("$elements", .array(let old)?, .array(let new)?)
+            where (old.elements + new.elements).contains { $0["$element"] != nil }:
+                try changeCountedSet(old, to: new, of: uid)
             case ("$elements", let old, let new):
                 try compareLists(old?.arrayValue ?? [], new?.arrayValue ?? [], at: place)
             case ("$entries", .array(let old)?, .array(let new)?) where old.count == new.count:
@@ -160,6 +163,10 @@ struct GraphEdits {
                 try set(
                     .dictionary(["$data": .string(.init(JSONText.base64Text(bytes)))]),
                     at: place.appending(.key("NS.uuidbytes")))
+            case (_, _?, let new?):
+                guard try change(mark, to: new, of: uid) else {
+                    throw Self.unchangeable("\(mark) of object \(uid)")
+                }
             default: throw Self.unchangeable("\(mark) of object \(uid)")
             }
         }
@@ -189,9 +196,6 @@ struct GraphEdits {
         _ new: PropertyListArray,
         at place: Place
     ) throws(ArchiveError) {
-        if old.contains(where: { $0["$element"] != nil }) || new.contains(where: { $0["$element"] != nil }) {
-            throw Self.unchangeable("a counted set")
-        }
         let changes = ListChanges(from: old.elements, to: new.elements)
         for (oldPosition, newPosition) in changes.replaced {
             try compare(old[oldPosition], new[newPosition], at: place.appending(.index(oldPosition)))

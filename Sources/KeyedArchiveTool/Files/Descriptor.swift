@@ -16,6 +16,9 @@ struct SystemError: Error {
     /// The error of the call made last.
     static var last: SystemError { SystemError(number: errno) }
 
+    /// Whether a file is wanted where a folder is.
+    var isOfFolder: Bool { number == EISDIR }
+
     /// Whether the reader of a pipe has gone.
     var isClosedPipe: Bool { number == EPIPE }
 }

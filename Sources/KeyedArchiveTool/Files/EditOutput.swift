@@ -56,6 +56,12 @@ struct OutputFile {
         do {
             try File.replace(at: name, with: bytes)
         } catch {
+            let place = name.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+            if error.isOfFolder {
+                throw .inaccessible(name, "it is a folder; name a file in it")
+            } else if !place.isEmpty, !Folder.isFolder(place) {
+                throw .inaccessible(name, "there is no folder \(place.quoted(limit: 1024))")
+            }
             throw .inaccessible(name, error.reason)
         }
     }

@@ -16,16 +16,23 @@ struct EditedFile {
         name = input.name
         original = try isReplaced ? input.bytesToEdit() : input.bytes()
         do throws(ArchiveError) {
+            if FileKind(original).isSequential { throw Self.sequential }
             content = try OpenedFile.Content(original, limits: input.limits)
         } catch {
             throw Failure(error, in: name)
         }
     }
 
+    /// Sequential archives are edited otherwise: an edit of one value needs the types of its group.
+    private static let sequential = ArchiveError(
+        .notAKeyedArchive, "this is a sequential archive (a typedstream), which isn't edited by path",
+        remedy: "edit its JSON: keyed-archive convert FILE FILE.json --format json, and convert that back")
+
     /// A view of what a path leads to.
     func view(at path: ArchivePath) -> ArchiveView {
         switch content {
         case .archive(let archive): archive[path]
+        case .sequential(let mirror): mirror.keyed[path]
         case .list(let list): list[path]
         }
     }
@@ -37,6 +44,7 @@ struct EditedFile {
             case .archive(var archive):
                 try archive.set(value, at: path, everywhere: everywhere)
                 content = .archive(archive)
+            case .sequential: throw Self.sequential
             case .list(var list):
                 try list.set(value, at: path, everywhere: everywhere)
                 content = .list(list)
@@ -51,6 +59,7 @@ struct EditedFile {
             case .archive(var archive):
                 try archive.remove(at: path)
                 content = .archive(archive)
+            case .sequential: throw Self.sequential
             case .list(var list):
                 try list.remove(at: path)
                 content = .list(list)
@@ -63,6 +72,7 @@ struct EditedFile {
         do throws(ArchiveError) {
             switch content {
             case .archive(let archive): return try archive.bytes()
+            case .sequential: return original
             case .list(let list): return try list.bytes()
             }
         } catch {

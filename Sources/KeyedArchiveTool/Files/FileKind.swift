@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// What bytes are, told from the first ones; the one place that knows.
 enum FileKind {
@@ -34,7 +35,7 @@ enum FileKind {
     ///
     /// - Complexity: O(1), except for white space at the start of text.
     init(_ bytes: [UInt8]) {
-        if Self.sequentialSignatures.contains(where: { bytes.starts(with: [4, 11] + Array($0.utf8)) }) {
+        if SequentialHeader.isPresent(in: bytes) {
             self = .sequential
         } else if let known = Signature.known(bytes) {
             self = .other(known)
@@ -50,9 +51,6 @@ enum FileKind {
             self = Self.isText(bytes) ? .unknownText : .unknown
         }
     }
-
-    /// What comes after the version of a sequential archive, 4, and the length of this text.
-    private static let sequentialSignatures = ["streamtyped", "typedstream"]
 
     /// What is in data of this kind, if it is known and no property list, such as `a gzip file`.
     var name: String? {
@@ -70,7 +68,7 @@ enum FileKind {
             return ArchiveError(
                 .invalidPropertyList,
                 "this is a sequential archive (a typedstream, which NSArchiver writes), not a property list",
-                remedy: "dump, objects, check and rewrite read it"
+                remedy: "dump, get, diff, classes, audit, check, objects, rewrite and convert read it"
             )
         case .other(let kind):
             return ArchiveError(.invalidPropertyList, "this is \(kind.name), not a property list", remedy: kind.remedy)
@@ -85,6 +83,21 @@ enum FileKind {
         }
     }
 
+    /// Whether data of this kind is opened where archives in data are.
+    ///
+    /// Text of the OpenStep form isn't: nearly all text could be that.
+    var isOpenedInData: Bool {
+        switch self {
+        case .propertyList(.openStep): false
+        case .propertyList, .sequential: true
+        default: false
+        }
+    }
+
+    var isSequential: Bool {
+        if case .sequential = self { true } else { false }
+    }
+
     /// White space is what an XML property list may follow, and nothing else.
     private static func isBlank(_ bytes: [UInt8]) -> Bool {
         (try? PropertyListFormat(detecting: bytes + Array("<?".utf8))) != nil
@@ -92,7 +105,8 @@ enum FileKind {
 
     // MARK: - Text
 
-    private static let json = Known(name: "JSON", remedy: "make a property list of it first")
+    private static let json = Known(
+        name: "JSON", remedy: "make a file of it first: `keyed-archive convert FILE.json OUT`, or look at it with jq")
 
     /// Whether text begins as JSON does: with `[`, or with `{` and a quoted key before a colon.
     static func isJSON(_ bytes: [UInt8]) -> Bool {

@@ -48,6 +48,7 @@ struct InputFile {
             return try InputBytes.read(fileAt: name, limit: limits.fileSize, readsJSON: readsJSON)
         } catch {
             throw switch error {
+            case .system(let error) where error.isOfFolder: .inaccessible(name, "it is a folder; name a file in it")
             case .system(let error): .inaccessible(name, error.reason)
             case .tooLong: .inaccessible(name, "it has more than \(limits.fileSize >> 20) MiB; see --limits")
             }
@@ -69,6 +70,9 @@ struct InputFile {
 
     /// All bytes of a file, if it was named; of one that was found in a folder only if it is a property list.
     func bytes(of file: InputFiles.Name) throws(Failure) -> [UInt8]? {
+        if !file.isFound, name != "-", Folder.isFolder(name) {
+            throw .inaccessible(name, "it is a folder; --recursive reads the files in it")
+        }
         let bytes = try bytes()
         guard file.isFound else { return bytes }
         switch FileKind(bytes) {
@@ -106,7 +110,7 @@ struct InputFile {
     func opened(_ bytes: [UInt8]) throws(Failure) -> OpenedFile {
         do throws(ArchiveError) {
             let content = try OpenedFile.Content(bytes, limits: limits)
-            let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
+            let budget = Budget(inputSize: content.printedSize ?? bytes.count, limits: limits.limitsOfPrinting)
             return OpenedFile(file: name, limits: limits, budget: budget, content: content)
         } catch {
             throw Failure(error, in: name)
@@ -139,6 +143,10 @@ extension OpenedFile.Content {
         validation: BinaryPropertyListReader.Validation = .offsetTable
     ) throws(ArchiveError) {
         let kind = FileKind(bytes)
+        if case .sequential = kind {
+            self = .sequential(try SequentialMirror(bytes, limits: limits))
+            return
+        }
         if let refusal = kind.refusal { throw refusal }
         if case .propertyList(.openStep) = kind {
             self = .list(try PropertyListDocument(bytes, limits: limits.limitsOfTrees))
@@ -152,6 +160,15 @@ extension OpenedFile.Content {
             guard !document.root.hasKeyOfArchives else { throw error }
             self = .list(document)
         }
+    }
+}
+
+extension OpenedFile.Content {
+    /// The size by which is measured how much may be printed, if it isn't that of the file: a sequential archive says in
+    /// a byte what takes a line.
+    fileprivate var printedSize: Int? {
+        guard case .sequential(let mirror) = self else { return nil }
+        return mirror.printedSize
     }
 }
 

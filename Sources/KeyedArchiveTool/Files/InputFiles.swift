@@ -17,20 +17,15 @@ struct InputFiles {
     /// The flags of the command line that are read here.
     static let flags: Set = ["--recursive"]
     /// The options of the command line that are read here.
-    static let options = optionsInTurn.union(["--jobs"])
-    /// Those of commands that work on one file after the other.
-    static let optionsInTurn: Set = ["--include", "--exclude"]
+    static let options: Set = ["--include", "--exclude", "--jobs"]
     /// Their explanation.
     static let help = """
-        \(helpInTurn)
-          --jobs N         works on N files at a time; without it, on as many as there are processors
-        """
-    static let helpInTurn = """
           --recursive      reads what is in a FILE that is a folder, and in folders in it; files that hold no archive are
                            passed over, and links to folders aren't followed
           --include NAMES  of what is in folders, reads only files with these names, such as '*.nib,*.plist'; a pattern
                            with a slash is compared with the path from the folder on, where ** stands for any folders
           --exclude NAMES  passes over files and folders with these names
+          --jobs N         works on N files at a time; without it, on as many as there are processors
         """
 
     init(_ arguments: Arguments) throws(Failure) {

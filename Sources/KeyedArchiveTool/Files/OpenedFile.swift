@@ -1,10 +1,11 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What is in a file: an archive, or a property list that may hold archives in its data.
+/// What is in a file: an archive of either kind, or a property list that may hold archives in its data.
 struct OpenedFile {
     enum Content {
         case archive(KeyedArchive)
+        case sequential(SequentialMirror)
         case list(PropertyListDocument)
     }
 

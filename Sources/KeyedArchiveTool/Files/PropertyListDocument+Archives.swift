@@ -8,8 +8,8 @@ extension PropertyListDocument {
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the list.
-    func archives(limits: InputLimits) throws(ArchiveError) -> [(path: ArchivePath, archive: KeyedArchive)] {
-        var found: [(path: ArchivePath, archive: KeyedArchive)] = []
+    func archives(limits: InputLimits) throws(ArchiveError) -> [FoundArchive] {
+        var found: [FoundArchive] = []
         var open: [(steps: [ArchivePath.Step], list: PropertyList)] = [([], root)]
         while let (steps, list) = open.popLast() {
             switch list {
@@ -22,9 +22,11 @@ extension PropertyListDocument {
                     open.append((steps + [.key(key.text)], value))
                 }
             case .data(let bytes):
-                guard case .propertyList(let format) = FileKind(bytes), format != .openStep else { continue }
+                guard FileKind(bytes).isOpenedInData else { continue }
+                let path = ArchivePath(steps + [.nestedArchive])
                 switch try? OpenedFile.Content(bytes, limits: limits, validation: .onAccess) {
-                case .archive(let archive): found.append((ArchivePath(steps + [.nestedArchive]), archive))
+                case .archive(let archive): found.append(FoundArchive(path: path, archive: archive))
+                case .sequential(let mirror): found.append(FoundArchive(path: path, mirror))
                 case .list(let list): open.append((steps + [.nestedArchive], list.root))
                 case nil: continue
                 }

@@ -1,4 +1,5 @@
 import PropertyLists
+import SequentialArchives
 
 /// A code in which the bytes of a file are written as text.
 ///
@@ -6,12 +7,12 @@ import PropertyLists
 enum TextCode {
     case hexadecimal, base64
 
-    /// The code of a text that is a property list, or a file of another known kind, in one; nil of all else.
+    /// The code of a text that is a property list or a sequential archive in one; nil of all else.
     init?(detecting bytes: [UInt8]) {
         let head = Array(bytes.prefix(FileKind.headSize))
         for code in [TextCode.hexadecimal, .base64] {
             // A part of the head decodes whole groups; the rest of the file is judged when it is decoded.
-            if let start = code.decoded(head, isPart: true), Self.isPropertyList(start) {
+            if let start = code.decoded(head, isPart: true), Self.isFileOfOurs(start) {
                 self = code
                 return
             }
@@ -19,9 +20,9 @@ enum TextCode {
         return nil
     }
 
-    private static func isPropertyList(_ start: [UInt8]) -> Bool {
+    private static func isFileOfOurs(_ start: [UInt8]) -> Bool {
         start.starts(with: "bplist".utf8) || start.starts(with: "<?xml".utf8) || start.starts(with: "<plist".utf8)
-            || start.starts(with: "<!DOCTYPE".utf8)
+            || start.starts(with: "<!DOCTYPE".utf8) || SequentialHeader.isPresent(in: start)
     }
 
     /// The bytes that a text stands for; nil if it has characters of other text.

@@ -45,6 +45,7 @@ struct JSONItem {
             if holder == nil, let file { members.append(("$file", JSONText.string(file))) }
             members.append(("$archiver", JSONText.string(archive.archiver)))
             members.append(("$version", String(archive.version)))
+            if let order = archive.byteOrder { members.append(("$byteOrder", JSONText.string(order))) }
         case .list(let format, let holder):
             if let name = holder?.object?.archivedClass.name { members.append(("$class", JSONText.string(name))) }
             if holder == nil, let file { members.append(("$file", JSONText.string(file))) }

@@ -7,6 +7,7 @@ struct TreeFormat: GraphFormat {
 
     private let output: TextOutput
     private let text: TreePrinter
+    private let palette: Palette
     private var indentation = 0
     /// The names of objects where they aren't shown by their numbers.
     private var names: StableNames?
@@ -19,13 +20,14 @@ struct TreeFormat: GraphFormat {
         names: StableNames? = nil
     ) {
         output = console.output
+        palette = console.palette
         self.names = names
         text = TreePrinter(palette: console.palette, stringLimit: stringLimit, dates: dates)
     }
 
     mutating func begin(_ item: GraphItem) {
         names?.begin(item)
-        guard !item.isWholeFile else { return }
+        guard !item.isWholeFile else { return headline(of: item) }
         line(item)
         indentation += 1
     }
@@ -39,6 +41,11 @@ struct TreeFormat: GraphFormat {
     mutating func leaf(_ item: GraphItem) {
         names?.leaf(item)
         line(item)
+    }
+
+    private func headline(of item: GraphItem) {
+        guard case .archive(let facts, _) = item.content, let headline = facts.headline else { return }
+        output.write("\(palette.paint(headline, .note))\n")
     }
 
     private func line(_ item: GraphItem) {

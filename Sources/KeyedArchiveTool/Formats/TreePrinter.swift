@@ -70,7 +70,8 @@ struct TreePrinter {
         case .container(let value): "\(value.kind), \(counted(value.graphChildren.count, "element"))"
         case .archive(_, holder: nil): "archive"
         case .list(_, holder: nil): "property list"
-        case .archive(_, let holder?): name(of: content) + ", \(counted(holder.size, "byte")), holds an archive"
+        case .archive(let facts, let holder?):
+            name(of: content) + ", \(counted(holder.size, "byte")), holds \(facts.kind)"
         case .list(_, let holder?): name(of: content) + ", \(counted(holder.size, "byte")), holds a property list"
         case .problem(let error): palette.paint("cannot be read: \(error.line)", .problem)
         }

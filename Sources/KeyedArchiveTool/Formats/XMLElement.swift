@@ -64,6 +64,7 @@ struct XMLElement {
             if let object = holder?.object { set("class", PropertyListString(object.archivedClass.name)) }
             set("archiver", PropertyListString(archive.archiver))
             set("version", PropertyListString(String(archive.version)))
+            if let order = archive.byteOrder { set("byteOrder", PropertyListString(order)) }
         case .list(let format, let holder):
             self.init("list")
             if let object = holder?.object { set("class", PropertyListString(object.archivedClass.name)) }

@@ -33,6 +33,15 @@ struct SampledType {
         fields[position].shape.merge(shape)
     }
 
+    /// Adds what other samples have of the class.
+    mutating func merge(_ other: SampledType) {
+        objectCount += other.objectCount
+        for field in other.fields {
+            add(field.shape, under: field.key)
+            if let position = positions[field.key] { fields[position].count += field.count - 1 }
+        }
+    }
+
     /// Whether some objects lack a field, or have nil under it.
     func isOptional(_ field: Field) -> Bool { field.count < objectCount || field.shape.kinds.contains(.null) }
 }

@@ -23,6 +23,19 @@ struct TypeSampler {
         "NSMutableAttributedString", "NSNumber",
     ]
 
+    /// Adds what was gathered of other samples.
+    mutating func add(_ other: TypeSampler) {
+        for type in other.types {
+            if let position = positions[type.name] {
+                types[position].merge(type)
+            } else {
+                positions[type.name] = types.count
+                types.append(type)
+            }
+        }
+        for root in other.roots where !roots.contains(root) { roots.append(root) }
+    }
+
     /// Adds an archive.
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError`` if it can't be read, or exceeds a limit.

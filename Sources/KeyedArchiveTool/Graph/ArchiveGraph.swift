@@ -85,7 +85,10 @@ struct ArchiveGraph {
             fields = foundationValue.otherFields
         }
         if isForPeople, !showsRawFields {
-            if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
+            if archivedClass.hierarchy.contains("NSNumber"), let number = NumberSummary(of: record) {
+                object.content = .decimal(number.text)
+                fields.removeAll { NumberSummary.isFolded($0.key) }
+            } else if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
                 object.color = color
                 fields.removeAll { color.isFolded($0.key) }
             } else if case .string(let text) = object.content,

@@ -21,7 +21,7 @@ struct AttributedRuns {
         _ budget: inout Budget
     ) throws(ArchiveError) {
         guard let info = fields.first(where: { $0.key.isIdentical(to: "NSAttributeInfo") })?.value,
-            case .uid(let attributes)? = fields.first(where: { $0.key.isIdentical(to: "NSAttributes") })?.value
+            let attributes = fields.first(where: { $0.key.isIdentical(to: "NSAttributes") })?.value
         else { return nil }
         guard let bytes = try Self.data(info, archive, &cache, &budget), let numbers = Self.numbers(bytes),
             let elements = try Self.elements(attributes, archive, &cache, &budget)
@@ -81,11 +81,13 @@ struct AttributedRuns {
     }
 
     private static func elements(
-        _ uid: UID,
+        _ value: PropertyList,
         _ archive: KeyedArchive,
         _ cache: inout FoundationValueCache,
         _ budget: inout Budget
     ) throws(ArchiveError) -> [PropertyList]? {
+        if case .array(let elements) = value { return elements.elements }
+        guard case .uid(let uid) = value else { return nil }
         guard case .object(let record)? = try entry(at: uid, archive, &cache, &budget),
             case .array(let elements)? = record["NS.objects"]
         else { return nil }

@@ -17,7 +17,7 @@ struct GraphItem {
         /// An array or another container of values in a field, without an object around it.
         case container(PropertyList)
         /// An archive: the one that was asked for, or one held in data.
-        case archive(KeyedArchive, holder: DataHolder?)
+        case archive(ArchiveFacts, holder: DataHolder?)
         /// A property list that is no archive: the one that was asked for, or one held in data.
         case list(PropertyListFormat, holder: DataHolder?)
         /// A part of the archive that cannot be read.
@@ -46,6 +46,30 @@ struct GraphItem {
         case later(UID)
         /// An object or a container whose content is left out, because the user limited the depth.
         case cut(UID?)
+    }
+}
+
+extension GraphItem {
+    /// The item with the numbers that its archive counts from 0: entries of a sequential archive's mirror begin with 1.
+    func numbered(from first: UInt64) -> GraphItem {
+        guard first > 0 else { return self }
+        func number(_ uid: UID) -> UID { UID(uid.rawValue >= first ? uid.rawValue - first : uid.rawValue) }
+        var item = self
+        switch repeatLabel {
+        case .none: break
+        case .first(let uid): item.repeatLabel = .first(number(uid))
+        case .repeated(let uid): item.repeatLabel = .repeated(number(uid))
+        case .again(let uid): item.repeatLabel = .again(number(uid))
+        case .cycle(let uid): item.repeatLabel = .cycle(number(uid))
+        case .later(let uid): item.repeatLabel = .later(number(uid))
+        case .cut(let uid): item.repeatLabel = .cut(uid.map(number))
+        }
+        if case .continued(let uid) = label { item.label = .continued(number(uid)) }
+        if case .object(var object) = content {
+            object.uid = number(object.uid)
+            item.content = .object(object)
+        }
+        return item
     }
 }
 

@@ -4,6 +4,8 @@ import PropertyLists
 /// What is known of one archive, or of a property list around archives, while its content is being shown.
 struct GraphLevel {
     var graph: ArchiveGraph
+    /// The entry that is shown as number 0.
+    let firstNumber: UInt64
     /// How many containers were open when the archive began.
     let base: Int
     private var states: [State]
@@ -22,10 +24,17 @@ struct GraphLevel {
         case done(classUID: UID)
     }
 
-    init(_ archive: KeyedArchive?, _ options: GraphOptions, isForPeople: Bool, base: Int) {
+    init(
+        _ archive: KeyedArchive?,
+        _ options: GraphOptions,
+        isForPeople: Bool,
+        base: Int,
+        numbersFrom firstNumber: UInt64 = 0
+    ) {
         graph = ArchiveGraph(
             archive, showsRawFields: options.showsRawFields, isSorted: options.isStable, isForPeople: isForPeople)
         self.base = base
+        self.firstNumber = firstNumber
         states = Array(repeating: .unseen, count: archive?.objectCount ?? 0)
     }
 

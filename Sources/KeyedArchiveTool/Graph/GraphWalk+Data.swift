@@ -22,18 +22,20 @@ extension GraphWalk {
         var item = item
         item.content =
             switch nested {
-            case .archive(let archive): .archive(archive, holder: holder)
+            case .archive(let archive): .archive(ArchiveFacts(archive), holder: holder)
+            case .sequential(let mirror): .archive(ArchiveFacts(mirror), holder: holder)
             case .list(let list): .list(list.format, holder: holder)
             }
         if case .uid(let uid) = value, level.graph.isShared(uid) {
             item.repeatLabel = repeatLabelOfLine(uid)
             if case .repeated = item.repeatLabel {
                 item.repeatLabel = .again(uid)
-                return format.leaf(item)
+                return sayLeaf(item)
             }
         }
         switch nested {
-        case .archive(let archive): try begin(archive, item, depth: depth + 1)
+        case .archive(let archive): try begin(ShownArchive(archive), item, depth: depth + 1)
+        case .sequential(let mirror): try begin(ShownArchive(mirror), item, depth: depth + 1)
         case .list(let list): begin(list.root, item, depth: depth + 1)
         }
     }
@@ -42,14 +44,14 @@ extension GraphWalk {
     ///
     /// Text of the OpenStep form isn't looked for: nearly all text could be that.
     private func nested(in data: [UInt8]) throws(ArchiveError) -> OpenedFile.Content? {
-        guard case .propertyList(let format) = FileKind(data), format != .openStep else { return nil }
+        guard FileKind(data).isOpenedInData else { return nil }
         let limits = limits.limits
         guard levelCount <= limits.nestedArchives else {
             throw ArchiveError(
                 .limitExceeded, "the limit `nestedArchives` of \(limits.nestedArchives) is exceeded")
         }
         do throws(ArchiveError) {
-            guard let archive = level.graph.archive else {
+            guard let archive = level.graph.archive, !FileKind(data).isSequential else {
                 return try OpenedFile.Content(data, limits: self.limits)
             }
             // The archive counts how deep the ones in it are.

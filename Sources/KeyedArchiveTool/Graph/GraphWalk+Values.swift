@@ -7,7 +7,7 @@ extension GraphWalk {
         if case .uid(let uid) = value, try showReference(to: uid, label) { return }
         let item = GraphItem(label: label, content: try resolve(value))
         switch item.content {
-        case .null, .classRecord, .archive, .list: format.leaf(item)
+        case .null, .classRecord, .archive, .list: sayLeaf(item)
         case .problem: showProblem(item)
         case .scalar(.data(let bytes)) where options.opensNestedArchives:
             try show(data: bytes, in: nil, of: value, item, depth: depth)
@@ -35,7 +35,7 @@ extension GraphWalk {
         case .done(let known): (repeatLabel, classUID) = (.again(uid), known)
         }
         let content = try resolveAgain(uid, ofClass: classUID)
-        format.leaf(GraphItem(label: label, content: content, repeatLabel: repeatLabel))
+        sayLeaf(GraphItem(label: label, content: content, repeatLabel: repeatLabel))
         return true
     }
 
@@ -45,13 +45,13 @@ extension GraphWalk {
         var item = item
         if depth >= options.maximumDepth {
             item.repeatLabel = .cut(object.uid)
-            return format.leaf(item)
+            return sayLeaf(item)
         } else if item.label.isOnItsOwn {
             item.repeatLabel = .first(object.uid)
         } else if isTooDeep {
             level.enqueue(object, depth: depth)
             item.repeatLabel = .later(object.uid)
-            return format.leaf(item)
+            return sayLeaf(item)
         } else if level.graph.isShared(object.uid) {
             item.repeatLabel = .first(object.uid)
         }
@@ -63,7 +63,7 @@ extension GraphWalk {
         guard depth < options.maximumDepth else {
             var item = item
             item.repeatLabel = .cut(nil)
-            return format.leaf(item)
+            return sayLeaf(item)
         }
         begin(item, container.graphChildren, depth: depth)
     }
@@ -74,7 +74,7 @@ extension GraphWalk {
         if case .uid(let uid) = value, item.content.isWorthSharing, level.graph.isShared(uid) {
             item.repeatLabel = repeatLabelOfLine(uid)
         }
-        format.leaf(item)
+        sayLeaf(item)
     }
 
     /// The label of an entry that is shown in one line: whether it is the first time.
@@ -86,6 +86,6 @@ extension GraphWalk {
 
     mutating func showProblem(_ item: GraphItem) {
         problemCount += 1
-        format.leaf(item)
+        sayLeaf(item)
     }
 }

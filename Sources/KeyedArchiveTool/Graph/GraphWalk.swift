@@ -47,8 +47,8 @@ struct GraphWalk<Format: GraphFormat> {
     }
 
     /// Shows a whole archive.
-    mutating func show(_ archive: KeyedArchive) throws(ArchiveError) {
-        try begin(archive, GraphItem(label: .root, content: .archive(archive, holder: nil)), depth: 0)
+    mutating func show(_ archive: ShownArchive) throws(ArchiveError) {
+        try begin(archive, GraphItem(label: .root, content: .archive(archive.facts, holder: nil)), depth: 0)
         try run()
     }
 
@@ -60,7 +60,7 @@ struct GraphWalk<Format: GraphFormat> {
     }
 
     /// Shows one value of an archive, or of a property list that is none.
-    mutating func show(_ value: PropertyList, of archive: KeyedArchive?) throws(ArchiveError) {
+    mutating func show(_ value: PropertyList, of archive: ShownArchive?) throws(ArchiveError) {
         pushLevel(archive)
         stack.append(Frame(item: nil, children: GraphChildren(others: [(.root, value)]), depth: 0, isArchive: true))
         try run()
@@ -108,26 +108,28 @@ struct GraphWalk<Format: GraphFormat> {
 
     /// Begins an item; its children are shown next.
     mutating func begin(_ item: GraphItem, _ children: GraphChildren, depth: Int) {
-        format.begin(item)
+        format.begin(numbered(item))
         stack.append(Frame(item: item, children: children, depth: depth + 1))
     }
 
     /// Begins an archive; its top level is shown next, at the given depth.
-    mutating func begin(_ archive: KeyedArchive, _ item: GraphItem, depth: Int) throws(ArchiveError) {
+    mutating func begin(_ archive: ShownArchive, _ item: GraphItem, depth: Int) throws(ArchiveError) {
+        let begun = numbered(item)
         pushLevel(archive)
         var children = GraphChildren()
-        let top = level.graph.sorted(try archive.topLevel(charging: &budget))
+        let top = level.graph.sorted(try archive.keyed.topLevel(charging: &budget))
         children.append(contentsOf: top.lazy.map { (.topLevel($0.key), $0.value) })
-        let extra = try archive.extraTopLevelValues(charging: &budget)
+        let extra = try archive.keyed.extraTopLevelValues(charging: &budget)
         children.append(contentsOf: extra.lazy.map { (.extra($0.key), $0.value) })
-        format.begin(item)
+        format.begin(begun)
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }
 
     /// Begins a property list that is no archive; what it holds is shown next, at the given depth.
     mutating func begin(_ list: PropertyList, _ item: GraphItem, depth: Int) {
+        let begun = numbered(item)
         pushLevel(nil)
-        format.begin(item)
+        format.begin(begun)
         let children = list.isContainer ? list.graphChildren : GraphChildren(others: [(.field("$value"), list)])
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }
@@ -136,13 +138,26 @@ struct GraphWalk<Format: GraphFormat> {
         if frame.isArchive { levels.removeLast() }
         guard let item = frame.item else { return }
         if case .object(let object) = item.content { level[object.uid] = .done(classUID: object.classUID) }
-        format.end(item)
+        format.end(numbered(item))
+    }
+
+    /// Says what has no content of its own.
+    mutating func sayLeaf(_ item: GraphItem) {
+        format.leaf(numbered(item))
+    }
+
+    /// The item with the numbers that the innermost archive is shown with.
+    private func numbered(_ item: GraphItem) -> GraphItem {
+        item.numbered(from: levels.last?.firstNumber ?? 0)
     }
 
     /// How many archives and other lists are open, one inside the other.
     var levelCount: Int { levels.count }
 
-    private mutating func pushLevel(_ archive: KeyedArchive?) {
-        levels.append(GraphLevel(archive, options, isForPeople: Format.isForPeople, base: stack.count))
+    private mutating func pushLevel(_ archive: ShownArchive?) {
+        levels.append(
+            GraphLevel(
+                archive?.keyed, options, isForPeople: Format.isForPeople, base: stack.count,
+                numbersFrom: archive?.firstNumber ?? 0))
     }
 }

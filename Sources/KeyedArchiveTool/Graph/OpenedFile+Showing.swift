@@ -11,15 +11,12 @@ extension OpenedFile {
         var walk = GraphWalk(format, options, of: self, output: console.output)
         do {
             switch (content, path) {
-            case (.archive(let archive), nil): try walk.show(archive)
+            case (.archive(let archive), nil): try walk.show(ShownArchive(archive))
+            case (.sequential(let mirror), nil): try walk.show(ShownArchive(mirror))
             case (.list(let list), nil): try walk.show(list)
-            case (.archive(let archive), let path?):
-                let found = try archive.value(at: path)
-                try walk.show(found.value, of: found.archive)
-            case (.list(let list), let path?):
-                walk.options.opensNestedArchives = true
-                let found = try list[path].require()
-                // A path that ends with `!` leads to a whole archive.
+            case (_, let path?):
+                if case .list = content { walk.options.opensNestedArchives = true }
+                let found = try content.place(at: path, limits: limits)
                 if let value = found.value {
                     try walk.show(value, of: found.archive)
                 } else if let archive = found.archive {

@@ -14,19 +14,10 @@ extension InputFile {
     }
 }
 
-extension SequentialArchiveError {
-    /// The error in one line, with the cure that there is on a command line.
-    var line: String {
-        var error = self
-        if code == .limitExceeded { error.remedy = "see --limits" }
-        return error.description
-    }
-}
-
 extension Failure {
     /// A sequential archive whose content is not what the command needs.
     init(_ error: SequentialArchiveError, in file: String) {
-        self.init(file: file, reason: error.line, status: .negativeResult)
+        self.init(ArchiveError(error), in: file)
     }
 }
 
@@ -37,16 +28,22 @@ extension Verdict {
             let archive = try SequentialArchive(bytes, limits: limits.limits)
             let count = archive.objects.count
             content = "a sequential archive of \(count) object\(count == 1 ? "" : "s")"
-            guard isStrict else { return }
-            if archive.trailingZeroCount > 0 {
-                let reason = "\(archive.trailingZeroCount) zero bytes follow the archive, which NSArchiver never writes"
-                problems.append(ArchiveError(.invalidValue, reason, remedy: "drop them: keyed-archive rewrite does"))
-            } else if !archive.isNormal {
-                problems.append(
-                    ArchiveError(.invalidValue, "a number or a text isn't in the form in which NSArchiver writes it"))
-            }
+            if isStrict { problems = archive.oddities }
         } catch {
-            problems = [ArchiveError(.invalidValue, error.line)]
+            problems = [ArchiveError(error)]
         }
+    }
+}
+
+extension SequentialArchive {
+    /// What the file has that `NSArchiver` never writes.
+    var oddities: [ArchiveError] {
+        if trailingZeroCount > 0 {
+            let reason = "\(trailingZeroCount) zero bytes follow the archive, which NSArchiver never writes"
+            return [ArchiveError(.invalidValue, reason, remedy: "drop them: keyed-archive rewrite does")]
+        }
+        guard !isNormal else { return [] }
+        let reason = "a number or a text isn't in the form in which NSArchiver writes it"
+        return [ArchiveError(.invalidValue, reason, remedy: "keyed-archive rewrite writes it in that form")]
     }
 }

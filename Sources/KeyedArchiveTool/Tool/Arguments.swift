@@ -52,7 +52,10 @@ struct Arguments {
             }
         }
         guard syntax.operandCount.contains(operands.count) else {
-            throw .usage("the operands are \(syntax.operandNames); \(operands.count) are given")
+            let given = operands.isEmpty ? "none is" : operands.count == 1 ? "1 is" : "\(operands.count) are"
+            let expected =
+                syntax.operandCount == 0...0 ? "there are no operands" : "the operands are \(syntax.operandNames)"
+            throw .usage("\(expected); \(given) given")
         }
     }
 

@@ -66,15 +66,34 @@ package final class Console {
         of files: InputFiles,
         _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> ExitStatus
     ) -> ExitStatus {
+        var worst = ExitStatus.done
+        let failed = collect(of: files, { name, console throws(Failure) in try body(name, console) }) {
+            worst = max(worst, $0)
+        }
+        return max(worst, failed)
+    }
+
+    /// Works on files, several at a time, and takes what was made of each in their order.
+    ///
+    /// - Returns: The worst exit status of those that failed.
+    func collect<Value: Sendable>(
+        of files: InputFiles,
+        _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> Value?,
+        take: (Value) -> Void
+    ) -> ExitStatus {
         let names = files.names()
         guard names.count > 1, files.jobs > 1 else {
-            return forEach(names) { name throws(Failure) in try body(name, self) }
+            return forEach(names) { name throws(Failure) in
+                if let value = try body(name, self) { take(value) }
+                return .done
+            }
         }
         var worst = ExitStatus.done
         let work = FileWork(names, on: self, jobs: files.jobs, body)
         show(names, at: 0)
-        work.run { position, status in
+        work.run { position, status, value in
             worst = max(worst, status)
+            if let value { take(value) }
             show(names, at: position + 1)
             return output.takesMore
         }

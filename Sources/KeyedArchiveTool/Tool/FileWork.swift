@@ -1,15 +1,16 @@
 /// Work on files by several threads, each of which prints on a console of its own.
-struct FileWork {
+struct FileWork<Value: Sendable> {
     private let work: OrderedWork<Printed>
     private let console: Console
 
-    /// A console on which a file was printed, and the file's exit status.
+    /// A console on which a file was printed, the file's exit status, and what was made of it.
     ///
     /// It is used by one thread at a time: by the one that works on the file until that is done, then by the one that
     /// takes the result. Only while that waits for this very file may the console pass text on to the common one.
     private struct Printed: @unchecked Sendable {
         var console: Console
         var status: ExitStatus
+        var value: Value?
     }
 
     /// The common console, and the work that says whose turn it is.
@@ -26,13 +27,17 @@ struct FileWork {
         _ names: [InputFiles.Name],
         on console: Console,
         jobs: Int,
-        _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> ExitStatus
+        _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> Value?
     ) {
         let shared = Shared(console)
         let work = OrderedWork<Printed>(count: names.count, threadCount: jobs) { index in
             let own = Console(before: shared.console) { shared.work?.waitForTurn(of: index) ?? false }
-            let status = own.status(of: { () throws(Failure) in try body(names[index], own) })
-            return Printed(console: own, status: status)
+            var value: Value?
+            let status = own.status { () throws(Failure) in
+                value = try body(names[index], own)
+                return .done
+            }
+            return Printed(console: own, status: status, value: value)
         }
         shared.work = work
         self.work = work
@@ -41,11 +46,11 @@ struct FileWork {
 
     /// Does the work.
     ///
-    /// - Parameter take: Called with each position and exit status, in order; false ends the work early.
-    func run(_ take: (Int, ExitStatus) -> Bool) {
+    /// - Parameter take: Called with each position, exit status and value, in order; false ends the work early.
+    func run(_ take: (Int, ExitStatus, Value?) -> Bool) {
         work.run { position, printed in
             printed.console.pass(to: console)
-            return take(position, printed.status)
+            return take(position, printed.status, printed.value)
         }
     }
 }

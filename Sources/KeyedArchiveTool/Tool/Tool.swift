@@ -76,7 +76,8 @@ package enum Tool {
     }
 
     private static func reportUnknown(_ name: String, on console: Console) -> ExitStatus {
-        let nearest = Suggestion.text(for: name, among: commands.map { $0.name })
+        let known = name.hasPrefix("-") ? ["--version", "--help"] : commands.map { $0.name }
+        let nearest = Suggestion.text(for: name, among: known)
         let kind = name.hasPrefix("-") ? "option" : name.contains(".") ? "command or file" : "command"
         console.report(.usage("there is no \(kind) \(name.quoted())\(nearest); see keyed-archive --help"))
         return .couldNotRun

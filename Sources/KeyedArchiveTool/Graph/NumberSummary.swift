@@ -1,0 +1,24 @@
+import KeyedArchiving
+import PropertyLists
+
+/// The number that an object of `NSNumber` is; those of Apple's archiver are plain values, others have fields.
+struct NumberSummary {
+    private(set) var text: String
+
+    /// Finds the number; nil if there is none.
+    init?(of record: ArchivedRecord) {
+        switch record["NS.intval"] ?? record["NS.dblval"] ?? record["NS.boolval"] {
+        case .integer(let value)?: text = String(value)
+        case .unsignedInteger(let value)?: text = String(value)
+        case .float(let value)?: text = value.description
+        case .double(let value)?: text = value.description
+        case .boolean(let value)?: text = String(value)
+        default: return nil
+        }
+    }
+
+    /// Whether a field says no more than the number.
+    static func isFolded(_ key: PropertyListString) -> Bool {
+        ["NS.intval", "NS.dblval", "NS.boolval", "NS.type"].contains { key.isIdentical(to: $0) }
+    }
+}

@@ -1,0 +1,14 @@
+/// How a report on each file is printed.
+enum ReportForm {
+    /// For people.
+    case words
+    /// As an array of JSON with an element for each.
+    case array
+    /// As JSON with a line for each.
+    case lines
+
+    /// The form that `--json` or `--lines` names.
+    init(_ arguments: Arguments) {
+        self = arguments.has("--lines") ? .lines : arguments.has("--json") ? .array : .words
+    }
+}

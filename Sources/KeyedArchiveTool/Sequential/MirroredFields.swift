@@ -1,0 +1,272 @@
+import PropertyLists
+import SequentialArchives
+
+/// The fields that an object of a sequential archive has in keyed archives, if it is one of Foundation's and AppKit's
+/// best known classes.
+///
+/// The groups of each are those that its class writes; where others are there, nothing is read, and they stay values
+/// with numbers.
+struct MirroredFields {
+    /// The fields.
+    private(set) var fields: [(key: String, value: PropertyList)] = []
+    /// The first group that isn't in ``fields``.
+    private(set) var position = 0
+    private let groups: [SequentialGroup]
+    private let archive: SequentialArchive
+
+    init(_ groups: [SequentialGroup], in archive: SequentialArchive) {
+        self.groups = groups
+        self.archive = archive
+    }
+
+    /// Reads the fields of an object whose class, or one of whose superclasses, is well known.
+    mutating func read(ofClassWith names: [String], _ object: SequentialObject) {
+        guard let name = names.first(where: { Self.known.contains($0) }) else { return }
+        let start = position
+        if !read(name, object) {
+            fields = []
+            position = start
+        }
+    }
+
+    private static let known: Set = [
+        "NSString", "NSArray", "NSSet", "NSDictionary", "NSData", "NSDate", "NSURL", "NSNumber", "NSValue",
+        "NSDecimalNumberPlaceholder", "NSAttributedString", "NSColor", "NSFont",
+    ]
+
+    /// Reads the fields of a class.
+    ///
+    /// - Returns: Whether its groups are there.
+    private mutating func read(_ name: String, _ object: SequentialObject) -> Bool {
+        switch name {
+        case "NSString": return readString(object)
+        case "NSArray": return readElements(count: "i")
+        case "NSSet": return readElements(count: "I")
+        case "NSDictionary": return readEntries()
+        case "NSData":
+            guard let bytes = data() else { return false }
+            fields = [("NS.data", .data(bytes))]
+            return true
+        case "NSDate":
+            guard case .real(let seconds)? = value("d") else { return false }
+            fields = [("NS.time", .double(seconds))]
+            return true
+        case "NSURL": return readURL()
+        case "NSNumber", "NSValue": return readValue(isNumber: name == "NSNumber")
+        case "NSDecimalNumberPlaceholder": return readDecimal()
+        case "NSAttributedString": return readAttributedString()
+        case "NSColor": return readColor()
+        case "NSFont": return readFont(object)
+        default: return false
+        }
+    }
+
+    // MARK: - Groups
+
+    /// The values of the next group, if it has these types.
+    private mutating func values(_ types: String) -> [SequentialValue]? {
+        guard position < groups.count, groups[position].types == types else { return nil }
+        position += 1
+        return groups[position - 1].values
+    }
+
+    /// The value of the next group, if that has this type alone.
+    private mutating func value(_ type: String) -> SequentialValue? { values(type)?.first }
+
+    private mutating func integer(_ type: String) -> Int64? {
+        switch value(type) {
+        case .integer(let value): value
+        case .unsignedInteger(let value): Int64(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The bytes of the next two groups: their number, and they themselves.
+    private mutating func data() -> [UInt8]? {
+        guard let count = integer("i"), case .bytes(let bytes)? = value("[\(count)c]") else { return nil }
+        return bytes
+    }
+
+    /// A reference to an object, or to nil.
+    private mutating func reference() -> PropertyList? { value("@")?.plain(isDouble: false) }
+
+    // MARK: - Classes
+
+    private mutating func readString(_ object: SequentialObject) -> Bool {
+        if case .bytes(let bytes)? = value("+") {
+            guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+            fields = [("NS.string", .string(PropertyListString(text)))]
+            return true
+        }
+        // OPENSTEP's strings, in a character set of their own.
+        guard data() != nil, let text = object.text else { return false }
+        fields = [("NS.string", .string(PropertyListString(text)))]
+        return true
+    }
+
+    private mutating func references(_ count: Int64) -> [PropertyList]? {
+        guard count >= 0, count <= groups.count - position else { return nil }
+        var references: [PropertyList] = []
+        for _ in 0..<count {
+            guard let reference = reference() else { return nil }
+            references.append(reference)
+        }
+        return references
+    }
+
+    private mutating func readElements(count type: String) -> Bool {
+        guard let count = integer(type), let elements = references(count) else { return false }
+        fields = [("NS.objects", .array(PropertyListArray(elements)))]
+        return true
+    }
+
+    private mutating func readEntries() -> Bool {
+        guard let count = integer("i"), count <= groups.count, let all = references(2 * count) else { return false }
+        let keys = stride(from: 0, to: all.count, by: 2).map { all[$0] }
+        let values = stride(from: 1, to: all.count, by: 2).map { all[$0] }
+        fields = [
+            ("NS.keys", .array(PropertyListArray(keys))), ("NS.objects", .array(PropertyListArray(values))),
+        ]
+        return true
+    }
+
+    private mutating func readURL() -> Bool {
+        guard let hasBase = integer("c"), let first = reference() else { return false }
+        guard hasBase != 0 else {
+            fields = [("NS.base", .uid(.null)), ("NS.relative", first)]
+            return true
+        }
+        guard let text = reference() else { return false }
+        fields = [("NS.base", first), ("NS.relative", text)]
+        return true
+    }
+
+    /// A boxed value: its type, and a group of that type.
+    private mutating func readValue(isNumber: Bool) -> Bool {
+        guard case .cString(let reference)? = value("*"), let bytes = archive.cString(reference),
+            let type = String(validating: bytes, as: UTF8.self), let boxed = value(type)
+        else { return false }
+        let plain = boxed.plain(isDouble: type.contains("d"))
+        fields = [("NS.type", .string(PropertyListString(type)))]
+        switch boxed {
+        case .integer, .unsignedInteger: fields.append(("NS.intval", plain))
+        case .real: fields.append(("NS.dblval", plain))
+        case .structure(let parts) where !isNumber:
+            if let geometry = Geometry(parts, type) {
+                fields =
+                    [("NS.special", .integer(geometry.kind)), (geometry.key, .string(.init(geometry.text)))] + fields
+            } else {
+                fields.append(("NS.value", plain))
+            }
+        default: fields.append(("NS.value", plain))
+        }
+        return true
+    }
+
+    private mutating func readDecimal() -> Bool {
+        guard let exponent = integer("i"), let length = integer("S"), let negative = integer("C"),
+            let compact = integer("C"), integer("I") == 8, case .array(let digits)? = value("[8S]")
+        else { return false }
+        var bytes: [UInt8] = []
+        for digit in digits {
+            guard case .unsignedInteger(let word) = digit else { return false }
+            bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
+        }
+        fields = [
+            ("NS.exponent", .integer(exponent)), ("NS.length", .integer(length)),
+            ("NS.negative", .boolean(negative != 0)), ("NS.compact", .boolean(compact != 0)),
+            ("NS.mantissa.bo", 1), ("NS.mantissa", .data(bytes)),
+        ]
+        return true
+    }
+
+    /// An attributed string: its text, then of each run the number of its attributes, its length, and the attributes
+    /// where they are new.
+    private mutating func readAttributedString() -> Bool {
+        guard let text = reference() else { return false }
+        var attributes: [PropertyList] = []
+        var info: [UInt8] = []
+        var runCount = 0
+        while let run = values("iI") {
+            guard run.count == 2, case .integer(let index) = run[0], case .unsignedInteger(let length) = run[1],
+                index >= 1, index <= attributes.count + 1
+            else { return false }
+            if index == attributes.count + 1 {
+                guard let new = reference() else { return false }
+                attributes.append(new)
+            }
+            info += [UInt8](variableLength: [length, UInt64(index - 1)])
+            runCount += 1
+        }
+        fields = [("NSString", text)]
+        if runCount == 1 { fields.append(("NSAttributes", attributes[0])) }
+        if runCount > 1 {
+            fields.append(("NSAttributes", .array(PropertyListArray(attributes))))
+            fields.append(("NSAttributeInfo", .data(info)))
+        }
+        return true
+    }
+
+    private mutating func readColor() -> Bool {
+        guard let kind = integer("c") else { return false }
+        let types = [1: "ffff", 2: "ffff", 3: "ff", 4: "ff", 5: "fffff", 6: "@@@"]
+        guard let type = types[Int(clamping: kind)], let components = values(type) else { return false }
+        fields = [("NSColorSpace", .integer(kind))]
+        if kind == 6 {
+            let names = ["NSCatalogName", "NSColorName", "NSColor"]
+            for (name, value) in zip(names, components) { fields.append((name, value.plain(isDouble: false))) }
+            return true
+        }
+        let numbers = components.map { value in
+            if case .real(let number) = value { return Float(number).description }
+            return value.description
+        }
+        let key = kind < 3 ? "NSRGB" : kind < 5 ? "NSWhite" : "NSCMYK"
+        fields.append((key, .data(Array(numbers.joined(separator: " ").utf8) + [0])))
+        return true
+    }
+
+    private mutating func readFont(_ object: SequentialObject) -> Bool {
+        guard let name = object.propertyList(atGroup: 0)?.stringValue, data() != nil,
+            case .real(let size)? = value("f")
+        else { return false }
+        fields = [("NSName", .string(PropertyListString(name))), ("NSSize", .float(Float(size)))]
+        return true
+    }
+}
+
+/// A point, a size or a rectangle in an `NSValue`.
+private struct Geometry {
+    /// The number that such a value has in keyed archives, and the field with its text.
+    var kind: Int64
+    var key: String
+    var text: String
+
+    init?(_ parts: [SequentialValue], _ type: String) {
+        let name = type.dropFirst().prefix { $0 != "=" }.drop { $0 == "_" }
+        let names = ["NS", "CG"].map { name.hasPrefix($0) ? name.dropFirst(2) : name }.first { $0 != name } ?? name
+        switch (names, parts.count) {
+        case ("Point", 2): (kind, key) = (1, "NS.pointval")
+        case ("Size", 2): (kind, key) = (2, "NS.sizeval")
+        case ("Rect", 2): (kind, key) = (3, "NS.rectval")
+        default: return nil
+        }
+        guard let text = Self.text(of: parts) else { return nil }
+        self.text = text
+    }
+
+    /// The numbers in braces; types nest within bounds, so this may recurse.
+    private static func text(of parts: [SequentialValue]) -> String? {
+        var texts: [String] = []
+        for part in parts {
+            switch part {
+            case .real(let number): texts.append(Int64(exactly: number).map { "\($0)" } ?? "\(number)")
+            case .structure(let parts):
+                guard let text = text(of: parts) else { return nil }
+                texts.append(text)
+            default: return nil
+            }
+        }
+        return "{\(texts.joined(separator: ", "))}"
+    }
+}

@@ -1,0 +1,68 @@
+import KeyedArchiving
+import PropertyLists
+import SequentialArchives
+
+/// A sequential archive as JSON that keeps all of it, and back.
+enum SequentialJSON {
+    static let header = "$typedstream"
+    static let groups = "$groups"
+    static let classes = "$classes"
+
+    /// Whether JSON is that of a sequential archive.
+    static func isMade(_ document: PropertyListDictionary) -> Bool { document[header] != nil }
+
+    /// The JSON of an archive.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - includesOriginal: Whether the file may be in the JSON; it is where the rest doesn't give the same bytes.
+    static func text(
+        of archive: SequentialArchive,
+        _ bytes: [UInt8],
+        includesOriginal: Bool,
+        limits: InputLimits
+    ) throws(ArchiveError) -> [UInt8] {
+        let text = try text(of: archive, bytes, original: nil, limits)
+        guard includesOriginal, try Self.bytes(of: Conversion.document(text), limits) != bytes else { return text }
+        return try Self.text(of: archive, bytes, original: bytes, limits)
+    }
+
+    private static func text(
+        of archive: SequentialArchive,
+        _ bytes: [UInt8],
+        original: [UInt8]?,
+        _ limits: InputLimits
+    ) throws(ArchiveError) -> [UInt8] {
+        let output = TextOutput.kept()
+        // A group takes two bytes and more, and a line in JSON.
+        let size = bytes.count.multipliedReportingOverflow(by: 2).partialValue
+        let budget = Budget(inputSize: size, limits: limits.limitsOfPrinting)
+        var writer = SequentialJSONWriter(archive, on: output, paidFrom: budget)
+        try writer.write(original: original)
+        return output.keptBytes
+    }
+
+    /// The file that JSON stands for: the one that it was made of, if nothing was changed.
+    static func file(of document: PropertyListDictionary, original: [UInt8]?, _ limits: InputLimits)
+        throws(ArchiveError)
+        -> [UInt8]
+    {
+        guard let original else { return try bytes(of: document, limits) }
+        var old: SequentialArchive
+        do throws(SequentialArchiveError) {
+            old = try SequentialArchive(original, limits: limits.limits)
+        } catch {
+            throw ArchiveError(error)
+        }
+        let unchanged = try Conversion.document(try text(of: old, original, original: nil, limits))
+        let now = PropertyListDictionary(document.filter { $0.key.stringValue != Conversion.originalKey })
+        return PropertyList.dictionary(unchanged) == .dictionary(now) ? original : try bytes(of: document, limits)
+    }
+
+    private static func bytes(of document: PropertyListDictionary, _ limits: InputLimits) throws(ArchiveError)
+        -> [UInt8]
+    {
+        var reader = try SequentialJSONReader(document, limits: limits.limits)
+        return try reader.makeArchive().encoded()
+    }
+}

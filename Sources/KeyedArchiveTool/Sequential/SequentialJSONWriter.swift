@@ -1,0 +1,227 @@
+import KeyedArchiving
+import PropertyLists
+import SequentialArchives
+
+/// Writes all that a sequential archive holds as JSON: its header, groups, objects and classes.
+///
+/// ``SequentialJSONReader`` reads it. An object stands where it is met first; one that several places refer to has an
+/// `$id` there, and is `{"$ref":id}` elsewhere. Objects that would nest too deep for readers of JSON follow under
+/// `$continued`.
+struct SequentialJSONWriter {
+    private let archive: SequentialArchive
+    private let output: TextOutput
+    private var json: JSONWriter
+    private var budget: Budget
+    private var meter: OutputMeter
+    /// How many references lead to each object and C string, up to 2.
+    private var referenceCounts: [Int: Int] = [:]
+    private var written: Set<Int> = []
+    private var putOff: [SequentialObject] = []
+    private var labels: [Int: String] = [:]
+
+    /// How many arrays and objects of JSON lie one inside the other before an object is put off.
+    private static let deepestPlace = 120
+
+    init(_ archive: SequentialArchive, on output: TextOutput, paidFrom budget: Budget) {
+        self.archive = archive
+        self.output = output
+        self.budget = budget
+        json = JSONWriter(output)
+        meter = OutputMeter(output)
+    }
+
+    /// Writes the archive.
+    ///
+    /// - Parameter original: The file, if it can't be made of the rest.
+    mutating func write(original: [UInt8]?) throws(ArchiveError) {
+        countReferences()
+        try nameClasses()
+        json.open(.object)
+        let header = archive.header
+        json.member(
+            SequentialJSON.header,
+            JSONText.object([
+                ("byteOrder", JSONText.string(header.byteOrder.rawValue)),
+                ("systemVersion", String(header.systemVersion)),
+            ]))
+        try write(archive.groups, depth: 1)
+        if !putOff.isEmpty { try writePutOff() }
+        writeClasses()
+        if let original { json.member(Conversion.originalKey, JSONText.base64(original)) }
+        json.close()
+        output.write("\n")
+        try meter.pay(from: &budget)
+    }
+
+    // MARK: - Numbers and names
+
+    private mutating func countReferences() {
+        count(archive.groups)
+        for object in archive.objects { count(object.groups) }
+    }
+
+    private mutating func count(_ groups: [SequentialGroup]) {
+        var values = groups.flatMap(\.values)
+        while let value = values.popLast() {
+            switch value {
+            case .object(let reference), .cString(let reference):
+                referenceCounts[reference.number, default: 0] += 1
+            case .array(let parts), .structure(let parts): values.append(contentsOf: parts)
+            default: continue
+            }
+        }
+    }
+
+    /// Gives each class a name of its own; a second class of a name gets its number, too.
+    private mutating func nameClasses() throws(ArchiveError) {
+        var names: Set<String> = []
+        for record in archive.classes {
+            guard String(validating: record.nameBytes, as: UTF8.self) != nil else {
+                throw ArchiveError(.unrepresentable, "the name of a class isn't text, which JSON can't hold")
+            }
+            let label = names.insert(record.name).inserted ? record.name : "\(record.name)#\(record.reference.number)"
+            names.insert(label)
+            labels[record.reference.number] = label
+        }
+    }
+
+    private mutating func writeClasses() {
+        let classes = archive.classes.map { record in
+            var members = [(key: "version", value: String(record.version))]
+            if let superclass = record.superclass {
+                members.append(("superclass", JSONText.string(label(of: superclass))))
+            }
+            let label = self.label(of: record.reference)
+            if label != record.name { members.append(("name", JSONText.string(record.name))) }
+            return (key: label, value: JSONText.object(members))
+        }
+        let lines = classes.map { "\n  \(JSONText.string($0.key)): \($0.value)" }.joined(separator: ",")
+        json.member(SequentialJSON.classes, lines.isEmpty ? "{}" : "{\(lines)\n }")
+    }
+
+    private func label(of reference: SequentialReference) -> String { labels[reference.number] ?? "" }
+
+    // MARK: - Objects
+
+    private mutating func writePutOff() throws(ArchiveError) {
+        json.key("$continued", in: nil)
+        json.open(.array)
+        var next = 0
+        while next < putOff.count {
+            json.element(in: "")
+            try write(putOff[next], depth: 2)
+            next += 1
+        }
+        json.close()
+    }
+
+    /// Writes the member `$groups` of what is open; the depth is bounded, so this may recurse.
+    private mutating func write(_ groups: [SequentialGroup], depth: Int) throws(ArchiveError) {
+        json.key(PropertyListString(SequentialJSON.groups), in: nil)
+        json.open(.array)
+        for group in groups {
+            json.element(in: "")
+            guard let types = String(validating: group.typeBytes, as: UTF8.self) else {
+                throw ArchiveError(.unrepresentable, "a type string isn't text, which JSON can't hold")
+            }
+            let isFloat = !types.contains("d")
+            if group.values.contains(where: \.holdsObjects) {
+                json.open(.object)
+                json.key(PropertyListString(types), in: nil)
+                if group.count == 1 {
+                    try write(group[0], depth: depth + 2, isFloat: isFloat)
+                } else {
+                    try write(group.values, depth: depth + 2, isFloat: isFloat)
+                }
+                json.close()
+            } else {
+                var values: [String] = []
+                for value in group.values { values.append(text(of: value, isFloat: isFloat)) }
+                json.text(JSONText.object([(types, values.count == 1 ? values[0] : JSONText.array(values))]))
+            }
+            try meter.pay(from: &budget)
+        }
+        json.close()
+    }
+
+    private mutating func write(_ values: [SequentialValue], depth: Int, isFloat: Bool) throws(ArchiveError) {
+        json.open(.array)
+        for value in values {
+            json.element(in: "")
+            try write(value, depth: depth + 1, isFloat: isFloat)
+        }
+        json.close()
+    }
+
+    private mutating func write(_ value: SequentialValue, depth: Int, isFloat: Bool) throws(ArchiveError) {
+        switch value {
+        case .object(let reference):
+            guard let object: SequentialObject = archive.object(reference) else { return json.text("null") }
+            if written.contains(reference.number) {
+                json.text("{\"$ref\": \(reference.number)}")
+            } else if depth > Self.deepestPlace {
+                written.insert(reference.number)
+                referenceCounts[reference.number] = 2
+                putOff.append(object)
+                json.text("{\"$ref\": \(reference.number)}")
+            } else {
+                try write(object, depth: depth)
+            }
+        case .array(let parts), .structure(let parts): try write(parts, depth: depth, isFloat: isFloat)
+        default: json.text(text(of: value, isFloat: isFloat))
+        }
+    }
+
+    private mutating func write(_ object: SequentialObject, depth: Int) throws(ArchiveError) {
+        let number = object.reference.number
+        written.insert(number)
+        json.open(.object)
+        if referenceCounts[number, default: 0] > 1 { json.member("$id", String(number)) }
+        json.member("$class", JSONText.string(object.classReference.map(label) ?? ""))
+        let groups = object.groups
+        if !groups.isEmpty { try write(groups, depth: depth + 1) }
+        json.close()
+    }
+
+    // MARK: - Values
+
+    /// A value without objects; types nest within bounds, so this may recurse.
+    private mutating func text(of value: SequentialValue, isFloat: Bool) -> String {
+        switch value {
+        case .integer(let value): return String(value)
+        case .unsignedInteger(let value): return String(value)
+        case .real(let value):
+            return isFloat && value.isFinite ? Float(value).description : JSONText.real(value)
+        case .bytes(let bytes), .atom(let bytes), .selector(let bytes): return Self.text(of: bytes)
+        case .class(let reference): return JSONText.object([("$classRecord", JSONText.string(label(of: reference)))])
+        case .cString(let reference):
+            guard let bytes = archive.cString(reference) else { return "null" }
+            guard referenceCounts[reference.number, default: 0] > 1 else { return Self.text(of: bytes) }
+            guard written.insert(reference.number).inserted else { return "{\"$ref\": \(reference.number)}" }
+            return JSONText.object([("$id", String(reference.number)), ("$value", Self.text(of: bytes))])
+        case .array(let parts), .structure(let parts):
+            var texts: [String] = []
+            for part in parts { texts.append(text(of: part, isFloat: isFloat)) }
+            return JSONText.array(texts)
+        case .object, .null, .ignored: return "null"
+        }
+    }
+
+    private static func text(of bytes: [UInt8]) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            return JSONText.scalar(.data(bytes))
+        }
+        return JSONText.string(text)
+    }
+}
+
+extension SequentialValue {
+    /// Whether objects are in the value; types nest within bounds, so this may recurse.
+    fileprivate var holdsObjects: Bool {
+        switch self {
+        case .object: true
+        case .array(let parts), .structure(let parts): parts.contains(where: \.holdsObjects)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,252 @@
+import KeyedArchiving
+import PropertyLists
+import SequentialArchives
+
+/// A sequential archive as a keyed archive of the same objects, as `NSKeyedArchiver` might have written them.
+///
+/// Whatever shows, searches, compares or counts keyed archives so works on sequential ones, too, with the same paths.
+/// Strings are plain values, and other objects of Foundation's classes have the fields that these have in keyed archives
+/// (``MirroredFields``). Of all other objects the values are fields `$0`, `$1` and so on, as `NSKeyedArchiver` names what is encoded without a key, after
+/// a field `$types` with the type strings.
+struct SequentialMirror: Sendable {
+    /// The archive itself.
+    let archive: SequentialArchive
+    /// The keyed archive, in which the entry of what has the number *n* is at *n* + ``firstNumber``.
+    let keyed: KeyedArchive
+    /// How many bytes the file has.
+    let size: Int
+    /// The size by which is measured how much may be printed: the archive says in a byte what takes a line.
+    let printedSize: Int
+    /// How many objects there are, without classes and C strings.
+    let objectCount: Int
+    /// The versions of the classes of each chain of names.
+    let versions: [[String]: [Int]]
+    /// How many objects are plain values in the mirror, by the names of their classes.
+    let plainCounts: [[String]: Int]
+
+    /// The order of the bytes of numbers: `little` or `big`.
+    var byteOrder: String { archive.header.byteOrder.rawValue }
+
+    /// The version of the system that wrote the archive.
+    var systemVersion: Int { Int(archive.header.systemVersion) }
+
+    /// Entry 0 of a keyed archive stands for nil, so that the object with the number 0 is entry 1.
+    static let firstNumber: UInt64 = 1
+
+    /// What the archiver of a sequential archive is called.
+    static let archiver = "NSArchiver"
+
+    /// Opens a sequential archive.
+    ///
+    /// - Throws: What is wrong with it, as an error of keyed archives; `limitExceeded` if it would become too large.
+    /// - Complexity: O(*n*) in the size of the file, and of what its shared strings are handed out.
+    init(_ bytes: [UInt8], limits: InputLimits) throws(ArchiveError) {
+        do throws(SequentialArchiveError) {
+            archive = try SequentialArchive(bytes, limits: limits.limits)
+        } catch {
+            throw ArchiveError(error)
+        }
+        size = bytes.count
+        var builder = MirrorBuilder(archive, size: bytes.count, limits: limits.limits)
+        do throws(PropertyListError) {
+            let mirror = try BinaryPropertyListWriter().write(try builder.build())
+            keyed = try Self.opened(mirror, limits)
+            printedSize = bytes.count + mirror.count
+        } catch {
+            throw ArchiveError(error)
+        }
+        objectCount = builder.objectCount
+        versions = builder.versions
+        plainCounts = builder.plainCounts
+    }
+
+    private static func opened(_ bytes: [UInt8], _ limits: InputLimits) throws(PropertyListError) -> KeyedArchive {
+        do throws(ArchiveError) {
+            return try KeyedArchive(bytes, limits: limits.limits)
+        } catch {
+            throw error.underlyingPropertyListError ?? PropertyListError(.unrepresentable, error.reason)
+        }
+    }
+}
+
+extension ArchiveError {
+    /// An error of sequential archives as one of keyed archives.
+    init(_ error: SequentialArchiveError) {
+        var places = [error.path, error.object.map { "object \($0)" }].compactMap { $0 }.joined(separator: ", ")
+        if !places.isEmpty { places += ": " }
+        self.init(
+            error.code == .limitExceeded ? .limitExceeded : .invalidPropertyList, places + error.reason,
+            byteOffset: error.byteOffset, remedy: error.remedy)
+    }
+}
+
+/// Makes the entries of a mirror.
+struct MirrorBuilder {
+    let archive: SequentialArchive
+    private(set) var objectCount = 0
+    private(set) var versions: [[String]: [Int]] = [:]
+    private(set) var plainCounts: [[String]: Int] = [:]
+    private var budget: Budget
+    private var entries: [PropertyList] = [.string("$null")]
+    /// Of each class, by number, the names of it and of its superclasses.
+    private var chains: [Int: [String]] = [:]
+
+    /// The class whose objects `NSKeyedArchiver` stores as plain values.
+    private static let plainClass = ["NSString", "NSObject"]
+
+    init(_ archive: SequentialArchive, size: Int, limits: Limits) {
+        self.archive = archive
+        budget = Budget(inputSize: size, limits: limits)
+    }
+
+    /// The keyed archive as a property list.
+    mutating func build() throws(PropertyListError) -> PropertyList {
+        var number = 0
+        while let entry = try entry(of: SequentialReference(number)) {
+            entries.append(entry)
+            number += 1
+        }
+        return [
+            "$version": 100_000, "$archiver": .string(PropertyListString(SequentialMirror.archiver)),
+            "$top": .dictionary(try topLevel()), "$objects": .array(PropertyListArray(entries)),
+        ]
+    }
+
+    private mutating func entry(of reference: SequentialReference) throws(PropertyListError) -> PropertyList? {
+        if let object = archive.object(reference) {
+            objectCount += 1
+            return try entry(of: object)
+        }
+        if let record = archive.classRecord(reference) {
+            let names = try chain(of: reference)
+            return [
+                "$classname": .string(PropertyListString(record.name)),
+                "$classes": .array(PropertyListArray(names.map { .string(PropertyListString($0)) })),
+            ]
+        }
+        guard let bytes = archive.cString(reference) else { return nil }
+        try budget.allocateBuffer(of: bytes.count)
+        return .text(bytes)
+    }
+
+    private mutating func entry(of object: SequentialObject) throws(PropertyListError) -> PropertyList {
+        let groups = object.groups
+        try pay(for: groups)
+        var fields: [(key: PropertyList, value: PropertyList)] = []
+        if let classReference = object.classReference {
+            let names = try chain(of: classReference)
+            if versions[names] == nil { versions[names] = object.classes.map(\.version) }
+            var mirrored = MirroredFields(groups, in: archive)
+            mirrored.read(ofClassWith: names, object)
+            if names == Self.plainClass, mirrored.position == groups.count, let text = mirrored.fields.first?.value {
+                plainCounts[names, default: 0] += 1
+                return text
+            }
+            fields.append(("$class", .reference(classReference)))
+            fields += mirrored.fields.map { (.string(PropertyListString($0)), $1) }
+            fields += Self.fields(of: groups, from: mirrored.position)
+        }
+        try budget.allocateContainer(of: fields.count)
+        return .dictionary(PropertyListDictionary(fields))
+    }
+
+    /// The values of groups as fields with numbers for keys.
+    private static func fields(
+        of groups: [SequentialGroup],
+        from start: Int
+    ) -> [(key: PropertyList, value: PropertyList)] {
+        guard start < groups.count else { return [] }
+        var number = groups[..<start].reduce(0) { $0 + $1.values.count }
+        let types = groups[start...].map(\.types).joined(separator: " ")
+        var fields: [(key: PropertyList, value: PropertyList)] = [
+            ("$types", .string(PropertyListString(types)))
+        ]
+        for group in groups[start...] {
+            let isDouble = group.typeBytes.contains(UInt8(ascii: "d"))
+            for value in group.values {
+                fields.append((.string(PropertyListString("$\(number)")), value.plain(isDouble: isDouble)))
+                number += 1
+            }
+        }
+        return fields
+    }
+
+    /// The values of the top level: the object that `NSArchiver` writes is the root, what other programs wrote has
+    /// numbers.
+    private mutating func topLevel() throws(PropertyListError) -> PropertyListDictionary {
+        let groups = archive.groups
+        try pay(for: groups)
+        var values: [(key: PropertyList, value: PropertyList)] = []
+        if case .object? = groups.first?.values.first, groups.count == 1, groups[0].count == 1 {
+            values.append(("root", groups[0][0].plain(isDouble: false)))
+        } else {
+            values = Self.fields(of: groups, from: 0)
+        }
+        try budget.allocateContainer(of: values.count)
+        return PropertyListDictionary(values)
+    }
+
+    private mutating func pay(for groups: [SequentialGroup]) throws(PropertyListError) {
+        for group in groups {
+            try budget.allocateBuffer(of: group.typeBytes.count)
+            for value in group.values { try budget.pay(for: value) }
+        }
+    }
+
+    private mutating func chain(of reference: SequentialReference) throws(PropertyListError) -> [String] {
+        if let known = chains[reference.number] { return known }
+        var names: [String] = []
+        var next: SequentialReference? = reference
+        while let current = next, let record = archive.classRecord(current) {
+            try budget.allocateBuffer(of: record.nameBytes.count + 24)
+            names.append(record.name)
+            next = record.superclass
+        }
+        chains[reference.number] = names
+        return names
+    }
+}
+
+extension Budget {
+    /// Pays for a value and all in it; types nest within bounds, so this may recurse.
+    fileprivate mutating func pay(for value: SequentialValue) throws(PropertyListError) {
+        switch value {
+        case .bytes(let bytes), .atom(let bytes), .selector(let bytes): try allocateBuffer(of: bytes.count)
+        case .array(let values), .structure(let values):
+            try allocateContainer(of: values.count)
+            for value in values { try pay(for: value) }
+        default: try allocate(24)
+        }
+    }
+}
+
+extension SequentialValue {
+    /// The value as one of a keyed archive; types nest within bounds, so this may recurse.
+    ///
+    /// - Parameter isDouble: Whether reals have 8 bytes rather than 4.
+    func plain(isDouble: Bool) -> PropertyList {
+        switch self {
+        case .integer(let value): .integer(value)
+        case .unsignedInteger(let value): Int64(exactly: value).map { .integer($0) } ?? .unsignedInteger(value)
+        case .real(let value): isDouble ? .double(value) : .float(Float(value))
+        case .bytes(let bytes), .atom(let bytes), .selector(let bytes): .text(bytes)
+        case .object(let reference), .class(let reference), .cString(let reference): .reference(reference)
+        case .null, .ignored: .uid(.null)
+        case .array(let values), .structure(let values):
+            .array(PropertyListArray(values.map { $0.plain(isDouble: isDouble) }))
+        }
+    }
+}
+
+extension PropertyList {
+    /// A reference to the entry of what has a number.
+    static func reference(_ reference: SequentialReference) -> PropertyList {
+        .uid(UID(UInt64(reference.number) + SequentialMirror.firstNumber))
+    }
+
+    /// Bytes as text, if they are that.
+    static func text(_ bytes: [UInt8]) -> PropertyList {
+        guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else { return .data(bytes) }
+        return .string(PropertyListString(text))
+    }
+}

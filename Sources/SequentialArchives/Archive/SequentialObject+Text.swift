@@ -1,0 +1,44 @@
+public import PropertyLists
+
+extension SequentialObject {
+    /// The number of the object's own class; nil for an object whose class can't be found.
+    ///
+    /// - Complexity: O(1), unlike ``classes``.
+    public var classReference: SequentialReference? {
+        guard case .object(let classNumber) = archive.item(reference.number) else { return nil }
+        return SequentialReference(classNumber)
+    }
+
+    /// The text of a string object, as `NSString` writes it: UTF-8, or in version 0, of OPENSTEP, NeXTSTEP's character
+    /// set; nil for other objects, and for text that isn't UTF-8.
+    ///
+    /// ```swift
+    /// for object in archive.objects(ofClass: "NSString") { print(object.text ?? "?") }
+    /// ```
+    ///
+    /// - Complexity: O(*n*), where *n* is the size of what the object holds itself.
+    public var text: String? {
+        guard isKind(of: "NSString") else { return nil }
+        var source = archive.source(ofObject: reference.number)
+        guard let first = archive.next(&source) else { return nil }
+        if first.types == "+", case .bytes(let bytes)? = first.values.first {
+            return String(validating: bytes, as: UTF8.self)
+        }
+        guard first.types == "i", case .bytes(let bytes)? = archive.next(&source)?.values.first else { return nil }
+        return String(decoding: bytes.map(NextStepEncoding.unit), as: UTF16.self)
+    }
+
+    /// The property list that the object holds from a group on, as `encodePropertyList(_:)` writes it: a count, and so
+    /// many bytes; nil if there is none.
+    ///
+    /// `NSFont` holds its name so.
+    ///
+    /// - Complexity: O(*n*), where *n* is the size of what the object holds itself.
+    public func propertyList(atGroup position: Int) -> PropertyList? {
+        let groups = groups
+        guard position >= 0, groups.count > position + 1, groups[position].types == "i",
+            case .bytes(let bytes)? = groups[position + 1].values.first
+        else { return nil }
+        return try? OldPropertyList.value(of: bytes)
+    }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import PropertyLists
+import SequentialArchives
+import TestSupport
+import Testing
+
+/// Sequential archives in the commands that show, search, compare and convert keyed archives.
+@Suite struct SequentialCommandsTests {
+    /// A message as `NSArchiver` stores it, as the JSON of `convert`.
+    private static let message = """
+        {"$typedstream": {"byteOrder": "little", "systemVersion": 1000},
+         "$groups": [{"@": {"$class": "NSAttributedString", "$groups": [
+           {"@": {"$class": "NSString", "$groups": [{"+": "Hi, Ada"}]}},
+           {"iI": [1, 4]}, {"@": {"$class": "NSDictionary", "$groups": [{"i": 1},
+             {"@": {"$id": 1, "$class": "NSString", "$groups": [{"+": "part"}]}},
+             {"@": {"$class": "NSNumber", "$groups": [{"*": "q"}, {"q": 0}]}}]}},
+           {"iI": [2, 3]}, {"@": {"$class": "NSDictionary", "$groups": [{"i": 2},
+             {"@": {"$ref": 1}}, {"@": {"$class": "NSNumber", "$groups": [{"*": "q"}, {"q": 1}]}},
+             {"@": {"$class": "NSString", "$groups": [{"+": "box"}]}},
+             {"@": {"$class": "Box", "$groups": [{"{_NSPoint=ff}": [0.1, 2.0]}, {"cs": [-1, 300]},
+               {"@": {"$class": "NSData", "$groups": [{"i": 3}, {"[3c]": {"$data": "AQL/"}}]}},
+               {"@": null}]}}]}}]}}],
+         "$classes": {"NSObject": {"version": 0}, "NSString": {"version": 1, "superclass": "NSObject"},
+           "NSAttributedString": {"version": 0, "superclass": "NSObject"},
+           "NSDictionary": {"version": 0, "superclass": "NSObject"}, "NSValue": {"version": 0, "superclass": "NSObject"},
+           "NSNumber": {"version": 0, "superclass": "NSValue"}, "NSData": {"version": 0, "superclass": "NSObject"},
+           "Box": {"version": 3, "superclass": "NSObject"}}}
+        """
+
+    private static func archive(_ json: String) throws -> [UInt8] {
+        let run = try ToolRun("convert", "-", "-", input: Array(json.utf8))
+        #expect(run.errors == "")
+        return run.outputBytes
+    }
+
+    /// `dump` of the message.
+    private static let tree = """
+        root: NSAttributedString "Hi, Ada"
+          "Hi, ": NSDictionary, 1 entry
+            "part": NSNumber 0
+          "Ada": NSDictionary, 2 entries
+            "part": NSNumber 1
+            "box": Box
+              $types: "{_NSPoint=ff} cs @ @"
+              $0: array, 2 elements
+                [0]: 0.1
+                [1]: 2.0
+              $1: -1
+              $2: 300
+              $3: NSData, 3 bytes: 01 02 FF
+              $4: nil
+
+        """
+
+    @Test func `dump shows an archive as one of keyed objects is shown`() throws {
+        let bytes = try Self.archive(Self.message)
+        let run = try ToolRun("dump", "-", input: bytes)
+        #expect(run.output == "sequential archive, little-endian, system version 1000\n" + Self.tree)
+        #expect(try ToolRun("dump", "-", "--stable", input: bytes).status == 0)
+        for form in ["json", "xml", "html", "dot", "mermaid"] {
+            let run = try ToolRun("dump", "-", "--format", form, input: bytes)
+            #expect(run.status == 0, "\(form): \(run.errors)")
+            #expect(run.output.contains("Hi, Ada"), "\(form)")
+            #expect(run.output.contains("Box"), "\(form)")
+        }
+        let json = try ToolRun("dump", "-", "--json", input: bytes).output
+        #expect(json.contains("\"$archiver\": \"NSArchiver\",\n \"$version\": 1000,\n \"$byteOrder\": \"little\""))
+    }
+
+    @Test func `numbers of objects are those of the canonical text`() throws {
+        let bytes = try Self.archive(
+            """
+            {"$typedstream": {}, "$groups": [{"@": {"$id": 0, "$class": "Node", "$groups": [{"@": {"$ref": 0}}]}}],
+             "$classes": {"Node": {}}}
+            """)
+        #expect(try ToolRun("dump", "-", input: bytes).output.contains("root: #0 Node\n"))
+        #expect(try ToolRun("dump", "-", input: bytes).output.contains("$0: → #0 Node (cycle)"))
+        #expect(try ToolRun("dump", "-", "--json", input: bytes).output.contains("{\"$ref\": 0}"))
+        #expect(try ToolRun("audit", "-", input: bytes).output.contains("1 object at root: #0"))
+    }
+
+    @Test func `get follows paths through objects, dictionaries and attributes`() throws {
+        let bytes = try Self.archive(Self.message)
+        let values = [
+            ("root.NSString", "\"Hi, Ada\"\n"), ("root.NSAttributes[1].part", "NSNumber 1\n"),
+            ("root.NSAttributes[1].box.$2", "300\n"), ("root.NSAttributes[1].box.$0[0]", "0.1\n"),
+        ]
+        for (path, value) in values { #expect(try ToolRun("get", "-", path, input: bytes).output == value, "\(path)") }
+        let missing = try ToolRun("get", "-", "root.NSAttributes[1].bix", input: bytes)
+        #expect(missing.errors.contains("bix"))
+        #expect(missing.status == 1)
+    }
+
+    @Test func `diff finds what differs, also in versions of classes`() throws {
+        let bytes = try Self.archive(Self.message)
+        let scratch = try Scratch()
+        let old = try scratch.file("old", bytes).path
+        #expect(try ToolRun("diff", old, old).status == 0)
+        let other = try Self.archive(
+            Self.message.replacingOccurrences(of: "300", with: "301").replacingOccurrences(
+                of: "{\"version\": 3", with: "{\"version\": 4"))
+        let new = try scratch.file("new", other).path
+        let run = try ToolRun("diff", old, new)
+        #expect(
+            run.output == """
+                ~ root.NSAttributes[1].box.$2: 300 → 301
+                ~ class Box: version 3 → 4
+
+                """)
+        #expect(run.status == 1)
+        let json = try ToolRun("diff", old, new, "--json").output
+        #expect(json.contains("{\"kind\": \"classVersion\", \"class\": \"Box\", \"old\": [3], \"new\": [4]}"))
+        let types = try scratch.file(
+            "types", Self.archive(Self.message.replacingOccurrences(of: "\"cs\"", with: "\"ci\""))
+        ).path
+        #expect(try ToolRun("diff", old, types).output.contains("$types: \"{_NSPoint=ff} cs @ @\""))
+    }
+
+    @Test func `classes and audit count objects, with the versions of chains`() throws {
+        let bytes = try Self.archive(Self.message)
+        let table = try ToolRun("classes", "-", input: bytes).output
+        #expect(table.contains("NSNumber:0 : NSValue:0 : NSObject:0: 2 objects\n"))
+        #expect(table.contains("NSString:1 : NSObject:0: 3 objects\n"))
+        #expect(table.contains("Box:3 : NSObject:0: 1 object\n"))
+        #expect(!table.split(separator: "\n").contains { $0.hasPrefix("NSObject") })
+        let json = try ToolRun("classes", "-", "--json", input: bytes).output
+        #expect(json.contains("\"versions\": [3, 0]"))
+        let audit = try ToolRun("audit", "-", input: bytes).output
+        #expect(audit.hasPrefix("-: \(bytes.count) bytes, "))
+        #expect(audit.contains("unreachable: none\n  container: none\n  odd classes: none\n"))
+    }
+
+    @Test func `archives in data, in hexadecimal digits, in base64 and in folders are found`() throws {
+        let bytes = try Self.archive(Self.message)
+        let hexadecimal = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        for text in [hexadecimal, Data(bytes).base64EncodedString()] {
+            #expect(try ToolRun("dump", "-", input: Array(text.utf8)).output.hasSuffix(Self.tree))
+        }
+        let list = try XMLPropertyListWriter().write(["body": .data(bytes), "other": 1])
+        let shown = try ToolRun("dump", "-", input: list).output
+        #expect(shown.contains("\"body\": data, \(bytes.count) bytes, holds a sequential archive\n"))
+        #expect(try ToolRun("get", "-", "body!root.NSAttributes[0].part", input: list).output == "NSNumber 0\n")
+        let missing = try ToolRun("get", "-", "body!root.none", input: list)
+        #expect(missing.errors.contains("body!.root.none: the object has no field \"none\""))
+        #expect(try ToolRun("classes", "-", input: list).output.contains("Box:3"))
+        #expect(try ToolRun("check", "-", input: list).output.contains("holds 1 archive of 10 objects"))
+        let keyed = try SmallArchive(["NS.data": .data(bytes), "$class": .uid(2)], .classRecord("Holder", "NSObject"))
+            .bytes()
+        #expect(try ToolRun("dump", "-", "--nested", input: keyed).output.contains("\"Hi, Ada\""))
+        #expect(try ToolRun("get", "-", "root.\"NS.data\"!root.NSString", input: keyed).output == "\"Hi, Ada\"\n")
+        #expect(try ToolRun("classes", "-", "--nested", input: keyed).output.contains("Box:3"))
+        let scratch = try Scratch()
+        try scratch.file("message", bytes)
+        try scratch.file("notes.txt", Array("nothing".utf8))
+        let found = try ToolRun("dump", "--recursive", scratch.folder.path)
+        #expect(found.status == 0)
+        #expect(found.output.contains("message:\n"))
+        #expect(!found.output.contains("notes"))
+    }
+
+    // MARK: - JSON
+
+    @Test func `JSON that wasn't changed becomes the same bytes`() throws {
+        let bytes = try Self.archive(Self.message)
+        // A count in five bytes rather than one isn't what the writer writes; zeros at the end aren't either.
+        for original in [bytes, bytes + [0, 0]] {
+            let json = try ToolRun("convert", "-", "-", "--format", "json", input: original)
+            #expect(json.output.contains("$original") == (original != bytes))
+            #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == original)
+        }
+    }
+
+    @Test func `an edit of the JSON is that edit`() throws {
+        let bytes = try Self.archive(Self.message)
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes).output
+        let old = try SequentialArchive(bytes).canonicalText().split(separator: "\n")
+        for (from, to, line) in [
+            ("Hi, Ada", "Hi, Bob", "bytes 48692c20426f62"), ("[-1, 300]", "[-1, 301]", "int 301"),
+            ("0.1", "0.25", "real 3fd0000000000000"), ("\"version\": 3", "\"version\": 4", "class #17 \"Box\" v4"),
+        ] {
+            let text = json.replacingOccurrences(of: from, with: to)
+            #expect(text != json, "\(from)")
+            let edited = try ToolRun("convert", "-", "-", input: Array(text.utf8))
+            #expect(edited.errors == "")
+            let new = try SequentialArchive(edited.outputBytes).canonicalText().split(separator: "\n")
+            let changed = zip(old, new).filter { $0 != $1 }.map { $1.drop { $0 == " " } }
+            #expect(changed.map { String($0) } == [line])
+            #expect(old.count == new.count)
+        }
+    }
+
+    @Test func `JSON that contradicts itself is refused with the reason`() throws {
+        let mistakes = [
+            ("{\"*\": \"q\"}, {\"q\": 0}", "{\"*\": \"q\"}, {\"q\": \"x\"}", "isn't of its type"),
+            ("{\"$ref\": 1}", "{\"$ref\": 7}", "nothing has the \"$id\" 7"),
+            ("\"$class\": \"Box\"", "\"$class\": \"Bix\"", "the class \"Bix\" isn't in \"$classes\""),
+            ("[-1, 300]", "[-1, 70000]", "70000 doesn't fit the type s"),
+            ("\"cs\": [-1, 300]", "\"cs\": [-1]", "doesn't have a list of 2 values"),
+            ("\"NSObject\": {\"version\": 0}", "\"NSObject\": {\"superclass\": \"NSString\"}", "lead back to it"),
+            ("{\"{_NSPoint=ff}\"", "{\"{_NSPoint=ff\"", "aren't well formed"),
+        ]
+        for (from, to, reason) in mistakes {
+            let text = Self.message.replacingOccurrences(of: from, with: to)
+            #expect(text != Self.message, "\(from)")
+            let run = try ToolRun("convert", "-", "-", input: Array(text.utf8))
+            #expect(run.errors.contains(reason), "\(run.errors)")
+            #expect(run.status == 1)
+        }
+    }
+
+    @Test func `a long chain of objects is shown, compared and converted without nesting`() throws {
+        let count = TestScale.count(4000, quick: 500)
+        var bytes: [UInt8] = [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 0x03, 0x84, 1] + Array("@".utf8)
+        bytes += [0x84, 0x84, 0x84, 1] + Array("A".utf8) + [0, 0x85]
+        // The group and the class of each further object are references.
+        for _ in 1..<count { bytes += [0x92, 0x84, 0x93] }
+        bytes += [UInt8](repeating: 0x86, count: count)
+        for arguments in [["dump", "-"], ["dump", "-", "--json"], ["audit", "-"], ["classes", "-"]] {
+            #expect(try ToolRun(arguments, input: bytes).status == 0, "\(arguments)")
+        }
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
+        #expect(json.output.contains("$continued"))
+        #expect(!json.output.contains("$original"))
+        #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
+    }
+
+    @Test func `text that is handed out very often is refused rather than repeated`() throws {
+        // An atom of 20,000 bytes, and 3,000 references to it, of one byte each.
+        var bytes: [UInt8] = [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 0x03, 0x84, 1] + Array("%".utf8)
+        bytes += [0x84, 0x81, 0x20, 0x4E] + [UInt8](repeating: 0x61, count: 20_000)
+        for _ in 0..<3000 { bytes += [0x92, 0x93] }
+        for arguments in [["dump", "-"], ["convert", "-", "-", "--format", "json"]] {
+            let run = try ToolRun(arguments + ["--limits", "untrusted"], input: bytes)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("see --limits"), "\(run.errors)")
+        }
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `real archives become JSON and the same bytes again`() throws {
+        let files = try SequentialSamples.all()
+        for url in TestScale.sample(files, every: 40, of: "sequential archives", by: \.lastPathComponent) {
+            let json = try ToolRun("convert", url.path, "-", "--format", "json")
+            // One is damaged.
+            guard json.status == 0 else {
+                #expect(json.errors.contains("the archive ends at byte 244"))
+                continue
+            }
+            #expect(!json.output.contains("\"$original\""), "\(url.lastPathComponent)")
+            let bytes = Array(try Data(contentsOf: url))
+            #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
+        }
+    }
+}
+
+/// The sequential archives of the corpus that the tests of the tool read: all that are small, and one of ten others.
+enum SequentialSamples {
+    static func all() throws -> [URL] {
+        let folder = Corpus.folder.appendingPathComponent("typedstream/dev")
+        let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return try names.sorted().enumerated().compactMap { position, name in
+            let url = folder.appendingPathComponent(name)
+            let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+            guard values.isRegularFile == true, let size = values.fileSize else { return nil }
+            return size < 1000 || position.isMultiple(of: 10) ? url : nil
+        }
+    }
+}
