@@ -26,8 +26,10 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// up and is refused; an ``ArchivedDictionary`` keeps it.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
+        let paidBefore = unarchiver.paidSteps
         let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
         try unarchiver._checkCompleteness(forKey: "NS.keys")
+        try unarchiver.checkHashing(of: keys, "NS.keys", since: paidBefore)
         try unarchiver.chargeTable(of: keys.count, MemoryLayout<Key>.stride + MemoryLayout<Value>.stride)
         self.init(minimumCapacity: keys.count)
         do {
@@ -36,9 +38,7 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
             // A value goes into the dictionary as soon as it is decoded: from an array it would be copied, and then
             // released, long after it left the processor's cache.
             try unarchiver.forEachElement(of: Value.self, in: list, "NS.objects") { position, value in
-                let key = keys[position]
-                try unarchiver.checkEqualToItself(key, "NS.keys")
-                self[key] = value
+                self[keys[position]] = value
             }
         } catch {
             try unarchiver.recover(from: error)
@@ -59,36 +59,6 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
 }
 
 extension KeyedUnarchiver {
-    /// Counts the memory of a hash table, which is up to a third full only.
-    ///
-    /// - Parameter size: What each member or entry takes, in bytes.
-    @usableFromInline
-    package func chargeTable(of count: Int, _ size: Int) throws {
-        let (product, overflow) = count.multipliedReportingOverflow(by: 3 * size)
-        try charge(overflow ? .max : product)
-    }
-
-    /// Checks that a key of a dictionary or a member of a set can be found again.
-    ///
-    /// Many that cannot, such as NaNs, would all be kept, and putting each into a hash table takes as long as there are
-    /// others.
-    @inlinable
-    @inline(__always)
-    package func checkEqualToItself(_ element: some Equatable, _ key: String) throws {
-        if element != element { throw unequal(key) }
-    }
-
-    @usableFromInline
-    func unequal(_ key: String) -> ArchiveError {
-        let isKey = key == "NS.keys"
-        return failure(
-            .invalidValue,
-            "\(isKey ? "a key of a dictionary" : "a member of a set") is not equal to itself, as a NaN is not",
-            key: key,
-            remedy: "decode it as an \(isKey ? "ArchivedDictionary" : "ArchivedSet"), which does not compare"
-        )
-    }
-
     /// Checks that a dictionary has as many keys as values.
     @usableFromInline
     func checkCounts(_ keys: Int, _ values: Int) throws {

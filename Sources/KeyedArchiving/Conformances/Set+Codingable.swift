@@ -25,12 +25,10 @@ extension Set: Codingable where Element: Codingable {
     /// ``ArchivedSet`` keeps it.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
+        let paidBefore = unarchiver.paidSteps
         let members = try unarchiver.decodeElements(of: Element.self)
         try unarchiver._checkCompleteness(forKey: "NS.objects")
-        // Strings are equal to themselves; where the type is known at compile time, so is the outcome of this.
-        if Element.self != String.self {
-            for member in members { try unarchiver.checkEqualToItself(member, "NS.objects") }
-        }
+        try unarchiver.checkHashing(of: members, "NS.objects", since: paidBefore)
         try unarchiver.chargeTable(of: members.count, MemoryLayout<Element>.stride)
         self = Set(members)
     }

@@ -39,8 +39,9 @@ extension KeyedUnarchiver {
         let wasFilling = state.scope.isFilling
         state.scope.isFilling = false
         defer { state.scope.isFilling = wasFilling }
+        let paidBefore = paidSteps
         guard let object = try decodeAnyObject(uid: uid, .list(allowedAmongContent(types))) else { return nil }
-        var values = UntypedValues(self)
+        var values = UntypedValues(self, since: paidBefore)
         return try values.value(of: object)
     }
 
@@ -58,7 +59,7 @@ extension KeyedUnarchiver {
     private func inlineAny(at index: ObjectIndex, forKey key: String) throws -> Any? {
         switch try state.header(at: index).kind {
         case .asciiString, .utf16String: return try decodeInlineString(forKey: key)
-        case .data: return try decodeBytes(forKey: key).map { UntypedValues(self).data(Array($0)) }
+        case .data: return try decodeBytes(forKey: key).map { UntypedValues(self, since: paidSteps).data(Array($0)) }
         default: break
         }
         switch try state.reader.archiveObject(at: index) {
@@ -75,13 +76,16 @@ extension KeyedUnarchiver {
 /// Decoded objects as values of Swift.
 private struct UntypedValues {
     private let unarchiver: KeyedUnarchiver
+    /// What had been paid before they were decoded.
+    private let paidBefore: Int
     /// The collections that were made, by the instance that was decoded; nil while one is being made.
     private var known: [ObjectIdentifier: Any?] = [:]
     private var stack = StackGauge()
     private var depth = 0
 
-    init(_ unarchiver: KeyedUnarchiver) {
+    init(_ unarchiver: KeyedUnarchiver, since paidBefore: Int) {
         self.unarchiver = unarchiver
+        self.paidBefore = paidBefore
         stack.begin()
     }
 
@@ -148,26 +152,22 @@ private struct UntypedValues {
         }
         let names = keys.compactMap { $0 as? String }
         if names.count == keys.count { return Dictionary(zip(names, values)) { $1 } }
-        var entries: [AnyHashable: Any] = [:]
-        for (key, value) in zip(keys, values) {
-            guard let key = try hashable(key, "NS.keys") else { return dictionary }
-            entries[key] = value
-        }
-        return entries
+        guard let hashableKeys = try hashable(keys, "NS.keys") else { return dictionary }
+        return Dictionary(zip(hashableKeys, values)) { $1 }
     }
 
     private mutating func members(of set: ArchivedSet) throws -> Any {
-        var members: Set<AnyHashable> = []
-        for member in set.members {
-            guard let hashable = try hashable(try value(of: member), "NS.objects") else { return set }
-            members.insert(hashable)
-        }
-        return members
+        var members: [Any] = []
+        for member in set.members { members.append(try value(of: member)) }
+        guard let hashableMembers = try hashable(members, "NS.objects") else { return set }
+        return Set(hashableMembers)
     }
 
-    private func hashable(_ value: Any, _ key: String) throws -> AnyHashable? {
-        guard let hashable = (value as? any Hashable).map({ AnyHashable($0) }) else { return nil }
-        try unarchiver.checkEqualToItself(hashable, key)
-        return hashable
+    /// Values as members of a hash table; nil if one of them can't be one.
+    private func hashable(_ values: [Any], _ key: String) throws -> [AnyHashable]? {
+        let elements = values.compactMap { ($0 as? any Hashable).map { AnyHashable($0) } }
+        guard elements.count == values.count else { return nil }
+        try unarchiver.checkHashing(of: elements, key, since: paidBefore)
+        return elements
     }
 }

@@ -117,13 +117,18 @@ extension TypedCountedSet: Codingable {
     /// it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         counts = [:]
+        let paidBefore = unarchiver.paidSteps
+        var members: [Member] = []
         for position in 0..<(try unarchiver.memberCount()) {
             let key = CountedSetFields.object(position)
             guard let member = try unarchiver.decodeIfPresent(Member.self, forKey: key) else {
                 throw unarchiver.missing(key)
             }
             try unarchiver._checkCompleteness(forKey: key)
-            try unarchiver.checkEqualToItself(member, key)
+            members.append(member)
+        }
+        try unarchiver.checkHashing(of: members, CountedSetFields.object(0), since: paidBefore)
+        for (position, member) in members.enumerated() {
             let (sum, overflow) = count(for: member)
                 .addingReportingOverflow(try unarchiver.count(ofMember: position))
             guard !overflow else {

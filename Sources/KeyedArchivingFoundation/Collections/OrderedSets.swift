@@ -107,9 +107,11 @@ extension TypedOrderedSet: HasMutableVariant {
     /// A member that is not equal to itself, such as a NaN, is refused, as in a `Set`; an ``ArchivedOrderedSet`` keeps
     /// it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
+        let paidBefore = unarchiver.paidSteps
         let members = try unarchiver.decodeElements(of: Member.self)
         try unarchiver._checkCompleteness(forKey: "NS.objects")
-        for member in members { try unarchiver.checkEqualToItself(member, "NS.objects") }
+        try unarchiver.checkHashing(of: members, "NS.objects", since: paidBefore)
+        try unarchiver.chargeTable(of: members.count, MemoryLayout<Member>.stride)
         self.init(members)
     }
 }

@@ -35,6 +35,7 @@ extension Notification: Codingable {
         let allowed = ContentOnlyTypes.allowed(by: unarchiver)
         let name = try unarchiver.requiredString(forKey: Key.name)
         let object = try unarchiver.decodeObject(of: allowed, forKey: Key.object)
+        let paidBefore = unarchiver.paidSteps
         let content = try unarchiver.decodeObject(of: allowed, forKey: Key.userInfo)
         let userInfo = content as? ArchivedDictionary
         if content != nil, userInfo == nil {
@@ -43,7 +44,7 @@ extension Notification: Codingable {
         self.init(
             name: Notification.Name(name),
             object: object,
-            userInfo: try userInfo.map { try AnyUserInfo.entries($0, from: unarchiver) }
+            userInfo: try userInfo.map { try AnyUserInfo.entries($0, from: unarchiver, since: paidBefore) }
         )
     }
 }
@@ -59,17 +60,18 @@ enum AnyUserInfo {
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/invalidValue`` if a key is not equal to itself,
     ///   ``/KeyedArchiving/ArchiveError/Code/limitExceeded`` if they take too much memory.
-    static func entries(_ dictionary: ArchivedDictionary, from unarchiver: KeyedUnarchiver) throws -> [AnyHashable: Any]
-    {
+    static func entries(
+        _ dictionary: ArchivedDictionary,
+        from unarchiver: KeyedUnarchiver,
+        since paidBefore: Int
+    ) throws -> [AnyHashable: Any] {
         // Many objects may share one dictionary, of which each makes its own.
         let count = dictionary.entries.count
         try unarchiver.chargeTable(of: count, MemoryLayout<(key: AnyHashable, value: Any)>.stride)
-        var entries = [AnyHashable: Any](minimumCapacity: count)
-        for (key, value) in dictionary.entries {
-            guard let key = (key as? any Hashable).map({ AnyHashable($0) }) else { continue }
-            try unarchiver.checkEqualToItself(key, "NS.keys")
-            entries[key] = value
+        let entries = dictionary.entries.compactMap { entry in
+            (entry.key as? any Hashable).map { (AnyHashable($0), entry.value as Any) }
         }
-        return entries
+        try unarchiver.checkHashing(of: entries.map(\.0), "NS.keys", since: paidBefore)
+        return Dictionary(entries) { $1 }
     }
 }

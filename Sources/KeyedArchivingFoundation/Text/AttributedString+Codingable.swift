@@ -50,10 +50,11 @@ extension ArchivedAttributedString {
             let part = String(text[run.range].characters)
             string += part
             // Attributes with a NaN are equal to none, and looking for one among many takes as long as there are.
-            let known = values == values ? positions[values] : nil
+            let isFindable = values.values.allSatisfy { $0 == $0 }
+            let known = isFindable ? positions[values] : nil
             let position = known ?? attributes.count
             if known == nil {
-                if values == values { positions[values] = position }
+                if isFindable { positions[values] = position }
                 attributes.append(try ArchivedDictionary(values))
             }
             if let last = runs.last, last.attributes == position {

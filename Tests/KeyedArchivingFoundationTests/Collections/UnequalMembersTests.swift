@@ -70,6 +70,45 @@ import Testing
         #expect(try ArchivedAttributedString(text).runs.count == count)
     }
 
+    @Test("C4: comparing members of one hash that are different is paid for, in sets and among keys")
+    func collisions() throws {
+        var limits = Limits.default
+        limits.steps = 8
+        let lists = (0..<2_000).map { _ in [Double.nan] }
+        let tooMuch = ArchiveError(.limitExceeded, "")
+        func decode<Value: Codingable>(_ type: Value.Type, from object: any Codingable) throws -> Value? {
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
+            return try KeyedUnarchiver.unarchivedObject(of: type, from: bytes, registry: .foundation, limits: limits)
+        }
+        #expect(throws: tooMuch) { try decode(Set<[Double]>.self, from: ArchivedSet(lists)) }
+        #expect(throws: tooMuch) { try decode(TypedOrderedSet<[Double]>.self, from: ArchivedOrderedSet(lists)) }
+        #expect(throws: tooMuch) {
+            try decode([[Double]: Int].self, from: ArchivedDictionary(lists.map { (key: $0, value: 1) }))
+        }
+        let members = lists.map { (object: $0 as any Codingable, count: 1) }
+        #expect(throws: tooMuch) { try decode(TypedCountedSet<[Double]>.self, from: ArchivedCountedSet(members)) }
+    }
+
+    @Test func `members that are equal cost a comparison each, and a hash that is the same for a hundred is no error`()
+        throws
+    {
+        let equal = ArchivedSet((0..<5_000).map { _ in [1.5] })
+        #expect(try decode(Set<[Double]>.self, from: equal) == [[1.5]])
+        let alike = ArchivedArray((0..<100).map { SameHash(number: $0) })
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedSet(alike.elements))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: Set<SameHash>.self, from: bytes)?.count == 100)
+    }
+
+    private struct SameHash: Codingable, Hashable {
+        static var codedClassName: String { "SameHash" }
+        var number: Int
+
+        init(number: Int) { self.number = number }
+        init(coder unarchiver: KeyedUnarchiver) throws { number = try unarchiver.decodeInteger(forKey: "number") }
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(number, forKey: "number") }
+        func hash(into hasher: inout Hasher) {}
+    }
+
     private static func variable(_ number: Int) -> [UInt8] {
         number < 128 ? [UInt8(number)] : [UInt8(number & 127) | 128, UInt8(number >> 7)]
     }

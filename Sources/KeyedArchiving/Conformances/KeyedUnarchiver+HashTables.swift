@@ -1,0 +1,78 @@
+internal import PropertyLists
+
+// What the hash tables of decoded sets and dictionaries cost.
+
+extension KeyedUnarchiver {
+    /// Counts the memory of a hash table, which is up to a third full only.
+    ///
+    /// - Parameter size: What each member or entry takes, in bytes.
+    @usableFromInline
+    package func chargeTable(of count: Int, _ size: Int) throws {
+        let (product, overflow) = count.multipliedReportingOverflow(by: 3 * size)
+        try charge(overflow ? .max : product)
+    }
+
+    /// What was taken from the budget so far, in steps from some beginning.
+    @usableFromInline package var paidSteps: Int { state.paidSteps }
+
+    /// Checks that keys of a dictionary or members of a set can be found in a hash table.
+    ///
+    /// Many that aren't equal to themselves, such as NaNs, would all be kept, and putting each into a table takes as
+    /// long as there are others. An array that holds a NaN is equal to itself, but not to another such array; where
+    /// more than a few elements have one hash, comparing them is paid for.
+    ///
+    /// - Parameters:
+    ///   - elements: The keys or members.
+    ///   - key: The key that they are stored under.
+    ///   - paidBefore: What ``paidSteps`` was before they were decoded.
+    /// - Throws: ``ArchiveError/Code/invalidValue`` if one isn't equal to itself, ``ArchiveError/Code/limitExceeded``
+    ///   for the limit of steps.
+    /// - Complexity: O(*n*) in the number of elements if their hashes are good.
+    @inlinable
+    package func checkHashing<Element: Hashable>(of elements: [Element], _ key: String, since paidBefore: Int) throws {
+        // Where the type is known at compile time, so is the outcome of this.
+        if Element.self == String.self { return }
+        for element in elements where element != element { throw unequal(key) }
+        if Element.self != Int.self, elements.count > Self.freelyComparedCount {
+            try payForCollisions(of: elements, since: paidBefore)
+        }
+    }
+
+    /// How many elements may be compared with each other for free.
+    @usableFromInline static var freelyComparedCount: Int { 64 }
+
+    /// Pays for comparing elements that have the same hash, if they are many.
+    @usableFromInline
+    func payForCollisions(of elements: [some Hashable], since paidBefore: Int) throws {
+        let hashes = elements.map(\.hashValue)
+        // About four hashes fall on each place; none gets many unless they are equal.
+        let placeCount = 1 << max(4, hashes.count.bitWidth - hashes.count.leadingZeroBitCount - 2)
+        var counts = [UInt8](repeating: 0, count: placeCount)
+        for hash in hashes where counts[hash & (placeCount - 1)] < .max { counts[hash & (placeCount - 1)] += 1 }
+        guard counts.contains(where: { $0 > Self.freelyComparedCount }) else { return }
+        let groups = Dictionary(grouping: elements.indices) { hashes[$0] }
+        for group in groups.values where group.count > Self.freelyComparedCount {
+            // A comparison reads two elements, of which each took about so many steps of 16 bytes.
+            let size = max(0, state.paidSteps &- paidBefore) / group.count / 16
+            var distinct: [Int] = []
+            for position in group {
+                let known = distinct.firstIndex { elements[$0] == elements[position] }
+                let comparisons = known.map { $0 + 1 } ?? distinct.count
+                let (steps, overflow) = comparisons.multipliedReportingOverflow(by: 1 + size)
+                try charge(steps: overflow ? .max : steps)
+                if known == nil { distinct.append(position) }
+            }
+        }
+    }
+
+    @usableFromInline
+    func unequal(_ key: String) -> ArchiveError {
+        let isKey = key == "NS.keys"
+        return failure(
+            .invalidValue,
+            "\(isKey ? "a key of a dictionary" : "a member of a set") is not equal to itself, as a NaN is not",
+            key: key,
+            remedy: "decode it as an \(isKey ? "ArchivedDictionary" : "ArchivedSet"), which does not compare"
+        )
+    }
+}
