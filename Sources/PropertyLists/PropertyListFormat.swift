@@ -25,7 +25,7 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     /// - Throws: ``PropertyListError/Code/unrecognizedFormat`` for anything that isn't one of these.
     /// - Complexity: O(1), except for white space at the start of text.
     public init(detecting bytes: [UInt8]) throws(PropertyListError) {
-        if bytes.starts(with: "bplist".utf8) {
+        if bytes.haveBinaryMark {
             self = .binary
             return
         }

@@ -143,7 +143,7 @@ extension ArchiveComparer {
 extension ComparedArchive {
     /// The keys of the outer dictionary that archives usually don't have.
     var extraFields: [ArchiveIndex.Field] {
-        archive.envelope.outer.filter { archive.outerKey(at: $0.key) == nil }
+        index.pairs(of: archive.envelope.outer).filter { archive.outerKey(at: $0.key) == nil }
     }
 
     func fields(_ fields: BinaryFields) -> [ArchiveIndex.Field] { Array(index.pairs(of: fields)) }

@@ -3,8 +3,8 @@ internal import PropertyLists
 /// Where the parts of a keyed archive are: the object indices of `$archiver`, `$version`, `$top`, `$objects`, and every
 /// other key of the outer dictionary.
 struct ArchiveEnvelope: Sendable {
-    /// All entries of the outer dictionary, as object indices in file order.
-    var outer: [(key: ObjectIndex, value: ObjectIndex)]
+    /// The fields of the outer dictionary.
+    var outer: BinaryFields
     /// The name of the archiver's class, usually `NSKeyedArchiver`.
     var archiver: String
     /// Always 100000.
@@ -27,7 +27,7 @@ struct ArchiveEnvelope: Sendable {
     /// - Throws: ``ArchiveError/Code/notAKeyedArchive``, naming the part that is missing or of the wrong type, or
     ///   ``ArchiveError/Code/unsupportedVersion``.
     init(of reader: BinaryPropertyListReader) throws(ArchiveError) {
-        let parts = EnvelopeParts(reader: reader, outer: try reader.outerFields())
+        let parts = try EnvelopeParts(reader)
         outer = parts.outer
         archiver = try parts.archiver()
         let storedVersion = try parts.version()
@@ -50,10 +50,40 @@ struct ArchiveEnvelope: Sendable {
 /// Looks for each part of an archive and says what is wrong with it.
 private struct EnvelopeParts {
     let reader: BinaryPropertyListReader
-    let outer: [(key: ObjectIndex, value: ObjectIndex)]
+    let outer: BinaryFields
+    private var archiverPosition = FieldPosition.none
+    private var versionPosition = FieldPosition.none
+    private var topPosition = FieldPosition.none
+    private var objectsPosition = FieldPosition.none
+
+    /// Looks at the keys of the outer dictionary until all four were found; of two with one text the first counts.
+    init(_ reader: BinaryPropertyListReader) throws(ArchiveError) {
+        self.reader = reader
+        outer = try reader.outerFields()
+        for position in outer.positions {
+            let key = reader.key(position, of: outer)
+            switch try reader.archiveTextLength(at: key) {
+            case 4 where topPosition == .none:
+                if try reader.isArchiveString(at: key, "$top") { topPosition = position }
+            case 8:
+                if versionPosition == .none, try reader.isArchiveString(at: key, "$version") {
+                    versionPosition = position
+                } else if objectsPosition == .none, try reader.isArchiveString(at: key, "$objects") {
+                    objectsPosition = position
+                }
+            case 9 where archiverPosition == .none:
+                if try reader.isArchiveString(at: key, "$archiver") { archiverPosition = position }
+            default: break
+            }
+            if objectsPosition != .none, topPosition != .none, versionPosition != .none, archiverPosition != .none {
+                break
+            }
+        }
+    }
 
     func archiver() throws(ArchiveError) -> String {
-        let index = try part("$archiver")
+        let index = try part(archiverPosition, "$archiver")
+        if try reader.isArchiveString(at: index, ArchiveEnvelope.usualArchiver) { return ArchiveEnvelope.usualArchiver }
         guard let archiver = try reader.archiveString(at: index)?.string else {
             throw wrong("$archiver", "a string", index)
         }
@@ -62,7 +92,7 @@ private struct EnvelopeParts {
 
     /// The version, which is supported only if it is stored in at most 8 bytes.
     func version() throws(ArchiveError) -> (number: Integer128, isSupported: Bool, index: ObjectIndex) {
-        let index = try part("$version")
+        let index = try part(versionPosition, "$version")
         switch try reader.archiveObject(at: index) {
         case .integer(let small): return (Integer128(small), small == ArchiveEnvelope.supportedVersion, index)
         case .integer128(let large): return (large, false, index)
@@ -71,7 +101,7 @@ private struct EnvelopeParts {
     }
 
     func top() throws(ArchiveError) -> BinaryFields {
-        let index = try part("$top")
+        let index = try part(topPosition, "$top")
         guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
             throw wrong("$top", "a dictionary", index)
         }
@@ -89,7 +119,7 @@ private struct EnvelopeParts {
 
     /// The entries, of which there is at least `$null`.
     func objects() throws(ArchiveError) -> BinaryReferences {
-        let index = try part("$objects")
+        let index = try part(objectsPosition, "$objects")
         guard case .array(let objects) = try reader.archiveObject(at: index) else {
             throw wrong("$objects", "an array", index)
         }
@@ -101,8 +131,8 @@ private struct EnvelopeParts {
         return objects
     }
 
-    private func part(_ name: String) throws(ArchiveError) -> ObjectIndex {
-        for (key, value) in outer where try reader.isArchiveString(at: key, name) { return value }
+    private func part(_ position: FieldPosition, _ name: String) throws(ArchiveError) -> ObjectIndex {
+        if position != .none { return reader.value(position, of: outer) }
         throw ArchiveError(
             .notAKeyedArchive,
             "the archive has no \(name)",
@@ -122,9 +152,12 @@ private struct EnvelopeParts {
 }
 
 extension BinaryPropertyListReader {
-    /// The entries of the outer dictionary of an archive.
-    fileprivate func outerFields() throws(ArchiveError) -> [(key: ObjectIndex, value: ObjectIndex)] {
-        guard case .dictionary(let keys, let values) = try archiveObject(at: topObject) else {
+    /// The fields of the outer dictionary of an archive.
+    fileprivate func outerFields() throws(ArchiveError) -> BinaryFields {
+        let header = try archiveHeader(at: topObject)
+        guard header.kind == .dictionary else {
+            // What is damaged is damaged rather than something else.
+            _ = try archiveObject(at: topObject)
             throw ArchiveError(
                 .notAKeyedArchive,
                 "the property list's top object is not a dictionary",
@@ -132,7 +165,14 @@ extension BinaryPropertyListReader {
                 remedy: "it is a plain property list; a keyed archive has $archiver, $version, $top and $objects"
             )
         }
-        return (0..<keys.count).map { (key: unchecked($0, of: keys), value: unchecked($0, of: values)) }
+        return fields(of: header)
+    }
+
+    /// The number of code units of the string at an index; nil if it isn't a string.
+    fileprivate func archiveTextLength(at index: ObjectIndex) throws(ArchiveError) -> Int? {
+        if let range = fastASCIIString(at: index) { return range.count }
+        let header = try archiveHeader(at: index)
+        return header.kind.isString ? header.count : nil
     }
 
     /// One object, with an archive error if it cannot be read.

@@ -31,7 +31,7 @@ extension KeyedArchive {
     /// The generation that the order of the outer keys stands for.
     private var generation: ArchiveLayout? {
         // Longer keys are those of no generation.
-        let keys = envelope.outer.compactMap { key, _ in
+        let keys = index.pairs(of: envelope.outer).compactMap { key, _ in
             index.count(of: key) <= 16 ? index.text(at: key) : nil
         }
         let generations: [ArchiveLayout] = [.current, .macOS10_14, .macOSX10_6_32bit, .macOSX10_5, .macOSX10_4]

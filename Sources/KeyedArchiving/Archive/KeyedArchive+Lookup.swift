@@ -56,7 +56,7 @@ extension KeyedArchive {
     ///
     /// - Throws: As ``extraTopLevelValues()`` does.
     public func extraTopLevelValues(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
-        let extra = envelope.outer.lazy.filter { outerKey(at: $0.key) == nil }
+        let extra = index.pairs(of: envelope.outer).filter { outerKey(at: $0.key) == nil }
         return try fields(extra.map { (.stored($0.key), .stored($0.value)) }, charging: &budget)
     }
 

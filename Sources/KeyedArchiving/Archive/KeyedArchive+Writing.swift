@@ -87,7 +87,7 @@ private struct TableEditor: ~Copyable {
     mutating func addOuterDictionary() -> Entry {
         var keys: [Entry] = []
         var values: [Entry] = []
-        for (key, value) in archive.envelope.outer {
+        for (key, value) in archive.index.pairs(of: archive.envelope.outer) {
             keys.append(source.entries[key])
             values.append(addOuterValue(key: key, value: value))
         }

@@ -47,14 +47,13 @@ struct KeyShape: BitwiseCopyable {
     ///
     /// Of up to 16 keys only those of the same length are looked at.
     func position(of key: String, in reader: BinaryPropertyListReader) throws(PropertyListError) -> FieldPosition? {
-        guard keys.count <= Self.countedKeys, key.utf8.count == key.utf16.count else {
-            return try reader.position(of: key, in: keys)
-        }
+        guard keys.count <= Self.countedKeys else { return try reader.position(of: key, in: keys) }
         let length = UInt64(min(key.utf8.count, 15))
         for number in 0..<keys.count where lengths &>> UInt64(4 &* number) & 0xF == length {
             if try reader.isKey(at: reader.unchecked(number, of: keys), key) { return FieldPosition(number) }
         }
-        return nil
+        // Beyond ASCII, a text has more bytes than the units that are counted here.
+        return key.utf8.count == key.utf16.count ? nil : try reader.position(of: key, in: keys)
     }
 
     /// The shape of a dictionary whose keys are references to entries of the archive.

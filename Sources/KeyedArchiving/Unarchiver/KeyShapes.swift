@@ -29,7 +29,7 @@ struct KeyShapes: ~Copyable {
         var classIndex = -1
         /// How often keys of such objects were searched for, up to a maximum.
         var searchCount = 0
-        /// The first of its answers; below 0 as long as fewer than two objects were entered.
+        /// The first of its answers; below 0 as long as there is no room for them.
         var firstAnswer = Entry.neverEntered
 
         static var neverEntered: Int { -2 }
@@ -66,6 +66,8 @@ struct KeyShapes: ~Copyable {
 
     /// Keys of objects with more than these are looked up in an index of their texts once some were searched for.
     private static let searchedKeyCount = 16
+    /// Up to how many keys answers are kept from the first object on.
+    private static let fewKeyCount = 8
     /// How many searches go from key to key before there is an index.
     private static let maximumSearchCount = 4
 
@@ -99,8 +101,12 @@ struct KeyShapes: ~Copyable {
 
     /// The index of a shape whose keys have the same texts as some keys, if one was seen lately.
     @inline(never)
-    private func indexByText(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
-        guard keyEntries == nil, let index = byText.index(of: keys, in: reader),
+    private func indexByText(
+        of keys: BinaryReferences,
+        at place: Int,
+        in reader: BinaryPropertyListReader
+    ) -> Int? {
+        guard keyEntries == nil, let index = byText[place],
             reader.haveSameTexts(entries[index].shape.keys, keys)
         else { return nil }
         return index
@@ -129,11 +135,12 @@ struct KeyShapes: ~Copyable {
         let hash = hash(of: keys, in: reader)
         let found = search(keys, hash, in: reader)
         guard found.isFree else { return slots[found.position].index }
-        if let known = indexByText(of: keys, in: reader) { return known }
+        let place = ShapesByText.place(of: keys, in: reader)
+        if let place, let known = indexByText(of: keys, at: place, in: reader) { return known }
         let shape = keyEntries == nil ? try KeyShape(keys, in: reader) : KeyShape(entries: keys)
         entries.append(Entry(shape: shape))
         slots.insert(Slot(hash, index: entries.count - 1), at: found)
-        byText.set(entries.count - 1, of: keys, in: reader)
+        if let place { byText[place] = entries.count - 1 }
         return entries.count - 1
     }
 
@@ -170,18 +177,20 @@ struct KeyShapes: ~Copyable {
         return first < 0 ? addAnswers(for: shape) : Answers(first: first, count: entries[shape].shape.keys.count)
     }
 
-    /// Makes room for answers when a second object with the keys is entered: many objects are the only one with theirs.
+    /// Makes room for answers: for many keys when a second object with them is entered, as many objects are the only
+    /// one with theirs.
     ///
     /// Answers stay where they are: an object that encloses this one may use them.
     @inline(never)
     private mutating func addAnswers(for shape: Int) -> Answers {
-        if entries[shape].firstAnswer == Entry.neverEntered {
+        let count = entries[shape].shape.keys.count
+        if entries[shape].firstAnswer == Entry.neverEntered, count > Self.fewKeyCount {
             entries[shape].firstAnswer += 1
             return .none
         }
-        let count = entries[shape].shape.keys.count
         entries[shape].firstAnswer = answers.count
-        answers.append(contentsOf: repeatElement(Answer(), count: count))
+        if answers.isEmpty { answers.reserveCapacity(max(count, 2 * Self.fewKeyCount)) }
+        for _ in 0..<count { answers.append(Answer()) }
         return Answers(first: answers.count - count, count: count)
     }
 

@@ -12,7 +12,10 @@ extension KeyedUnarchiver {
         at uid: EntryUID
     ) throws -> any Codingable.Type {
         if let type = state.resolvedType(classIndex, ObjectIdentifier(request)) { return type }
-        let type = try resolve(state.classes[classIndex].record, [request], at: uid)
+        let name = request.codedClassName
+        let type =
+            state.types.isEmpty && state.classes[classIndex].record.name == name
+            ? try named(request, at: uid) : try resolve(state.classes[classIndex].record, [request], at: uid)
         keep(type, for: classIndex, ObjectIdentifier(request))
         return type
     }
@@ -50,7 +53,7 @@ extension KeyedUnarchiver {
         state.classes[classIndex].request = request
         state.classes[classIndex].requestedList = -1
         state.classes[classIndex].type = type
-        noteForms(of: type, for: classIndex)
+        state.newForms.append((classIndex: classIndex, type: type))
         if holdsAnyObjects(type) { state.mayHoldContainers = true }
     }
 
@@ -67,14 +70,7 @@ extension KeyedUnarchiver {
         // Each fallback is looked up, whatever the result was for other types.
         try state.payForFallbacks(record.fallbacks.count)
         for name in [record.name] + record.fallbacks {
-            if let type = named.first(where: { reads($0, name) }) {
-                do {
-                    try ClassNaming.checkRequest(for: type)
-                } catch {
-                    throw state.located(error, uid)
-                }
-                return type.typeForKeyedUnarchiver()
-            }
+            if let type = named.first(where: { reads($0, name) }) { return try self.named(type, at: uid) }
             if let type = registry.type(forClassName: name) { return type.typeForKeyedUnarchiver() }
         }
         if let type = delegate?.unarchiver(
@@ -86,6 +82,16 @@ extension KeyedUnarchiver {
         }
         if keepsUnknownClasses || named.contains(where: { $0 is ArchivedObject.Type }) { return ArchivedObject.self }
         throw state.located(unknownClass(record.name, wanted: named), uid)
+    }
+
+    /// The type for a class that a type reads which a call names.
+    private func named(_ type: any Codingable.Type, at uid: EntryUID) throws -> any Codingable.Type {
+        do {
+            try ClassNaming.checkRequest(for: type)
+        } catch {
+            throw state.located(error, uid)
+        }
+        return type.typeForKeyedUnarchiver()
     }
 
     /// Whether a type that a call names reads a class name, its module renamed if there is a rule.

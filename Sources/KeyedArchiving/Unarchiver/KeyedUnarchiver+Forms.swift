@@ -20,8 +20,8 @@ extension UnarchiverState {
         decodedTypes[uid] ?? ObjectIdentifier(type(of: object))
     }
 
-    /// Whether a class stands for other types than the one that an object is kept as.
-    func isOneOfSeveral(_ object: any Codingable, at uid: EntryUID) -> Bool {
+    /// Whether a class stands for other types than the one that an object is kept as, as far as that was noted.
+    fileprivate func isOneOfSeveral(_ object: any Codingable, at uid: EntryUID) -> Bool {
         !typesAmongSeveral.isEmpty && typesAmongSeveral[decodedType(of: object, at: uid)] != nil
     }
 
@@ -93,6 +93,7 @@ extension KeyedUnarchiver {
         _ allowed: AllowedTypes,
         effective: AllowedTypes
     ) throws -> any Codingable {
+        noteForms()
         if !state.isOneOfSeveral(object, at: entry) { guard case .list = allowed else { return object } }
         guard let record = try state.record(at: entry),
             let resolved = try? resolve(record.classIndex, allowed: effective, at: entry)
@@ -127,12 +128,17 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Takes note of a type that a class stands for, if a call for any object would get another.
-    func noteForms(of type: any Codingable.Type, for classIndex: Int) {
-        let name = state.classes[classIndex].record.name
-        guard let usual = (types[name] ?? registry.type(forClassName: name))?.typeForKeyedUnarchiver() else { return }
-        guard ObjectIdentifier(usual) != ObjectIdentifier(type) else { return }
-        state.typesAmongSeveral.set(1, for: ObjectIdentifier(usual))
-        state.typesAmongSeveral.set(1, for: ObjectIdentifier(type))
+    /// Takes note of the types that classes stand for where a call for any object would get another.
+    ///
+    /// Most archives are decoded by calls that name types, and nobody asks.
+    func noteForms() {
+        while let (classIndex, type) = state.newForms.popLast() {
+            let name = state.classes[classIndex].record.name
+            guard let usual = (types[name] ?? registry.type(forClassName: name))?.typeForKeyedUnarchiver(),
+                ObjectIdentifier(usual) != ObjectIdentifier(type)
+            else { continue }
+            state.typesAmongSeveral.set(1, for: ObjectIdentifier(usual))
+            state.typesAmongSeveral.set(1, for: ObjectIdentifier(type))
+        }
     }
 }

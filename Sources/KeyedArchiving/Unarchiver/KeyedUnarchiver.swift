@@ -48,8 +48,8 @@ public final class KeyedUnarchiver {
     public var registry: ClassRegistry {
         get { state.registry }
         set {
-            state.registry = newValue
             forgetResolvedTypes()
+            state.registry = newValue
         }
     }
 
@@ -178,11 +178,13 @@ public final class KeyedUnarchiver {
     /// unarchiver.setClass(Person.self, forClassName: "OldPerson")
     /// ```
     public func setClass(_ type: (any Codingable.Type)?, forClassName name: String) {
-        state.types[name] = type
         forgetResolvedTypes()
+        state.types[name] = type
     }
 
+    /// Types are resolved anew; this comes before what they follow from changes.
     private func forgetResolvedTypes() {
+        noteForms()
         for index in state.classes.indices {
             state.classes[index].request = nil
             state.classes[index].requestedList = -1

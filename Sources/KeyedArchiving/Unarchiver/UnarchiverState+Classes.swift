@@ -110,14 +110,17 @@ extension UnarchiverState {
             }
             let fields = reader.fields(of: header)
             try payForElements(fields.count)
-            guard try position(of: "$class", in: fields) == nil else {
+            let positions = try withPropertyList { () throws(PropertyListError) in
+                try ClassRecordPositions(fields, in: reader)
+            }
+            guard positions.instanceClass == .none else {
                 throw ArchiveError(
                     .invalidClassRecord, "the class of object \(uid.uid) is an object, not a class record")
             }
             return try ArchivedClass(
-                name: field("$classname", fields),
-                hierarchy: field("$classes", fields),
-                fallbacks: field("$classhints", fields)
+                name: field(positions.name, fields),
+                hierarchy: field(positions.hierarchy, fields),
+                fallbacks: field(positions.fallbacks, fields)
             )
         } catch {
             var error = error
@@ -127,17 +130,14 @@ extension UnarchiverState {
         }
     }
 
-    private func position(of key: String, in fields: BinaryFields) throws(ArchiveError) -> FieldPosition? {
-        try withPropertyList { () throws(PropertyListError) in try reader.position(of: key, in: fields.keys) }
-    }
-
-    /// What is under a key of a class record.
+    /// What is at a position of a class record.
     private mutating func field(
-        _ key: String,
+        _ position: FieldPosition,
         _ fields: BinaryFields
     ) throws(ArchiveError) -> ArchivedClass.Field {
-        guard let position = try position(of: key, in: fields) else { return .missing }
+        if position == .none { return .missing }
         let index = reader.value(position, of: fields)
+        if let name = try shortName(at: index) { return .text(PropertyListString(name)) }
         let header = try header(at: index)
         guard header.kind == .array else { return try storedText(at: index, header).map { .text($0) } ?? .other }
         try payForElements(header.count)
@@ -145,16 +145,23 @@ extension UnarchiverState {
         names.reserveCapacity(header.count)
         for position in 0..<header.count {
             let index = reader.unchecked(position, of: header.references)
-            if let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
-                let name = reader.wellFormedASCII(in: range)
-            {
-                try payForBuffer(range.count)
+            if let name = try shortName(at: index) {
                 names.append(name)
             } else if let name = try storedText(at: index, try self.header(at: index))?.string {
                 names.append(name)
             }
         }
         return .names(names)
+    }
+
+    /// The string at an index if it is ASCII and not long; nil for all else.
+    @inline(__always)
+    private mutating func shortName(at index: ObjectIndex) throws(ArchiveError) -> String? {
+        guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
+            let name = reader.wellFormedASCII(in: range)
+        else { return nil }
+        try payForBuffer(range.count)
+        return name
     }
 
     /// An error with the place of an object.
@@ -165,5 +172,34 @@ extension UnarchiverState {
             error.byteOffset = try? reader.offset(of: archive[uid])
         }
         return error
+    }
+}
+
+/// Where a class record has its fields: the first position of each key.
+private struct ClassRecordPositions {
+    private(set) var name = FieldPosition.none
+    private(set) var hierarchy = FieldPosition.none
+    private(set) var fallbacks = FieldPosition.none
+    /// That of `$class`, which an object has and a class record doesn't.
+    private(set) var instanceClass = FieldPosition.none
+
+    /// Looks at each key once.
+    ///
+    /// - Throws: ``PropertyLists/PropertyListError/Code/invalidKey`` if a key is not a string.
+    init(_ fields: BinaryFields, in reader: BinaryPropertyListReader) throws(PropertyListError) {
+        for position in fields.positions {
+            let key = reader.key(position, of: fields)
+            switch try reader.keyLength(at: key) {
+            case 6 where instanceClass == .none:
+                if try reader.isKey(at: key, "$class") { instanceClass = position }
+            case 8 where hierarchy == .none:
+                if try reader.isKey(at: key, "$classes") { hierarchy = position }
+            case 10 where name == .none:
+                if try reader.isKey(at: key, "$classname") { name = position }
+            case 11 where fallbacks == .none:
+                if try reader.isKey(at: key, "$classhints") { fallbacks = position }
+            default: break
+            }
+        }
     }
 }

@@ -85,6 +85,8 @@ struct UnarchiverState: ~Copyable {
     var decodedTypes: [EntryUID: ObjectIdentifier] = [:]
     /// The types that stand for one class: those that calls named, and those that a call for any object gets.
     var typesAmongSeveral = IdentityTable()
+    /// Types that classes were resolved to, by the index of the class, which weren't compared with others yet.
+    var newForms = GrowingTable<(classIndex: Int, type: any Codingable.Type)>()
     var classes: [ResolvedClass] = []
     /// What decoding may still make of the archive.
     var budget: Budget

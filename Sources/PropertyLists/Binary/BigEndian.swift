@@ -10,6 +10,9 @@ extension [UInt8] {
         return value
     }
 
+    /// Whether the first six bytes are `bplist`.
+    var haveBinaryMark: Bool { count >= 6 && bigEndian(at: 0, width: 6) == 0x62_70_6C_69_73_74 }
+
     /// Appends the low `width` bytes of `value`, most significant first.
     ///
     /// The common widths are spelled out as for reading; that halves the time.

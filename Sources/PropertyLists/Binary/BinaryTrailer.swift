@@ -4,7 +4,9 @@
 /// reference, then 8 bytes each for the number of objects, the top object and the position of the offset table.
 public struct BinaryTrailer: Hashable, Sendable {
     /// The five unused bytes and the sort version; Apple's writer leaves them 0.
-    public var unused: [UInt8]
+    public var unused: [UInt8] { stride(from: 40, through: 0, by: -8).map { UInt8(truncatingIfNeeded: padding >> $0) } }
+    /// The unused bytes as one number: an array would take memory each time a list is opened.
+    private var padding: UInt64
     /// The size of an entry of the offset table, 1 to 8 bytes.
     public var offsetSize: Int
     /// The size of an object reference, 1 to 8 bytes.
@@ -32,7 +34,7 @@ extension BinaryTrailer {
     init(of bytes: [UInt8], limits: Limits) throws(PropertyListError) {
         try Self.checkHeader(of: bytes)
         let start = bytes.count - Self.size
-        unused = Array(bytes[start..<start + 6])
+        padding = bytes.bigEndian(at: start, width: 6)
         offsetSize = Int(bytes[start + 6])
         referenceSize = Int(bytes[start + 7])
         guard (1...8).contains(offsetSize) else {
@@ -82,7 +84,7 @@ extension BinaryTrailer {
     }
 
     private static func checkHeader(of bytes: [UInt8]) throws(PropertyListError) {
-        guard bytes.starts(with: "bplist".utf8) else {
+        guard bytes.haveBinaryMark else {
             if "bplist".utf8.starts(with: bytes) {
                 throw PropertyListError(.truncated, "the input ends after \(bytes.count) bytes", at: bytes.count)
             }

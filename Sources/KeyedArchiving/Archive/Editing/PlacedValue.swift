@@ -109,7 +109,7 @@ extension KeyedArchive {
 
     /// Whether a key of the outer dictionary other than the usual four refers to an entry.
     private func isExtraReference(_ uid: UID) -> Bool {
-        envelope.outer.contains { outerKey(at: $0.key) == nil && index.uid(at: $0.value) == uid }
+        index.pairs(of: envelope.outer).contains { outerKey(at: $0.key) == nil && index.uid(at: $0.value) == uid }
     }
 
     /// Makes an entry of a value.

@@ -14,7 +14,9 @@ struct ReachableEntries {
         index = archive.index
         isReached = Array(repeating: false, count: archive.objectCount)
         for field in archive.topFields { add(field.value) }
-        for outer in archive.envelope.outer where archive.outerKey(at: outer.key) == nil { add(.stored(outer.value)) }
+        for outer in index.pairs(of: archive.envelope.outer) where archive.outerKey(at: outer.key) == nil {
+            add(.stored(outer.value))
+        }
         while let uid = pending.popLast() { addFields(of: uid) }
     }
 
