@@ -2,10 +2,11 @@ extension BinaryPropertyListReader {
     /// Reads the whole property list into a tree.
     ///
     /// The walk is iterative. These throw, each with the byte offset of the object: a container that holds itself; a
-    /// dictionary key that is not a string; a tree deeper than ``Limits/depth``; one that grows past
+    /// dictionary key that is a container; a tree deeper than ``Limits/depth``; one that grows past
     /// ``Limits/expansion`` times the input's size, since a shared container expands once for each reference to it.
     ///
-    /// Duplicate keys are kept, as ``PropertyListDictionary`` describes. Objects that nothing refers to are not read;
+    /// Duplicate keys are kept, as ``PropertyListDictionary`` describes, and so are keys that are numbers, dates, data or
+    /// other scalars: Foundation and Python read such files, though Apple's writer makes none. Objects that nothing refers to are not read;
     /// ``problems(strict:limit:)`` reads every object.
     ///
     /// ```swift

@@ -2,12 +2,12 @@ extension BinaryPropertyListReader {
     /// Reads every object once, also those that nothing refers to, and lists what is wrong.
     ///
     /// Looked at are: the marker, the length and the position of each object; the text of ASCII strings; UIDs; whether
-    /// references lead to objects; whether dictionary keys are strings; whether a container holds itself. Unpaired
+    /// references lead to objects; whether dictionary keys are scalars; whether a container holds itself. Unpaired
     /// surrogates in UTF-16 strings are accepted: Apple's systems write them.
     ///
     /// Strict checking reports in addition whatever Apple's writer never does although it can be read: bytes that
-    /// belong to no object, unused bytes of the trailer that are not zero, objects that overlap, dictionaries with the
-    /// same key twice, and sets with the same member twice.
+    /// belong to no object, unused bytes of the trailer that are not zero, objects that overlap, dictionary keys that
+    /// are not strings, dictionaries with the same key twice, and sets with the same member twice.
     ///
     /// A reader opened with ``Validation/onAccess`` lists damaged entries of the offset table, too; otherwise opening
     /// has thrown for them. Depth and expansion concern a tree, and ``tree()`` checks them.
@@ -27,7 +27,7 @@ extension BinaryPropertyListReader {
     public func problems(strict: Bool = false, limit: Int = 100) -> [PropertyListError] {
         var validator = BinaryPropertyListValidator(reader: self, limit: limit)
         guard validator.checkObjects() else { return validator.problems }
-        validator.checkReferences()
+        validator.checkReferences(strict: strict)
         validator.checkCycles()
         // Strings that share bytes can hold more text together than the file has; they are not compared.
         if strict, validator.checkLayout() { validator.checkDuplicates() }

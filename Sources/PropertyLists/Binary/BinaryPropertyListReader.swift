@@ -19,8 +19,8 @@
 ///   Reals and dates may be any bit pattern, which is kept.
 /// - **Text**: ASCII strings hold bytes up to 0x7F only: no Apple writer makes others (0 of 1,452,212 strings), and
 ///   readers disagree on what they mean. UTF-16 may have unpaired surrogates, which are kept.
-/// - **Containers**: a tree has string keys only and no container that holds itself. Duplicate keys are kept, and
-///   looking up finds the first.
+/// - **Containers**: a tree has no container that holds itself, and none as a key. Duplicate keys are kept, and looking
+///   up finds the first. Keys that are other scalars than strings are kept, too; strict checking reports them.
 ///
 /// ```swift
 /// let tree = try BinaryPropertyListReader(bytes).tree()

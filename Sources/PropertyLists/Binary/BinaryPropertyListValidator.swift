@@ -75,8 +75,8 @@ extension BinaryPropertyListValidator {
         }
     }
 
-    /// Checks that references lead to objects, and those of dictionary keys to strings.
-    mutating func checkReferences() {
+    /// Checks that references lead to objects, and those of dictionary keys to scalars; strictly, to strings.
+    mutating func checkReferences(strict: Bool) {
         let reader = reader
         for index in reader.objectIndices where hasRoom && kinds[index]?.isContainer == true {
             guard let references = header(at: index)?.references else { continue }
@@ -85,8 +85,8 @@ extension BinaryPropertyListValidator {
                 let child = reader.unchecked(position, of: references)
                 if !reader.contains(child) {
                     report(reader.invalidReference(position, of: references, in: index))
-                } else if position < keyCount, let kind = kinds[child], !kind.isString {
-                    report(.keyIsNoString(kind, at: reader.position(of: child)))
+                } else if position < keyCount, let kind = kinds[child], strict ? !kind.isString : kind.isContainer {
+                    report(.unusableKey(kind, at: reader.position(of: child)))
                 }
             }
         }

@@ -16,17 +16,17 @@ public struct BinaryPropertyListWriter: Sendable {
     /// let bytes = try BinaryPropertyListWriter().write(["name": "Ada", "tags": ["a", "b"]])
     /// ```
     ///
-    /// - Throws: ``PropertyListError/Code/unrepresentable`` if a dictionary has a key that is not a string, which no
-    ///   reader accepts, ``PropertyListError/Code/limitExceeded`` if there are more objects than a table can hold.
+    /// - Throws: ``PropertyListError/Code/unrepresentable`` if a dictionary has a container as a key, which no reader
+    ///   accepts, ``PropertyListError/Code/limitExceeded`` if there are more objects than a table can hold.
     /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
     public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var table = BinaryObjectTable()
         var encoder = BinaryTreeEncoder()
         let top = encoder.add(value, to: &table)
-        guard encoder.keysAreStrings else {
+        guard encoder.keysAreScalars else {
             throw PropertyListError(
                 .unrepresentable,
-                "a dictionary key is not a string",
+                "a dictionary key is a container",
                 remedy: "use strings as keys"
             )
         }

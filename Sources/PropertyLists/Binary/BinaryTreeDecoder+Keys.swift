@@ -47,7 +47,7 @@ extension BinaryTreeDecoder {
             throw reader.invalidReference(position, of: references, in: index)
         }
         let header = try reader.header(at: child)
-        if !header.kind.isString { throw .keyIsNoString(header.kind, at: reader.position(of: child)) }
+        if header.kind.isContainer { throw .unusableKey(header.kind, at: reader.position(of: child)) }
         let size = header.scalarSize
         let known = fastScalar(at: child, reader)
         let text = if let known { known } else { try scalar(at: child, header, reader) }

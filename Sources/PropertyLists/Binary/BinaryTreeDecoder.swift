@@ -25,7 +25,7 @@ struct BinaryTreeDecoder {
             case .array: return .array(PropertyListArray(elements, height: height))
             case .orderedSet: return .orderedSet(PropertyListArray(elements, height: height))
             case .set: return .set(PropertyListArray(elements, height: height))
-            default: return .dictionary(PropertyListDictionary(stringKeys: keys, values: elements, height: height))
+            default: return .dictionary(PropertyListDictionary(scalarKeys: keys, values: elements, height: height))
             }
         }
     }
@@ -133,7 +133,7 @@ struct BinaryTreeDecoder {
             case .array: return .array(PropertyListArray(scalars: elements))
             case .orderedSet: return .orderedSet(PropertyListArray(scalars: elements))
             case .set: return .set(PropertyListArray(scalars: elements))
-            default: return .dictionary(PropertyListDictionary(stringKeys: keys, scalars: elements))
+            default: return .dictionary(PropertyListDictionary(scalarKeys: keys, scalars: elements))
             }
         }
         path.enter(index)

@@ -13,8 +13,8 @@ struct BinaryTreeEncoder: ~Copyable {
         var start: Int
     }
 
-    /// Whether all dictionary keys added so far are strings.
-    private(set) var keysAreStrings = true
+    /// Whether all dictionary keys added so far are scalars.
+    private(set) var keysAreScalars = true
     /// The entries of scalars added before; equal ones share.
     private var scalars = BinaryScalarTable()
     /// The entries of those that their bytes don't identify, or whose bytes are kept elsewhere.
@@ -96,10 +96,10 @@ struct BinaryTreeEncoder: ~Copyable {
             let entry = add(key, to: &table)
             entries.append(entry)
         }
-        if keys.allSatisfy(\.isString) {
-            knownKeys.remember(keys, entries, from: start)
+        if keys.contains(where: \.isContainer) {
+            keysAreScalars = false
         } else {
-            keysAreStrings = false
+            knownKeys.remember(keys, entries, from: start)
         }
     }
 }
@@ -138,7 +138,7 @@ extension BinaryTreeEncoder {
         switch value {
         case .array(let array), .orderedSet(let array), .set(let array): elements = array.elements
         case .dictionary(let dictionary):
-            if !dictionary.keys.allSatisfy(\.isString) { keysAreStrings = false }
+            if dictionary.keys.contains(where: \.isContainer) { keysAreScalars = false }
             elements = Array(dictionary.keys + dictionary.values)
         default: break
         }

@@ -12,7 +12,9 @@ extension PropertyListError {
     }
 
     /// The error for a dictionary key that is not a string.
-    static func keyIsNoString(_ kind: BinaryObjectKind, at position: Int) -> PropertyListError {
+    ///
+    /// One that is a container is never read; one that is another scalar is, but Apple's writer makes none.
+    static func unusableKey(_ kind: BinaryObjectKind, at position: Int) -> PropertyListError {
         PropertyListError(
             .invalidKey,
             "a dictionary key is not a string but of kind \(kind.name)",

@@ -177,7 +177,7 @@ struct OpenStepParser: ~Copyable {
         if container.kind == .array { return .array(PropertyListArray(Array(pending[first...]))) }
         let keys = stride(from: first, to: pending.count - 1, by: 2)
         return .dictionary(
-            PropertyListDictionary(stringKeys: keys.map { pending[$0] }, values: keys.map { pending[$0 + 1] }))
+            PropertyListDictionary(scalarKeys: keys.map { pending[$0] }, values: keys.map { pending[$0 + 1] }))
     }
 
     /// Returns the root, or throws why the text ends before it does.

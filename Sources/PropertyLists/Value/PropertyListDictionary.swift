@@ -1,8 +1,10 @@
 /// The entries of a dictionary in their stored order, duplicate keys included.
 ///
-/// Apple's writer orders keys by hash bucket, and a file can only be written back as it was if that order is kept. The
-/// keys of a file are strings; a dictionary made in code may have any value as a key, but is refused by the writers
-/// then. Look-up by string compares code units. Where a key occurs more than once, the first one counts.
+/// Apple's writer orders keys by hash bucket, and a file can only be written back as it was if that order is kept. Keys
+/// are strings in what Apple's systems write; in binary files they may be other scalars, which are read and written
+/// back. A dictionary made in code may have any value as a key, but the binary writer refuses containers as keys, and
+/// the writers of text all but strings. Look-up by string compares code units. Where a key occurs more than once, the
+/// first one counts.
 ///
 /// ```swift
 /// let fields: PropertyListDictionary = ["name": "Ada", "age": 36]
@@ -51,26 +53,26 @@ public struct PropertyListDictionary: Sendable {
         levels = UInt32(clamping: Swift.max(keyHeight, valueHeight))
     }
 
-    /// Creates a dictionary from strings as keys and, in the same order, as many values, below which there are as many
+    /// Creates a dictionary from scalars as keys and, in the same order, as many values, below which there are as many
     /// levels as said.
     @inline(__always)
-    init(stringKeys: [PropertyList], values: [PropertyList], height: Int) {
-        keyBody = .shallow(stringKeys)
+    init(scalarKeys: [PropertyList], values: [PropertyList], height: Int) {
+        keyBody = .shallow(scalarKeys)
         valueBody = ContainerStorage(values, height: height)
         levels = UInt32(clamping: height)
     }
 
-    /// Creates a dictionary from strings as keys and, in the same order, as many values, none of them a container.
+    /// Creates a dictionary from scalars as keys and, in the same order, as many values, none of them a container.
     @inline(__always)
-    init(stringKeys: [PropertyList], scalars: [PropertyList]) {
-        keyBody = .shallow(stringKeys)
+    init(scalarKeys: [PropertyList], scalars: [PropertyList]) {
+        keyBody = .shallow(scalarKeys)
         valueBody = .shallow(scalars)
         levels = 0
     }
 
-    /// Creates a dictionary from strings as keys and, in the same order, as many values.
-    init(stringKeys: [PropertyList], values: [PropertyList]) {
-        self.init(stringKeys: stringKeys, values: values, height: ContainerStorage.height(of: values))
+    /// Creates a dictionary from scalars as keys and, in the same order, as many values.
+    init(scalarKeys: [PropertyList], values: [PropertyList]) {
+        self.init(scalarKeys: scalarKeys, values: values, height: ContainerStorage.height(of: values))
     }
 
     /// How many levels of containers lie below this one.

@@ -195,7 +195,7 @@ extension XMLPropertyListParser {
         }
         let keys = sharedKeys(count, from: first)
         let values = (0..<count).map { pending[first + 2 * $0 + 1] }
-        return .dictionary(PropertyListDictionary(stringKeys: keys, values: values))
+        return .dictionary(PropertyListDictionary(scalarKeys: keys, values: values))
     }
 
     /// The pending keys of a dictionary, in the array of an earlier dictionary of as many keys if they are the same.

@@ -73,12 +73,6 @@ extension Disagreement {
                 + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]
         ) { $0.isBinary && $0.error?.code == .invalidString },
         Disagreement(
-            reader: .plutil, side: .weRefuse, name: "keys that are not strings",
-            reason: "Foundation reads them, but cannot write them; the keys of property lists are strings",
-            specimen: Array("bplist00".utf8) + [0xD1, 1, 1, 0x10, 7, 8, 11, 0, 0, 0, 0, 0, 0, 1, 1]
-                + [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13]
-        ) { $0.isBinary && $0.error?.code == .invalidKey },
-        Disagreement(
             reader: .plutil, side: .weRefuse, name: "versions that do not exist",
             reason: "Foundation looks at the first digit of the version only",
             specimen: Array("bplist0?".utf8) + [0x09, 8, 0, 0, 0, 0, 0, 0, 1, 1]

@@ -53,11 +53,11 @@ extension Disagreement {
         Disagreement(
             reader: .python, side: .weRefuse, name: "damaged binary lists",
             reason: "listed one by one with the tests of the binary reader",
-            specimen: Array("bplist00".utf8) + [0xD1, 1, 1, 0x10, 7, 8, 11, 0, 0, 0, 0, 0, 0, 1, 1]
-                + [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13]
+            specimen: Array("bplist00".utf8) + [0xA1, 1, 0x0F, 8, 10, 0, 0, 0, 0, 0, 0, 1, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11]
         ) {
             let codes: [PropertyListError.Code] = [
-                .invalidTrailer, .invalidOffset, .invalidLength, .invalidMarker, .invalidKey, .cycle, .limitExceeded,
+                .invalidTrailer, .invalidOffset, .invalidLength, .invalidMarker, .cycle, .limitExceeded,
             ]
             return $0.isBinary && $0.error.map { codes.contains($0.code) } == true
         },

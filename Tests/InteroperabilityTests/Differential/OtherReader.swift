@@ -149,7 +149,8 @@ enum OtherReader: String, CaseIterable {
             # The reader of XML leaves UIDs as they stand.
             if not binary and list(value) == ["CF$UID"] and type(value["CF$UID"]) is int:
                 return f"u{value['CF$UID']}"
-            if any(not isinstance(key, str) for key in value): raise Unshown
+            # Numbers that are equal are one key, whatever their types.
+            if any(isinstance(key, (int, float)) for key in value): raise Unshown
             return "{" + ",".join(sorted(f"{text(key, path)}:{text(item, path)}" for key, item in value.items())) + "}"
 
         for position in range(int(sys.argv[1])):

@@ -124,10 +124,31 @@ import Testing
         #expect(try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree)).tree() == tree)
     }
 
-    @Test(arguments: [.integer(1), .null, [], ["a": 1], .uid(1)] as [PropertyList])
-    func `a key that is not a string is refused, however deep it lies`(key: PropertyList) {
-        let tree: PropertyList = [["a": .dictionary(PropertyListDictionary([(key: key, value: .null)]))]]
+    private func tree(withKey key: PropertyList, depth: Int) -> PropertyList {
+        var tree = PropertyList.dictionary(PropertyListDictionary([(key: key, value: .null), (key: "a", value: 1)]))
+        for _ in 0..<depth { tree = [["a": tree]] }
+        return tree
+    }
+
+    @Test(arguments: [[], ["a": 1], .set([]), .orderedSet([])] as [PropertyList], [0, 1, 100])
+    func `a key that is a container is refused, however deep it lies`(key: PropertyList, depth: Int) {
+        let tree = tree(withKey: key, depth: depth)
         #expect(throws: PropertyListError(.unrepresentable, "")) { try BinaryPropertyListWriter().write(tree) }
+    }
+
+    @Test(
+        "H4: keys that are scalars other than strings come back, and only strict checking reports them",
+        arguments: [
+            .integer(1), .null, .uid(1), .boolean(true), .double(0.5), .float(0.5), .date(7), .data([1, 2]),
+            .data(Array(repeating: 7, count: 1000)), .unsignedInteger(.max),
+        ] as [PropertyList], [0, 1, 100])
+    func scalarKeys(key: PropertyList, depth: Int) throws {
+        let tree = tree(withKey: key, depth: depth)
+        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+        #expect(try reader.tree() == tree)
+        #expect(reader.problems() == [])
+        #expect(reader.problems(strict: true).map(\.code) == [.invalidKey])
+        #expect(throws: PropertyListError(.unrepresentable, "")) { try XMLPropertyListWriter().write(tree) }
     }
 
     @Test func `a scalar is the only object`() throws {

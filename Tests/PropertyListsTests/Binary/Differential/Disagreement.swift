@@ -11,11 +11,6 @@ struct Disagreement: Sendable {
 
     static let all = [
         Disagreement(
-            name: "a key that is not a string",
-            reason: "Python takes any value with a hash as a key; the keys of property lists are strings",
-            specimen: HandmadeList([0xD1, 1, 1], [0x10, 7])
-        ) { _, error, answer in error.code == .invalidKey && answer.cannotBeWritten },
-        Disagreement(
             name: "a container that holds itself",
             reason: "Python builds a list that holds itself; a tree of values cannot",
             specimen: HandmadeList([0xA1, 0])

@@ -13,8 +13,10 @@ enum PythonPropertyLists {
         /// The value as ``PropertyList/canonicalText`` writes it, or why it cannot be written.
         var text: [UInt8]
 
-        /// Whether the value has a key that is not a string, or holds itself.
-        var cannotBeWritten: Bool { text == Array("key".utf8) || text == Array("cycle".utf8) }
+        /// Whether the value holds itself.
+        var cannotBeWritten: Bool { text == Array("cycle".utf8) }
+        /// Whether a dictionary may have lost keys: those of numbers that Python takes for the same.
+        var mayLackKeys: Bool { text == Array("key".utf8) }
     }
 
     static let interpreter: URL? = {
@@ -110,8 +112,8 @@ enum PythonPropertyLists {
                     out.append(b']')
                 else:
                     out.append(b'{')
+                    if any(isinstance(key, (int, float)) for key in value): raise Unwritable(b'key')
                     for key, item in value.items():
-                        if not isinstance(key, str): raise Unwritable(b'key')
                         text(key, out, path)
                         out.append(b'=')
                         text(item, out, path)

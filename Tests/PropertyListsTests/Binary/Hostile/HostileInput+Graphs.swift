@@ -60,8 +60,11 @@ extension HostileInput {
     private static let keyRows: [HostileInput] =
         [
             ("an integer", [0x10, 0x07]), ("a boolean", [0x09]), ("data", [0x41, 0]), ("a UID", [0x80, 1]),
-            ("a dictionary", [0xD0]), ("an array", [0xA0]), ("null", [0x00]),
+            ("null", [0x00]),
         ].map { name, key in
+            HostileInput(53, "a key is \(name)", HandmadeList([0xD1, 1, 1], key), .strictly(.invalidKey, at: 11))
+        }
+        + [("a dictionary", [0xD0]), ("an array", [0xA0])].map { name, key in
             HostileInput(53, "a key is \(name)", HandmadeList([0xD1, 1, 1], key), .refused(.invalidKey, at: 11))
         } + [
             HostileInput(
