@@ -81,7 +81,7 @@ private struct ArchiveExamples {
     }
 
     func propertyListDocumentSubscript(_ document: PropertyListDocument) {
-        let columns = document["\"Window Settings\".Basic.columns"].int
+        let columns = document["Window Settings.Basic.columns"].int
         _ = columns
     }
 
@@ -96,15 +96,15 @@ private struct ArchiveExamples {
     }
 
     func set(_ document: inout PropertyListDocument) throws {
-        try document.set(.integer(100), at: "\"Window Settings\".Basic.columns")
+        try document.set(.integer(100), at: "Window Settings.Basic.columns")
     }
 
     func set2(_ document: inout PropertyListDocument) throws {
-        try document.set("Menlo-Bold", at: "\"Window Settings\".Basic.Font!root.NSName")
+        try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!.NSName")
     }
 
     func remove(_ document: inout PropertyListDocument) throws {
-        try document.remove(at: "\"Window Settings\".Basic.title")
+        try document.remove(at: "Window Settings.Basic.title")
     }
 
     func insert(_ document: inout PropertyListDocument) throws {
@@ -114,7 +114,7 @@ private struct ArchiveExamples {
     func append(_ document: inout PropertyListDocument) throws {
         try document.append("last", to: "names")
         try document.setEncodable(["columns": 100], at: "defaults")
-        try document.move(from: "\"Window Settings\".Basic", to: "\"Window Settings\".Old")
+        try document.move(from: "Window Settings.Basic", to: "Window Settings.Old")
     }
 
     func keyedArchiveInitializer(_ bytes: [UInt8]) throws {

@@ -194,8 +194,8 @@ private struct Examples {
 
     func propertyListDocument(_ bytes: [UInt8]) throws {
         var theme = try PropertyListDocument(bytes)
-        print(theme["\"Window Settings\".Basic.TextColor!root.NSRGB"].bytes ?? [])
-        try theme.set("Menlo", at: "\"Window Settings\".Basic.Font!root.NSName")
+        print(theme["Window Settings.Basic.TextColor!.NSRGB"].bytes ?? [])
+        try theme.set("Menlo", at: "Window Settings.Basic.Font!.NSName")
         let changed = try theme.bytes()
         _ = changed
     }

@@ -95,7 +95,8 @@ import Testing
 
     @Test(arguments: [
         "\"\\u{\"", "\"\\u{110000}\"", "\"\\u{D800}\"", "\"\\u{1", "\"", "\"\\", "a[", "a[-]", "a[1", ".a", "",
-        "a[--1]", "a[*", "a[**]", "***", "a.***", "a<", "a<>", "a<b", "<b>", "a*", "**a", "a<\"b>",
+        "a[--1]", "a[*", "a[**]", "***", "a.***", "a<", "a<>", "a<b", "<b>", "a*", "**a", "a<\"b>", " a", "a ", "a .b",
+        "a. b", "a [0]", "a !b", "a \"b\"", "a\tb", "a<b c>", "a\u{A0}b",
     ])
     func `a text that is not a path is refused`(text: String) {
         #expect(throws: ArchiveError(.invalidPath, "")) { try ArchivePath(text) }
@@ -105,6 +106,22 @@ import Testing
     func `the text of a path or a pattern is the one that is printed`(text: String) throws {
         #expect(try ArchivePath(text).description == text.replacing("!*", with: "!.*"))
         #expect(try ArchivePath(ArchivePath(text).description) == ArchivePath(text))
+    }
+
+    @Test(
+        arguments: [
+            ("Window Settings.Basic", [.key("Window Settings"), .key("Basic")]),
+            ("a b  c[0]", [.key("a b  c"), .index(0)]),
+            ("a b!.c d", [.key("a b"), .nestedArchive, .key("c d")]),
+            ("a!b c", [.key("a"), .nestedArchive, .key("b c")]),
+        ] as [(String, [ArchivePath.Step])])
+    func `words with spaces between them are one name, and are printed in quotes`(
+        text: String, steps: [ArchivePath.Step]
+    ) throws {
+        let path = try ArchivePath(text)
+        #expect(path.steps == steps)
+        #expect(path.description.contains("\""))
+        #expect(try ArchivePath(path.description) == path)
     }
 
     @Test("C10: finding the path of an error costs nothing of the length of keys")

@@ -67,6 +67,27 @@ import Testing
         #expect(!written["\"Default Window Settings\""].exists)
     }
 
+    @Test func `a path may leave out the quotes around words and the root of an archive in data`() throws {
+        let color = "Window Settings.Basic.TextColor!"
+        var document = try PropertyListDocument(BinaryPropertyListWriter().write(Self.theme()))
+        #expect(document["Window Settings.Basic.TextColor!.NSRGB"].bytes == [0x30, 0x20, 0x31])
+        #expect(document["Window Settings.Basic.TextColor!NSRGB"].path == document[Self.color + ".NSRGB"].path)
+        #expect(document[color + ".NSRGB"].path.description == Self.color.replacing("!root", with: "!.root") + ".NSRGB")
+        #expect(try document.matches("Window Settings.*.TextColor!.NSRGB").map(\.bytes) == [[0x30, 0x20, 0x31]])
+        #expect(!document[color + ".none"].exists && !document["Window Settings!.NSRGB"].exists)
+
+        try document.set(PropertyList.data([0x31]), at: color + ".NSRGB")
+        try document.move(from: color + ".NSColorSpace", to: color + ".root.space")
+        #expect(document[Self.color + ".NSRGB"].value == .data([0x31]))
+        #expect(document[Self.color + ".space"].int == 1)
+        try document.remove(at: color + ".space")
+        #expect(!document[Self.color + ".space"].exists)
+        // What isn't there yet is a new top-level key.
+        try document.set(1, at: color + ".version")
+        #expect(document[color + ".version"].int == 1 && !document[Self.color + ".version"].exists)
+        #expect(document[Self.color].archive?.problems(strict: true) == [])
+    }
+
     @Test func `what is moved goes within the list, within an archive, and from one to the other`() throws {
         var document = try PropertyListDocument(BinaryPropertyListWriter().write(Self.theme()))
         let basic = "\"Window Settings\".Basic"

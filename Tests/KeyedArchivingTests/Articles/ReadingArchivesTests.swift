@@ -80,7 +80,7 @@ struct ReadingArchivesTests {
         let list: PropertyList = ["Window Settings": ["Basic": ["TextColor": .data(try Self.inner.bytes())]]]
         let bytes = try BinaryPropertyListWriter().write(list)
         let theme = try PropertyListDocument(bytes)
-        let color = theme["\"Window Settings\".Basic.TextColor!root.NSRGB"].bytes
+        let color = theme["Window Settings.Basic.TextColor!.NSRGB"].bytes
         #expect(color == [0x30, 0])
     }
 

@@ -41,7 +41,12 @@ extension KeyedArchive {
     }
 
     private func location(ofKey key: String, in parent: PathPlace) throws(ArchiveError) -> EditLocation {
-        if case .topLevel = parent { return .topLevel(key) }
+        if case .topLevel = parent {
+            if try parent.member(key) == nil, let root = try parent.impliedRoot, try root.member(key) != nil {
+                return try location(ofKey: key, in: root)
+            }
+            return .topLevel(key)
+        }
         guard let uid = try parent.reference, let (fields, classUID) = try parent.object else {
             throw try parent.missing(.key(key))
         }

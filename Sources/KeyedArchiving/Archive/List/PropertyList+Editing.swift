@@ -17,10 +17,10 @@ extension PropertyList {
         var current = self
         for (position, step) in path.steps.dropLast().enumerated() {
             let place = PathPlace.value(current, bounds)
-            guard let (taken, next) = try place.taking(step), case .value(let value, _) = next else {
+            guard let taken = try place.taking(step), case .value(let value, _) = taken.place else {
                 throw try Self.missing(step, from: place, path, position)
             }
-            outer.append((current, taken))
+            outer.append((current, taken.step))
             current = value
         }
         guard var result = current.changed(last, change) else {

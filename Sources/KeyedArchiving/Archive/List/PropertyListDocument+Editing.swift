@@ -9,7 +9,7 @@ extension PropertyListDocument {
     /// `KeyedArchive.set(_:at:everywhere:orphans:)` stores it, whose parameters these are.
     ///
     /// ```swift
-    /// try document.set(.integer(100), at: "\"Window Settings\".Basic.columns")
+    /// try document.set(.integer(100), at: "Window Settings.Basic.columns")
     /// ```
     ///
     /// - Throws: As that does.
@@ -27,7 +27,7 @@ extension PropertyListDocument {
     /// Sets what a path leads to, to any value that can be encoded.
     ///
     /// ```swift
-    /// try document.set("Menlo-Bold", at: "\"Window Settings\".Basic.Font!root.NSName")
+    /// try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!.NSName")
     /// ```
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object in the list itself, which holds only
@@ -74,7 +74,7 @@ extension PropertyListDocument {
     /// Takes away what a path leads to.
     ///
     /// ```swift
-    /// try document.remove(at: "\"Window Settings\".Basic.title")
+    /// try document.remove(at: "Window Settings.Basic.title")
     /// ```
     ///
     /// - Throws: As ``KeyedArchive/remove(at:orphans:)`` does.
@@ -118,7 +118,7 @@ extension PropertyListDocument {
     /// A path that ends with a position puts it before the element there; another path sets what it leads to.
     ///
     /// ```swift
-    /// try document.move(from: "\"Window Settings\".Basic", to: "\"Window Settings\".Old")
+    /// try document.move(from: "Window Settings.Basic", to: "Window Settings.Old")
     /// ```
     ///
     /// - Parameters:

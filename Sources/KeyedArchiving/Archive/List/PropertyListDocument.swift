@@ -7,8 +7,8 @@ public import PropertyLists
 ///
 /// ```swift
 /// var theme = try PropertyListDocument(bytes)
-/// print(theme["\"Window Settings\".Basic.TextColor!root.NSRGB"].bytes ?? [])
-/// try theme.set("Menlo", at: "\"Window Settings\".Basic.Font!root.NSName")
+/// print(theme["Window Settings.Basic.TextColor!.NSRGB"].bytes ?? [])
+/// try theme.set("Menlo", at: "Window Settings.Basic.Font!.NSName")
 /// let changed = try theme.bytes()
 /// ```
 public struct PropertyListDocument: Sendable {
@@ -80,7 +80,7 @@ extension PropertyListDocument {
     /// A view of what a path leads to.
     ///
     /// ```swift
-    /// let columns = document["\"Window Settings\".Basic.columns"].int
+    /// let columns = document["Window Settings.Basic.columns"].int
     /// ```
     public subscript(path: some ArchivePathConvertible) -> ArchiveView { ArchiveView(from: top, path) }
 

@@ -4,8 +4,13 @@ internal import PropertyLists
 ///
 /// A path starts with a top-level key. A name is a field of an object, or a key of a dictionary; a number in brackets
 /// is a position in an array or a set, counted from the end if it is negative; `!` opens the archive held in a data
-/// value. A name with characters other than letters, digits, `_`, `$` and `-` is quoted: `root."NS.objects"`. In
-/// quotes, `\"` and `\\` stand for these two characters, and `\u{A}` for the one with that number.
+/// value. A name with characters other than letters, digits, `_`, `$` and `-` is quoted: `root."NS.objects"`. Spaces
+/// between such characters need no quotes: `Window Settings.Basic`. In quotes, `\"` and `\\` stand for these two
+/// characters, and `\u{A}` for the one with that number.
+///
+/// After `!` comes a top-level key of the archive in the data: `TextColor!.root.NSRGB`. A name that isn't one is looked
+/// for in the archive's root, so `TextColor!.NSRGB` leads to the same place; a field that isn't there yet has to be
+/// set by the longer path. Paths are printed with all their steps.
 ///
 /// A pattern leads to any number of places:
 ///

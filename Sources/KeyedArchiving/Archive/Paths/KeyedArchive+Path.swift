@@ -51,9 +51,9 @@ extension PathPlace {
         var steps: [ArchivePath.Step] = []
         for (position, step) in path.steps.enumerated() {
             do throws(ArchiveError) {
-                guard let (taken, next) = try place.taking(step) else { throw try place.missing(step) }
-                place = next
-                steps.append(taken)
+                guard let taken = try place.taking(step) else { throw try place.missing(step) }
+                place = taken.place
+                taken.append(to: &steps)
             } catch {
                 var error = error
                 error.path = ArchivePath(Array(path.steps[...position]))

@@ -58,8 +58,10 @@ struct PathMatcher {
         switch step {
         case .key, .index:
             try place.payForLook(from: &budget)
-            guard let (taken, next) = try place.taking(step) else { return [] }
-            return [try add(([taken], next), after: node)]
+            guard let taken = try place.taking(step) else { return [] }
+            var steps: [ArchivePath.Step] = []
+            taken.append(to: &steps)
+            return [try add((steps, taken.place), after: node)]
         case .nestedArchive:
             try place.payForLook(from: &budget)
             guard let data = try place.data else { return [] }

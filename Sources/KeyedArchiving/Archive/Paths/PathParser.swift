@@ -63,9 +63,24 @@ struct PathParser {
     private mutating func name() throws(ArchiveError) -> String {
         if current == "\"" { return try quotedName() }
         let start = position
-        while let scalar = current, scalar.isPlainInPath { position += 1 }
+        goPastPlainCharacters()
         guard position > start else { throw unexpected("a name") }
+        // Words with spaces between them are one name; a space at an end needs quotes.
+        while current == " " {
+            let end = position
+            while current == " " { position += 1 }
+            let next = position
+            goPastPlainCharacters()
+            guard position > next else {
+                position = end
+                break
+            }
+        }
         return string(start..<position)
+    }
+
+    private mutating func goPastPlainCharacters() {
+        while let scalar = current, scalar.isPlainInPath { position += 1 }
     }
 
     private mutating func quotedName() throws(ArchiveError) -> String {

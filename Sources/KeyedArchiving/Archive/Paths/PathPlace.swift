@@ -72,19 +72,52 @@ extension PathPlace {
 
     // MARK: Steps
 
-    /// Where a step leads, with the step by which it is found again: a position counted from the start.
+    /// Where a step leads, and how it is found again.
+    struct Taken {
+        /// The step, with a position counted from the start.
+        var step: ArchivePath.Step
+        /// The step before it that was left out: to the root of an archive that is held in data.
+        var implied: ArchivePath.Step?
+        var place: PathPlace
+
+        init(_ step: ArchivePath.Step, _ place: PathPlace) {
+            (self.step, self.place) = (step, place)
+        }
+
+        /// The steps by which the place is found again.
+        func append(to steps: inout [ArchivePath.Step]) {
+            if let implied { steps.append(implied) }
+            steps.append(step)
+        }
+    }
+
+    /// Where a step leads.
     ///
     /// - Returns: Nil if it leads nowhere.
-    func taking(_ step: ArchivePath.Step) throws(ArchiveError) -> (step: ArchivePath.Step, place: PathPlace)? {
+    func taking(_ step: ArchivePath.Step) throws(ArchiveError) -> Taken? {
         switch step {
-        case .key(let key): return try member(key).map { (step, $0) }
+        case .key(let key):
+            if let place = try member(key) { return Taken(step, place) }
+            guard let place = try impliedRoot?.member(key) else { return nil }
+            var taken = Taken(step, place)
+            taken.implied = .key(KeyedArchiver.rootObjectKey)
+            return taken
         case .index(let position):
             guard let elements = try elements else { return nil }
             let place = position < 0 ? elements.count + position : position
             guard place >= 0, place < elements.count else { return nil }
-            return (.index(place), elements[place])
-        case .nestedArchive: return try nestedArchive().map { (step, .topLevel(SharedArchive($0))) }
+            return Taken(.index(place), elements[place])
+        case .nestedArchive: return try nestedArchive().map { Taken(step, .topLevel(SharedArchive($0))) }
         case .anyElement, .anyKey, .descendants, .ofClass: return nil
+        }
+    }
+
+    /// The root of an archive that is held in data, whose top level is here: a key that isn't at the top level is
+    /// looked for there, so that `!.name` leads where `!.root.name` does.
+    var impliedRoot: PathPlace? {
+        get throws(ArchiveError) {
+            guard case .topLevel(let shared) = self, shared.archive.nestingDepth > 0 else { return nil }
+            return try member(KeyedArchiver.rootObjectKey)
         }
     }
 

@@ -52,21 +52,18 @@ public struct ArchiveView: Sendable {
         var path = path.steps
         path.reserveCapacity(path.count + steps.count)
         for step in steps {
-            var taken = step
+            var taken: PathPlace.Taken?
             if case .found(let place) = state {
                 do throws(ArchiveError) {
-                    if let (concrete, next) = try place.taking(step) {
-                        (taken, state) = (concrete, .found(next))
-                    } else {
-                        state = .stopped(place, after: path.count)
-                    }
+                    taken = try place.taking(step)
+                    state = taken.map { .found($0.place) } ?? .stopped(place, after: path.count)
                 } catch {
                     var error = error
                     error.path = ArchivePath(path + [step])
                     state = .failed(error)
                 }
             }
-            path.append(taken)
+            taken?.append(to: &path) ?? path.append(step)
         }
         return ArchiveView(state, ArchivePath(path))
     }
