@@ -213,6 +213,11 @@ private struct CoderExamples {
         _ = settings
     }
 
+    func unkeyedDecodeDecodable(_ unarchiver: KeyedUnarchiver) throws {
+        let settings = try unarchiver.decodeDecodable([String: Double].self)
+        _ = settings
+    }
+
     func decodePropertyList(_ unarchiver: KeyedUnarchiver) throws {
         let info = try unarchiver.decodePropertyList()
         _ = info

@@ -360,6 +360,10 @@ private struct Examples {
         try archiver.encodeEncodable(["volume": 0.5], forKey: "settings")
     }
 
+    func unkeyedEncodeEncodable(_ archiver: KeyedArchiver) throws {
+        try archiver.encodeEncodable(["volume": 0.5])
+    }
+
     func encodePropertyList(_ archiver: KeyedArchiver) throws {
         try archiver.encodePropertyList(["name": "Ada", "age": 36], forKey: "info")
     }

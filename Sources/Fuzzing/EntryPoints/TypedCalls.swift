@@ -91,8 +91,10 @@ package enum TypedCalls {
             _ = try? unarchiver.decodeDecodable([String: [Date]].self, forKey: root)
             _ = try? unarchiver.decodeDecodable([ArchivedData].self, forKey: root)
             _ = try? unarchiver.decodeDecodable([String: ArchivedDate].self, forKey: root)
+            let unkeyed = try? unarchiver.decodeDecodable(AnyCodable.self)
             let archiver = KeyedArchiver()
             if let value { try archiver.encodeEncodable(value, forKey: root) }
+            if let unkeyed { try archiver.encodeEncodable(unkeyed) }
             if let list { try archiver.encodePropertyList(list, forKey: "list") }
             _ = try archiver.encodedBytes
             return nil

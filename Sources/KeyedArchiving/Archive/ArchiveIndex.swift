@@ -149,9 +149,13 @@ struct ArchiveIndex: Sendable {
         (try? reader.archiveString(at: index))?.string
     }
 
-    /// The text at an index if it has at most 64 characters, which is enough for every name that is well known.
+    /// How many characters a short text has at most, which is enough for every name that is well known.
+    static let shortTextLength = 64
+
+    /// The text at an index if it is short.
     func shortText(at index: ObjectIndex) -> String? {
-        guard let header = try? reader.header(at: index), header.kind.isString, header.count <= 64 else { return nil }
+        guard let header = try? reader.header(at: index), header.kind.isString, header.count <= Self.shortTextLength
+        else { return nil }
         return text(at: index)
     }
 

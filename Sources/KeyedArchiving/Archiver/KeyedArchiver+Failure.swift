@@ -30,20 +30,19 @@ extension KeyedArchiver {
 
     /// An error that came out of encoding an element of a list under a key.
     ///
-    /// The position of an array's element is what people count; the lists of other objects keep their key.
+    /// The position of an array's element is what people count, and the key of a dictionary's value what they know; the
+    /// lists of other objects keep their key.
     ///
     /// - Parameter start: Where the references of the list start.
     @usableFromInline
     @inline(never)
     func located(_ error: any Error, inElementsFrom start: Int, forKey key: String) -> any Error {
-        let position = ArchivePath.Step.index(state.elements.count - start)
-        return located(error, key == "NS.objects" && encodesPositions ? [position] : [.key(key), position])
-    }
-
-    /// Whether the object that is being encoded is one whose elements a path names by their position alone.
-    private var encodesPositions: Bool {
-        guard state.scope.classIndex >= 0 else { return false }
-        return state.classes[state.scope.classIndex].record.hasPositions
+        let position = state.elements.count - start
+        guard key == "NS.objects", state.scope.classIndex >= 0 else {
+            return located(error, [.key(key), .index(position)])
+        }
+        let keys = state.value(encodedForKey: "NS.keys").map { state.table.references(inArray: $0) } ?? []
+        return located(error, state.steps(to: position, ofClass: state.scope.classIndex, keys))
     }
 
     /// Adds the way from the outermost object to one whose contents had been put off, as no call encloses it any more.
@@ -62,7 +61,7 @@ extension KeyedArchiver {
     ///
     /// An error that has a path, even of another archive, keeps it. Archives that only serve to compare objects add
     /// nothing.
-    private func located(_ error: any Error, _ steps: [ArchivePath.Step]) -> any Error {
+    func located(_ error: any Error, _ steps: [ArchivePath.Step]) -> any Error {
         guard contentDepth == .max, var error = error as? ArchiveError, error.path == nil else { return error }
         if error.trailNumber == nil || error.trailNumber != state.trail.number {
             state.trail.number += 1
@@ -77,14 +76,6 @@ extension KeyedArchiver {
             state.trail.steps = []
         }
         return error
-    }
-}
-
-extension ArchivedClass {
-    /// Whether objects are arrays or sets, whose elements a path names by their position alone.
-    fileprivate var hasPositions: Bool {
-        let family = FoundationFamily(of: self)
-        return family == .array || family == .set
     }
 }
 
@@ -107,8 +98,53 @@ extension ArchiverState {
     private func steps(of reference: BinaryObjectTable.Reference, from uid: Int) -> [ArchivePath.Step] {
         let key = table.text(of: reference.key) ?? ""
         guard let position = reference.position else { return [.key(key)] }
-        let classUID = table.references(of: objects[uid]).first { table.text(of: $0.key) == "$class" }?.uid
-        let record = classes.first { $0.uid == UInt32(truncatingIfNeeded: classUID ?? 0) && $0.uid != 0 }?.record
-        return key == "NS.objects" && record?.hasPositions == true ? [.index(position)] : [.key(key), .index(position)]
+        let references = table.references(of: objects[uid])
+        let classUID = references.first { table.text(of: $0.key) == "$class" }?.uid
+        guard key == "NS.objects", let classUID, classUID != 0,
+            let classIndex = classes.firstIndex(where: { $0.uid == UInt32(truncatingIfNeeded: classUID) })
+        else { return [.key(key), .index(position)] }
+        let keys = references.filter { table.text(of: $0.key) == "NS.keys" }
+        return steps(to: position, ofClass: classIndex, keys.map(\.uid))
+    }
+
+    /// The steps to what is at a position of the `NS.objects` of an object, as ``PathSearch`` says them.
+    ///
+    /// - Parameter keys: What its `NS.keys` refer to.
+    fileprivate func steps(to position: Int, ofClass classIndex: Int, _ keys: [Int?]) -> [ArchivePath.Step] {
+        switch FoundationFamily(of: classes[classIndex].record) {
+        case .array, .set: [.index(position)]
+        case .dictionary:
+            dictionaryKey(position, of: keys).map { [.key($0)] } ?? [.key("NS.objects"), .index(position)]
+        default: [.key("NS.objects"), .index(position)]
+        }
+    }
+
+    /// The key at a position of a dictionary's keys, if it is a short string that no earlier key is.
+    private func dictionaryKey(_ position: Int, of keys: [Int?]) -> String? {
+        guard position < keys.count, let text = text(keys[position]), text.utf16.count <= ArchiveIndex.shortTextLength,
+            !["$class", "$null", "NS.keys", "NS.objects"].contains(text),
+            !keys[..<position].contains(where: { self.text($0) == text })
+        else { return nil }
+        return text
+    }
+
+    private func text(_ uid: Int?) -> String? {
+        guard let uid, uid > 0, uid < objects.count else { return nil }
+        return table.text(of: objects[uid])
+    }
+
+    /// What the object that is being encoded has under a key so far.
+    fileprivate func value(encodedForKey key: String) -> Entry? {
+        if scope.shape >= 0 {
+            for position in shapes.shape(scope.shape).start..<scope.next {
+                let (id, place) = shapes.key(at: position)
+                if shapes.keys.text(of: id) == key { return table.value(at: scope.firstPlace + place) }
+            }
+            return nil
+        }
+        for position in scope.start..<keyIDs.count where shapes.keys.text(of: keyIDs[position]) == key {
+            return values[position]
+        }
+        return nil
     }
 }

@@ -23,13 +23,7 @@ extension KeyedArchiver {
     ///   `encode(_:forKey:)` of objects does.
     public func encodeAny(_ value: Any?, forKey key: String) throws {
         try checkNotFinished()
-        let object: (any Codingable)?
-        do {
-            var content = UntypedContent(for: self)
-            object = try content.root(value)
-        } catch {
-            throw located(error, forKey: key)
-        }
+        let object = try untyped(forKey: key) { try $0.root(value) }
         try encode(object, forKey: key)
     }
 
@@ -62,13 +56,20 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encode(_ objects: [String: any Codingable], forKey key: String) throws {
         try checkNotFinished()
-        let dictionary: ArchivedDictionary
-        do {
-            var content = UntypedContent(for: self)
-            dictionary = try content.dictionary(objects)
-        } catch {
-            throw located(error, forKey: key)
-        }
+        let dictionary = try untyped(forKey: key) { try $0.dictionary(objects) }
         try encode(dictionary, forKey: key)
+    }
+
+    /// Makes objects of values of any types; an error says which of them it concerns.
+    private func untyped<Object>(forKey key: String, _ make: (inout UntypedContent) throws -> Object) throws -> Object {
+        var content = UntypedContent(for: self)
+        do {
+            return try make(&content)
+        } catch {
+            let error = located(error, [.key(key)] + content.trail.reversed())
+            guard var refusal = error as? ArchiveError, refusal.key == nil else { throw error }
+            refusal.key = key
+            throw refusal
+        }
     }
 }

@@ -15,23 +15,45 @@ extension KeyedArchiver {
     ///   `encode(to:)` throws, and otherwise as ``encodePropertyList(_:forKey:)`` does.
     public func encodeEncodable(_ value: some Encodable, forKey key: String) throws {
         try checkNotFinished()
-        let tree = EncodedTree(limits: limits)
-        let encoder = TreeEncoder(tree)
         do {
-            try tree.checkDepth(0)
-            try encoder.encode(value)
+            putReference(try encodeTree(of: value), forKey: key)
         } catch {
             throw located(error, forKey: key)
         }
+    }
+
+    /// Encodes a value by its `Encodable` conformance, as a property list, without a key.
+    ///
+    /// ```swift
+    /// try archiver.encodeEncodable(["volume": 0.5])
+    /// ```
+    ///
+    /// - Throws: As ``encodeEncodable(_:forKey:)`` does.
+    public func encodeEncodable(_ value: some Encodable) throws {
+        try checkNotFinished()
+        do {
+            let uid = try encodeTree(of: value)
+            state.put(unkeyedReference: uid)
+        } catch {
+            throw locatedUnkeyed(error)
+        }
+    }
+
+    /// Encodes a value by its `Encodable` conformance; nothing of it stays if it throws.
+    private func encodeTree(of value: some Encodable) throws -> UID {
+        let tree = EncodedTree(limits: limits)
+        let encoder = TreeEncoder(tree)
+        try tree.checkDepth(0)
+        try encoder.encode(value)
         if case .nothing = tree.content(of: encoder.place) { throw encoder.error("the value did not encode anything") }
         try checkNotFinished()
         let checkpoint = state.checkpoint
         do {
             var writer = EncodedTreeWriter(tree, to: self)
-            putReference(UID(UInt64(try writer.reference(to: encoder.place))), forKey: key)
+            return UID(UInt64(try writer.reference(to: encoder.place)))
         } catch {
             state.goBack(to: checkpoint)
-            throw located(error, forKey: key)
+            throw error
         }
     }
 }
@@ -63,6 +85,12 @@ extension KeyedArchiver {
     ///
     /// - Throws: As ``encodePropertyList(_:forKey:)`` does.
     public func encodePropertyList(_ value: PropertyList) throws {
-        try encode(try value.object())
+        let object: any Codingable
+        do {
+            object = try value.object()
+        } catch {
+            throw locatedUnkeyed(error)
+        }
+        try encode(object)
     }
 }

@@ -18,15 +18,37 @@ extension KeyedUnarchiver {
     /// - Complexity: O(*n*) in what the type asks for.
     public func decodeDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         try decoding(nil) {
-            if state.hasDelegate {
-                guard let tree = try storedTree(forKey: key) else { return nil }
-                let list = try tree.propertyList(of: tree.root)
-                return try decode(type, forKey: key) { try $0.value(list) }
-            }
             guard let uid = try reference(forKey: key) else { return nil }
-            let entry = try state.entry(uid)
-            return try decode(type, forKey: key) { _ in .entry(entry) }
+            return try decode(type, at: uid, forKey: key)
         }
+    }
+
+    /// Decodes the next value that was encoded without a key, by its `Decodable` conformance.
+    ///
+    /// ```swift
+    /// let settings = try unarchiver.decodeDecodable([String: Double].self)
+    /// ```
+    ///
+    /// - Returns: The value; nil if there is none or it is nil.
+    /// - Throws: As ``decodeDecodable(_:forKey:)`` does.
+    /// - Complexity: O(*n*) in what the type asks for.
+    public func decodeDecodable<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        try decoding(nil) {
+            let key = "$\(state.scope.unkeyedCount)"
+            guard let uid = try nextReference(), uid != .null else { return nil }
+            return try decode(type, at: uid, forKey: key)
+        }
+    }
+
+    /// Decodes an object that a field of what is being decoded refers to.
+    private func decode<Value: Decodable>(_ type: Value.Type, at uid: UID, forKey key: String) throws -> Value? {
+        if state.hasDelegate {
+            guard let tree = try storedTree(at: uid, forKey: key) else { return nil }
+            let list = try tree.propertyList(of: tree.root)
+            return try decode(type, forKey: key) { try $0.value(list) }
+        }
+        let entry = try state.entry(uid)
+        return try decode(type, forKey: key) { _ in .entry(entry) }
     }
 
     /// Decodes a value that is a field of what is being decoded.
@@ -90,7 +112,10 @@ extension KeyedUnarchiver {
     ///   for the size of the archive.
     /// - Complexity: O(*n*) in the number of objects.
     public func decodePropertyList(forKey key: String) throws -> PropertyList? {
-        try decoding(nil) { try storedTree(forKey: key).map { try $0.propertyList(of: $0.root) } }
+        try decoding(nil) {
+            guard let uid = try reference(forKey: key) else { return nil }
+            return try storedTree(at: uid, forKey: key).map { try $0.propertyList(of: $0.root) }
+        }
     }
 
     /// Decodes the next property list that was encoded without a key; nil if there is none or it is nil.
@@ -102,14 +127,14 @@ extension KeyedUnarchiver {
     /// - Throws: As ``decodePropertyList(forKey:)`` does.
     public func decodePropertyList() throws -> PropertyList? {
         try decoding(nil) {
+            let key = "$\(state.scope.unkeyedCount)"
             guard let uid = try nextReference() else { return nil }
-            return try GraphToTree.tree(from: uid, of: self).map { try $0.propertyList(of: $0.root) }
+            return try storedTree(at: uid, forKey: key).map { try $0.propertyList(of: $0.root) }
         }
     }
 
-    /// The property list that is stored as objects, checked; nil if the key is missing or holds nil.
-    func storedTree(forKey key: String) throws -> StoredTree? {
-        guard let uid = try reference(forKey: key) else { return nil }
+    /// The property list that is stored as objects, checked; nil if nil is stored.
+    func storedTree(at uid: UID, forKey key: String) throws -> StoredTree? {
         do {
             return try GraphToTree.tree(from: uid, of: self)
         } catch let error as ArchiveError where error.uid == nil {

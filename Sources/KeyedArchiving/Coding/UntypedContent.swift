@@ -14,6 +14,8 @@ package struct UntypedContent {
     private let errorObject: ((any Error) -> any CodedStandIn)?
     /// How much stack there is for containers within containers.
     private var stack = StackGauge()
+    /// Where the value is that was refused, innermost step first.
+    private(set) var trail: [ArchivePath.Step] = []
 
     /// Creates content for an archiver.
     package init(for archiver: KeyedArchiver, errorObject: ((any Error) -> any CodedStandIn)? = nil) {
@@ -43,7 +45,11 @@ package struct UntypedContent {
             return try object(wrapped)
         case let object as any Codingable: return object
         // Collections come first: asking whether one is a class of Foundation may make one of it, at all its levels.
-        case let array as [Any]: return ArchivedArray(try array.map { try object($0) })
+        case let array as [Any]:
+            return ArchivedArray(
+                try array.enumerated().map { position, element in
+                    try entering(.index(position)) { try $0.object(element) }
+                })
         case let dictionary as [AnyHashable: Any]: return try self.dictionary(dictionary)
         case let set as Set<AnyHashable>:
             let members = try set.map { try object($0.base) }
@@ -66,9 +72,30 @@ package struct UntypedContent {
     ///
     /// - Throws: As ``object(_:)`` does for each key and value.
     package mutating func dictionary(_ dictionary: [AnyHashable: Any]) throws -> ArchivedDictionary {
-        let entries = try dictionary.map { (key: try object($0.base), value: try object($1)) }
+        let entries = try dictionary.map { entry -> ArchivedDictionary.Entry in
+            let key = try entering(.key("NS.keys")) { try $0.object(entry.key.base) }
+            let step = ArchivePath.Step.key(entry.key.base as? String ?? "NS.objects")
+            return (key: key, value: try entering(step) { try $0.object(entry.value) })
+        }
         let order = try StableOrder.order(ofObjects: entries.map(\.key), for: archiver)
         return ArchivedDictionary(order.map { entries[$0] })
+    }
+}
+
+extension UntypedContent {
+    /// Does something that concerns what is found by a step, which is noted if it fails.
+    ///
+    /// - Throws: Whatever is thrown there.
+    package mutating func entering<Result>(
+        _ step: ArchivePath.Step,
+        _ body: (inout Self) throws -> Result
+    ) throws -> Result {
+        do {
+            return try body(&self)
+        } catch {
+            trail.append(step)
+            throw error
+        }
     }
 }
 

@@ -17,7 +17,8 @@ extension NSError: CodedStandIn {
     ///
     /// - Throws: As ``UntypedContent`` does for each value of the user info.
     func archived(in content: inout UntypedContent) throws -> ArchivedNSError {
-        let userInfo = userInfo.isEmpty ? nil : try content.dictionary(userInfo)
+        let info = userInfo
+        let userInfo = info.isEmpty ? nil : try content.entering(.key("NSUserInfo")) { try $0.dictionary(info) }
         return ArchivedNSError(domain: domain, code: code, userInfo: userInfo)
     }
 }

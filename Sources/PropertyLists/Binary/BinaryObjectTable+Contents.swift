@@ -34,6 +34,16 @@ extension BinaryObjectTable {
         return references
     }
 
+    /// The numbers of the objects that the elements of an array refer to by UID; nil for an element that isn't one.
+    ///
+    /// - Returns: None for anything else than an array.
+    package func references(inArray entry: Entry) -> [Int?] {
+        guard let array = container(entry), array.keyList == nil, array.ownKind == .array else { return [] }
+        return (array.start..<array.start + array.ownCount).map {
+            entries[$0].kind == Kind.uid.rawValue ? entries[$0].index : nil
+        }
+    }
+
     private func container(_ entry: Entry) -> Container? {
         guard entry.kind == Kind.container.rawValue, entry.index < containers.count else { return nil }
         return containers[entry.index]

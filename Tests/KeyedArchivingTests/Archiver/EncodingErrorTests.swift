@@ -13,6 +13,13 @@ import Testing
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
+    /// A value that its `Encodable` conformance can't encode.
+    struct EncodedInsecure: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            throw ArchiveError(.invalidArchiveOperation, "no")
+        }
+    }
+
     /// A chain link that ends in something else.
     final class Link: Codingable {
         static var codedClassName: String { "Link" }
@@ -68,9 +75,44 @@ import Testing
             ),
             ("$0", "$0", { try $0.encode(Insecure()) }),
             (
-                #"root."NS.objects"[0]"#, nil,
+                "root.key", "key",
                 { try $0.encode(["key": Link(1)].mapValues { _ in Insecure() }, forKey: "root") }
             ),
+            (
+                #"root."two words".next"#, "next",
+                { archiver in
+                    let values: [String: any Codingable] = ["a": 1, "two words": Link(Insecure())]
+                    try archiver.encode(values, forKey: "root")
+                }
+            ),
+            (
+                "root[1]", nil,
+                { archiver in
+                    let values: [any Codingable] = ["a", Insecure()]
+                    try archiver.encode(values, forKey: "root")
+                }
+            ),
+            ("root.b[0].next", "next", { try $0.encodeAny(["a": 1, "b": [Link(Insecure())]], forKey: "root") }),
+            (
+                #"root."NS.objects"[0]"#, nil,
+                { try $0.encode(ArchivedDictionary([(key: 7, value: Insecure())]), forKey: "root") }
+            ),
+            (
+                #"root."NS.keys"[1]"#, nil,
+                {
+                    let entries: [ArchivedDictionary.Entry] = [(key: "a", value: 1), (key: Insecure(), value: 1)]
+                    try $0.encode(ArchivedDictionary(entries), forKey: "root")
+                }
+            ),
+            (
+                #"root."NS.objects"[1]"#, nil,
+                {
+                    let entries: [ArchivedDictionary.Entry] = [(key: "a", value: 1), (key: "a", value: Insecure())]
+                    try $0.encode(ArchivedDictionary(entries), forKey: "root")
+                }
+            ),
+            ("$0", "$0", { try $0.encodeEncodable(EncodedInsecure()) }),
+            ("root", "root", { try $0.encodeEncodable(EncodedInsecure(), forKey: "root") }),
             (
                 "root.next", "next",
                 {
@@ -144,12 +186,14 @@ import Testing
         nodes[10].next = Scripted { try $0.encode(nodes[11], forKey: key) }
         nodes[20].next = ArchivedArray([1, nodes[21]])
         nodes[30].next = Scripted { try $0.encodeElements([nil, nodes[31]], forKey: accented) }
+        nodes[40].next = ["a key": nodes[41]]
         nodes[299].next = ArchivedArray([1, 2, Insecure()])
         let error = try #require(Self.error { try $0.encode([nodes[0]], forKey: "root") })
         let steps = try #require(error.path?.steps)
         #expect(steps.prefix(2) == [.key("root"), .index(0)])
         #expect(steps.contains(.key(key)))
         #expect(steps.contains(.key(accented)))
+        #expect(steps.contains(.key("a key")))
         #expect(steps.filter { $0 == .index(1) }.count == 2)
         #expect(steps.suffix(2) == [.key("next"), .index(2)])
         #expect(steps.filter { $0 == .key("next") }.count == 300)

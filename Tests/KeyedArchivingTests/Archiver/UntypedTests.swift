@@ -34,6 +34,7 @@ struct UntypedTests {
     }
 
     private struct Plain {}
+    private struct Unknown: Hashable {}
 
     private func copy(_ value: Any?, of types: [any Codingable.Type] = []) throws -> Any? {
         let bytes = try archive { try $0.encodeAny(value, forKey: "value") }
@@ -105,6 +106,22 @@ struct UntypedTests {
         #expect(error?.code == .unrepresentable)
         #expect(error?.reason.contains("Plain") == true)
         #expect(error?.key == "list")
+    }
+
+    @Test func `the error of a value that can't be archived has the path to it`() throws {
+        let values: [(path: String, value: Any)] = [
+            ("value[1]", ["a", Plain()] as [Any]), ("value.b", ["a": 1, "b": Plain()] as [String: Any]),
+            ("value.b[0].\"two words\"", ["b": [["two words": Plain()]]] as [String: Any]), ("value", Plain()),
+            ("value", [Unknown()] as Set<Unknown>), ("value.\"NS.keys\"", [Unknown(): 1] as [AnyHashable: Any]),
+            ("value.\"NS.objects\"", [7: Plain()] as [AnyHashable: Any]),
+        ]
+        for (path, value) in values {
+            let error = #expect(throws: ArchiveError.self) {
+                _ = try archive { try $0.encodeAny(value, forKey: "value") }
+            }
+            #expect(error?.code == .unrepresentable)
+            #expect(error?.path?.description == path)
+        }
     }
 
     @Test func `lists and dictionaries of existentials are objects of their classes`() throws {
