@@ -12,8 +12,8 @@ extension ArchiveComparer {
             let families = (
                 oldClass.flatMap { FoundationFamily(of: $0) }, newClass.flatMap { FoundationFamily(of: $0) }
             )
-            let isSet = families == (.set, .set)
-            try compareObjects(oldFields, newFields, isSet: isSet, number)
+            let lists = (old.collection(oldFields, families.0), new.collection(newFields, families.1))
+            try compareObjects((oldFields, lists.0), (newFields, lists.1), isSet: families == (.set, .set), number)
         case (.dictionary(_, let oldFields), .dictionary(_, let newFields)):
             try compareFields(old.fields(oldFields), new.fields(newFields), number)
         case (.list(let oldList), .list(let newList)):
@@ -27,21 +27,23 @@ extension ArchiveComparer {
     // MARK: Fields
 
     private mutating func compareObjects(
-        _ oldFields: BinaryFields,
-        _ newFields: BinaryFields,
+        _ before: (fields: BinaryFields, content: ComparedArchive.Collection?),
+        _ after: (fields: BinaryFields, content: ComparedArchive.Collection?),
         isSet: Bool,
         _ number: Int
     ) throws(ArchiveError) {
-        let (oldLists, newLists) = (old.collection(oldFields), new.collection(newFields))
-        var parts: Set<String> = ["$class"]
-        if let before = oldLists?.keys, let after = newLists?.keys, let oldLists, let newLists {
-            parts.formUnion(["NS.keys", "NS.objects"])
-            try compareEntries((before, oldLists.values), (after, newLists.values), number)
-        } else if let oldLists, let newLists, oldLists.keys == nil, newLists.keys == nil {
-            parts.insert("NS.objects")
-            try compareLists(oldLists.values, newLists.values, isSet: isSet, number) { [.index($0)] }
+        var parts = ComparedArchive.Parts(names: ["$class"])
+        if let before = before.content, let after = after.content, (before.keys == nil) == (after.keys == nil) {
+            parts.hasNumbers = before.isNumbered || after.isNumbered
+            parts.names.insert("NS.objects")
+            if before.keys != nil {
+                parts.names.insert("NS.keys")
+                try compareEntries(before, after, number)
+            } else {
+                try compareLists(before.values, after.values, isSet: isSet, number) { [.index($0)] }
+            }
         }
-        try compareFields(old.fields(oldFields), new.fields(newFields), number, without: parts)
+        try compareFields(old.fields(before.fields), new.fields(after.fields), number, without: parts)
     }
 
     /// Compares fields by their keys; of keys that are there twice, the first with the first.
@@ -49,7 +51,7 @@ extension ArchiveComparer {
         _ oldFields: [ArchiveIndex.Field],
         _ newFields: [ArchiveIndex.Field],
         _ number: Int?,
-        without parts: Set<String> = []
+        without parts: ComparedArchive.Parts = ComparedArchive.Parts()
     ) throws(ArchiveError) {
         var places: [PropertyListString: [Int]] = [:]
         for (position, field) in newFields.enumerated().reversed() {
@@ -76,34 +78,34 @@ extension ArchiveComparer {
 
     /// Compares the entries of two dictionaries by their keys.
     private mutating func compareEntries(
-        _ before: (keys: [ObjectIndex], values: [ObjectIndex]),
-        _ after: (keys: [ObjectIndex], values: [ObjectIndex]),
+        _ before: ComparedArchive.Collection,
+        _ after: ComparedArchive.Collection,
         _ number: Int
     ) throws(ArchiveError) {
+        guard let oldKeys = before.keys, let newKeys = after.keys else { return }
         var places: [Int: [Int]] = [:]
-        for (position, key) in after.keys.enumerated().reversed() {
+        for (position, key) in newKeys.enumerated().reversed() {
             places[new.fingerprint(at: key), default: []].append(position)
         }
-        var isMatched = Array(repeating: false, count: after.keys.count)
-        try old.step(before.keys.count + after.keys.count)
-        for (position, key) in before.keys.enumerated() {
-            let oldSteps = old.steps(toEntry: position, key)
+        var isMatched = Array(repeating: false, count: newKeys.count)
+        try old.step(oldKeys.count + newKeys.count)
+        for (position, key) in oldKeys.enumerated() {
+            let oldSteps = old.steps(toEntry: position, key, before.isNumbered)
             guard let place = places[old.fingerprint(at: key)]?.popLast() else {
                 try report(.removed, old.item(at: before.values[position]), nil, trail(number, oldSteps, oldSteps))
                 continue
             }
             isMatched[place] = true
-            let newSteps = new.steps(toEntry: place, after.keys[place])
-            try compareValues(key, after.keys[place], trail(number, Self.key(position), Self.key(place)))
+            let newSteps = new.steps(toEntry: place, newKeys[place], after.isNumbered)
+            let keySteps = (before.steps(toKey: position), after.steps(toKey: place))
+            try compareValues(key, newKeys[place], trail(number, keySteps.0, keySteps.1))
             try compareValues(before.values[position], after.values[place], trail(number, oldSteps, newSteps))
         }
-        for (place, key) in after.keys.enumerated() where !isMatched[place] {
-            let steps = new.steps(toEntry: place, key)
+        for (place, key) in newKeys.enumerated() where !isMatched[place] {
+            let steps = new.steps(toEntry: place, key, after.isNumbered)
             try report(.added, nil, new.item(at: after.values[place]), trail(number, steps, steps))
         }
     }
-
-    private static func key(_ position: Int) -> Steps { [.key("NS.keys"), .index(position)] }
 
     // MARK: Lists
 
@@ -137,42 +139,5 @@ extension ArchiveComparer {
         for place in matches.added {
             try report(.added, nil, new.item(at: after[place]), trail(number, steps(place), steps(place)))
         }
-    }
-}
-
-extension ComparedArchive {
-    /// The keys of the outer dictionary that archives usually don't have.
-    var extraFields: [ArchiveIndex.Field] {
-        index.pairs(of: archive.envelope.outer).filter { archive.outerKey(at: $0.key) == nil }
-    }
-
-    func fields(_ fields: BinaryFields) -> [ArchiveIndex.Field] { Array(index.pairs(of: fields)) }
-
-    func elements(at list: ObjectIndex) -> [ObjectIndex] { Array(index.members(at: list)) }
-
-    func isScalar(_ value: ObjectIndex) -> Bool {
-        switch item(at: value) {
-        case .null, .scalar: true
-        default: false
-        }
-    }
-
-    /// The elements of a collection, or the keys and values of one; nil for what isn't stored as one.
-    func collection(_ fields: BinaryFields) -> (keys: [ObjectIndex]?, values: [ObjectIndex])? {
-        guard let values = index.value(of: "NS.objects", in: fields).flatMap({ index.elements(at: $0) }) else {
-            return nil
-        }
-        guard let keys = index.value(of: "NS.keys", in: fields) else { return (nil, Array(index.members(of: values))) }
-        guard let keys = index.elements(at: keys), keys.count == values.count else { return nil }
-        return (Array(index.members(of: keys)), Array(index.members(of: values)))
-    }
-
-    /// The steps to an entry of a dictionary: its key if that is a short text; otherwise its position.
-    func steps(toEntry position: Int, _ key: ObjectIndex) -> ArchiveComparer.Steps {
-        let byPosition: ArchiveComparer.Steps = [.key("NS.objects"), .index(position)]
-        guard let uid = index.entryUID(at: key), let text = index.shortText(at: index[uid]), !text.hasPrefix("$"),
-            text != "NS.keys", text != "NS.objects"
-        else { return byPosition }
-        return [.key(text)]
     }
 }

@@ -129,6 +129,43 @@ import Testing
             ])
     }
 
+    @Test func `collections of the old form, with a field for each element, are compared as the others are`() throws {
+        let list = PropertyList.classRecord("NSMutableArray", "NSArray", "NSObject")
+        func archive(_ root: PropertyList, _ record: PropertyList) throws -> KeyedArchive {
+            try KeyedArchive(SmallArchive(root, record, "one", "two", "three", "x", "y").bytes())
+        }
+        let lists = (
+            old: try archive(["NS.object.0": .uid(3), "NS.object.1": .uid(4), "$class": .uid(2)], list),
+            same: try archive(["NS.objects": Self.uids([3, 4]), "$class": .uid(2)], list),
+            less: try archive(["NS.object.0": .uid(4), "$class": .uid(2)], list),
+            empty: try archive(["$class": .uid(2)], list)
+        )
+        #expect(try changes(lists.old, lists.same) == [] && changes(lists.same, lists.old) == [])
+        #expect(try changes(lists.old, lists.less) == ["root[0]: removed \"one\""])
+        #expect(try changes(lists.less, lists.empty) == ["root[0]: removed \"two\""])
+        #expect(try changes(lists.empty, lists.same) == ["root[0]: added \"one\"", "root[1]: added \"two\""])
+        #expect(lists.empty["root"].elements?.count == 0 && lists.empty["root"].entries == nil)
+
+        func entries(_ entries: [(UInt64, UInt64)]) throws -> KeyedArchive {
+            var fields: [PropertyListDictionary.Element] = [("$class", .uid(2))]
+            for (position, (key, value)) in entries.enumerated() {
+                fields.append((.string(.init("NS.key.\(position)")), .uid(UID(key))))
+                fields.append((.string(.init("NS.object.\(position)")), .uid(UID(value))))
+            }
+            return try archive(.dictionary(PropertyListDictionary(fields)), Self.dictionary)
+        }
+        let old = try entries([(3, 6), (4, 7)])
+        let same = try archive(
+            ["NS.keys": Self.uids([4, 3]), "NS.objects": Self.uids([7, 6]), "$class": .uid(2)], Self.dictionary)
+        #expect(try changes(old, entries([(4, 7), (3, 6)])) == [] && changes(old, same) == [])
+        #expect(
+            try changes(old, entries([(5, 7), (3, 7)])) == [
+                "root.one: \"x\" → \"y\"", "root.two: removed \"y\"", "root.three: added \"y\"",
+            ])
+        #expect(try changes(entries([]), entries([(3, 6)])) == ["root.one: added \"x\""])
+        #expect(try entries([])["root"].entries?.count == 0 && entries([])["root"].elements == nil)
+    }
+
     @Test func `cycles are compared, and differences within them are found once`() throws {
         func ring(_ values: Int64...) throws -> KeyedArchive {
             var small = SmallArchive()

@@ -74,12 +74,7 @@ extension KeyedArchive {
         at path: ArchivePath,
         isInsertion: Bool
     ) throws(ArchiveError) -> EditLocation {
-        var count = try parent.elements?.count
-        // An empty array may have no field at all.
-        if count == nil, let (fields, classUID) = try parent.object, fields.count == 1 {
-            if let family = family(ofClassAt: classUID), family.isList { count = 0 }
-        }
-        guard let count else { throw try parent.missing(.index(position)) }
+        guard let count = try parent.elements?.count else { throw try parent.missing(.index(position)) }
         let place = position < 0 ? count + position : position
         guard place >= 0, place < count || (isInsertion && place == count) else {
             throw try parent.missing(.index(position))

@@ -115,7 +115,6 @@ extension KeyedArchive {
     mutating func append(_ value: PlacedValue, to path: some ArchivePathConvertible) throws(ArchiveError) {
         let list = try path.archivePath
         let place = try PathPlace.topLevel(SharedArchive(self)).following(list).place
-        // One that is empty may have no list of elements.
         let count = try place.elements?.count ?? 0
         try insert(value, at: ArchivePath(list.steps + [.index(count)]))
     }

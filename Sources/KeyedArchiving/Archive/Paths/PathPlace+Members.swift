@@ -105,9 +105,11 @@ extension PathPlace {
 
     /// The entries of a dictionary of an archive, with the steps that lead to them; nil if there is none here.
     func entries(charging budget: inout Budget) throws(ArchiveError) -> [Entry]? {
-        guard case .slot(_, let shared) = self, let (fields, _) = try object,
-            let (keys, values) = try shared.archive.entries(in: fields)
-        else { return nil }
+        guard case .slot(_, let shared) = self, let (fields, classUID) = try object else { return nil }
+        guard let (keys, values) = try shared.archive.entries(in: fields) else {
+            // An empty one of the old form, which has fields for each entry.
+            return fields.count == 1 && shared.archive.family(ofClassAt: classUID) == .dictionary ? [] : nil
+        }
         let archive = shared.archive
         let isNumbered = try archive.slot("NS.keys", in: fields) == nil
         try pay(2 * keys.count, from: &budget)

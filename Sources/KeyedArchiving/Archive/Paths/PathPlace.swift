@@ -150,7 +150,13 @@ extension PathPlace {
             case .value(let value, let bounds): return value.arrayValue.map { Elements(list: .values($0, bounds)) }
             case .slot(let slot, let shared):
                 var list = try shared.archive.elements(at: slot)
-                if list == nil, let (fields, _) = try object { list = try shared.archive.elements(in: fields) }
+                if list == nil, let (fields, classUID) = try object {
+                    list = try shared.archive.elements(in: fields)
+                    // An empty one of the old form, which has a field for each element.
+                    if list == nil, fields.count == 1, shared.archive.family(ofClassAt: classUID)?.isList == true {
+                        list = .new([])
+                    }
+                }
                 return list.map { Elements(list: .slots($0, shared)) }
             }
         }

@@ -1,0 +1,92 @@
+internal import PropertyLists
+
+// What objects hold, in whichever form.
+
+extension ComparedArchive {
+    /// What a collection holds.
+    struct Collection {
+        /// The keys of a dictionary; nil for an array or a set.
+        var keys: [ObjectIndex]?
+        /// The elements, or the values of a dictionary.
+        var values: [ObjectIndex]
+        /// Whether each has a field of its own: `NS.object.0`, `NS.key.0`.
+        var isNumbered = false
+
+        func steps(toKey position: Int) -> ArchiveComparer.Steps {
+            isNumbered ? [.key("NS.key.\(position)")] : [.key("NS.keys"), .index(position)]
+        }
+    }
+
+    /// The fields that are compared as something else than fields.
+    struct Parts {
+        var names: Set<String> = []
+        /// Whether numbered fields are among them.
+        var hasNumbers = false
+
+        func contains(_ name: String) -> Bool {
+            if names.contains(name) { return true }
+            return hasNumbers && (name.hasPrefix("NS.object.") || name.hasPrefix("NS.key."))
+        }
+    }
+
+    /// The fields of the outer dictionary that archives usually don't have.
+    var extraFields: [ArchiveIndex.Field] {
+        index.pairs(of: archive.envelope.outer).filter { archive.outerKey(at: $0.key) == nil }
+    }
+
+    func fields(_ fields: BinaryFields) -> [ArchiveIndex.Field] { Array(index.pairs(of: fields)) }
+
+    func elements(at list: ObjectIndex) -> [ObjectIndex] { Array(index.members(at: list)) }
+
+    func isScalar(_ value: ObjectIndex) -> Bool {
+        switch item(at: value) {
+        case .null, .scalar: true
+        default: false
+        }
+    }
+
+    /// What a collection holds; nil for what isn't stored as one.
+    func collection(_ fields: BinaryFields, _ family: FoundationFamily?) -> Collection? {
+        if let values = index.value(of: "NS.objects", in: fields).flatMap({ index.elements(at: $0) }) {
+            guard let keys = index.value(of: "NS.keys", in: fields) else {
+                return Collection(values: Array(index.members(of: values)))
+            }
+            guard let keys = index.elements(at: keys), keys.count == values.count else { return nil }
+            return Collection(keys: Array(index.members(of: keys)), values: Array(index.members(of: values)))
+        }
+        // Only collections of the old form, and empty ones, are without that field.
+        guard let family, family == .dictionary || family.isList else { return nil }
+        let slots = archive.sourceFields(fields)
+        if family.isList {
+            if fields.count == 1 { return Collection(values: []) }
+            return objects("NS.object.", slots).map { Collection(values: $0, isNumbered: true) }
+        }
+        if fields.count == 1 { return Collection(keys: [], values: []) }
+        guard let keys = objects("NS.key.", slots), let values = objects("NS.object.", slots),
+            keys.count == values.count
+        else { return nil }
+        return Collection(keys: keys, values: values, isNumbered: true)
+    }
+
+    /// What is in numbered fields; nil if there are none, or a number is missing.
+    private func objects(_ prefix: String, _ slots: [(key: KeyedArchive.Slot, value: KeyedArchive.Slot)])
+        -> [ObjectIndex]?
+    {
+        guard let list = try? archive.numbered(prefix, in: slots) else { return nil }
+        let objects = (0..<list.count).compactMap { position -> ObjectIndex? in
+            guard case .stored(let object) = archive.slot(position, of: list) else { return nil }
+            return object
+        }
+        return objects.count == list.count ? objects : nil
+    }
+
+    /// The steps to an entry of a dictionary: its key if that is a short text; otherwise its position.
+    func steps(toEntry position: Int, _ key: ObjectIndex, _ isNumbered: Bool) -> ArchiveComparer.Steps {
+        let byPosition: ArchiveComparer.Steps =
+            isNumbered ? [.key("NS.object.\(position)")] : [.key("NS.objects"), .index(position)]
+        guard let uid = index.entryUID(at: key), let text = index.shortText(at: index[uid]), !text.hasPrefix("$"),
+            text != "NS.keys", text != "NS.objects"
+        else { return byPosition }
+        return [.key(text)]
+    }
+}
