@@ -62,7 +62,8 @@ private struct FirstCharacters {
         hasUTF16Mark = hasBigEndianMark || bytes.starts(with: [0xFF, 0xFE])
         guard hasUTF16Mark || isBigEndian || bytes.count > 1 && bytes[1] == 0 && bytes[0] != 0 else {
             let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-            characters = text.drop(while: \.isOpenStepWhiteSpace).prefix(Self.maximumCount).map { $0 < 0x80 ? $0 : 0 }
+            let list = text.drop(while: { $0.isOpenStepWhiteSpace }).prefix(Self.maximumCount)
+            characters = list.map { $0 < 0x80 ? $0 : 0 }
             return
         }
         let units = stride(from: hasUTF16Mark ? 2 : 0, to: bytes.count - 1, by: 2).lazy.map { index in
@@ -82,7 +83,7 @@ private struct FirstCharacters {
         case UInt8(ascii: "<") where second == UInt8(ascii: "*") || second == UInt8(ascii: "["): return true
         case UInt8(ascii: "<"): return areData
         default:
-            let afterKey = characters.drop(while: \.isUnquotedInOpenStep)
+            let afterKey = characters.drop(while: { $0.isUnquotedInOpenStep })
             guard afterKey.startIndex > 0 else { return false }
             let next = afterKey.first { !$0.isOpenStepWhiteSpace }
             return next == UInt8(ascii: "=") || next == UInt8(ascii: ";")

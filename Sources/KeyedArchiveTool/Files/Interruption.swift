@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 /// The signals that end the program, held back while a file is half written.
 ///
 /// Work that takes long asks in between whether one is waiting, and cleans up. The signal then ends the program as if

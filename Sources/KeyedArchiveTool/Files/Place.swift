@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 /// A name in a folder that is held open, so that all that is done there is done in one folder, whatever becomes of the
 /// path that led to it.
 struct Place: ~Copyable {

@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 /// How dates are shown to people.
 enum DateForm: String, CaseIterable {
     /// In ISO 8601, in the zone of Greenwich.

@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 /// Work on many things by several threads, whose results are taken in order by the thread that asked for it.
 ///
 /// No thread is more than a few things ahead of what was taken, so that results don't pile up.

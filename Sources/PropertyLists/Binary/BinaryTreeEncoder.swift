@@ -96,7 +96,7 @@ struct BinaryTreeEncoder: ~Copyable {
             let entry = add(key, to: &table)
             entries.append(entry)
         }
-        if keys.contains(where: \.isContainer) {
+        if keys.contains(where: { $0.isContainer }) {
             keysAreScalars = false
         } else {
             knownKeys.remember(keys, entries, from: start)
@@ -138,7 +138,7 @@ extension BinaryTreeEncoder {
         switch value {
         case .array(let array), .orderedSet(let array), .set(let array): elements = array.elements
         case .dictionary(let dictionary):
-            if dictionary.keys.contains(where: \.isContainer) { keysAreScalars = false }
+            if dictionary.keys.contains(where: { $0.isContainer }) { keysAreScalars = false }
             elements = Array(dictionary.keys + dictionary.values)
         default: break
         }

@@ -10,7 +10,7 @@ enum OpenStepDate {
         // The same date and time as XML writes it, and the time zone apart.
         let local = text[..<10] + [UInt8(ascii: "T")] + text[11..<19] + [UInt8(ascii: "Z")]
         guard let date = XMLDate(local) else { return nil }
-        let digits = text[21...].compactMap(\.decimalDigit).map(Int.init)
+        let digits = text[21...].compactMap { $0.decimalDigit }.map(Int.init)
         guard digits.count == 4 else { return nil }
         let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
         guard hours < 24, minutes < 60 else { return nil }

@@ -63,7 +63,7 @@ extension XMLPropertyListParser {
         case .data: return try data(try text(start, at: offset))
         default:
             let text = try text(start, at: offset)
-            guard text.characters.allSatisfy(\.isXMLWhiteSpace) else {
+            guard text.characters.allSatisfy({ $0.isXMLWhiteSpace }) else {
                 throw PropertyListError(.malformedXML, "text inside <\(start.tag.name)>", at: text.offset)
             }
             return .boolean(start.tag == .true)
