@@ -11,5 +11,5 @@
 #elseif canImport(Bionic)
     @_exported public import Bionic
 #else
-    #error("keyed-archive needs the files, folders and signals of POSIX; the libraries of this package run without them")
+    #error("keyed-archive needs the files and the signals of POSIX; the libraries of this package do not")
 #endif
