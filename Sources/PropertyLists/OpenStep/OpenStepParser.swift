@@ -1,17 +1,10 @@
 /// The parser of OpenStep property lists: a loop over tokens with a stack of open containers.
-///
-/// The keys and values of all open containers are one after the other in one array. A container that closes takes its
-/// own off the end.
 struct OpenStepParser: ~Copyable {
     var cursor: TextCursor
     let limits: Limits
-    var budget: Budget
-
-    /// The keys and values of the open containers, outermost first; those of a dictionary alternate.
-    private var pending: [PropertyList] = []
+    private var pending: PendingValues
     private var innermost = OpenContainer(kind: .document, offset: 0, firstPending: 0, next: .value)
     private var enclosing: [OpenContainer] = []
-    private var objectCount = 0
 
     /// A container whose end has not been reached yet.
     private struct OpenContainer {
@@ -31,7 +24,7 @@ struct OpenStepParser: ~Copyable {
     init(_ text: SourceText, limits: Limits) {
         cursor = TextCursor(text.utf8, at: text.start)
         self.limits = limits
-        budget = Budget(inputSize: text.utf8.count, limits: limits)
+        pending = PendingValues(of: text, limits: limits)
     }
 
     /// Reads the whole text.
@@ -114,8 +107,8 @@ struct OpenStepParser: ~Copyable {
         case UInt8(ascii: "("): return try open(.array, next: .valueOrEnd)
         case UInt8(ascii: "<"):
             let value = try cursor.readBracketed(limits)
-            if case .data(let data) = value { try budget.allocateBuffer(of: data.count, at: offset) }
-            try append(value, from: offset)
+            if case .data(let data) = value { try pending.payForData(of: data.count, at: offset) }
+            try pending.append(value, from: offset)
         default:
             guard let string = try cursor.readString() else { throw unexpected("a value") }
             try append(string: string, from: offset)
@@ -134,17 +127,8 @@ struct OpenStepParser: ~Copyable {
     }
 
     private mutating func append(string: PropertyListString, from offset: Int) throws(PropertyListError) {
-        let size = string.size
-        if size > limits.stringBytes { throw .limit("stringBytes", limits.stringBytes, at: offset) }
-        try budget.allocateBuffer(of: size, at: offset)
-        try append(.string(string), from: offset)
-    }
-
-    private mutating func append(_ value: PropertyList, from offset: Int) throws(PropertyListError) {
-        objectCount += 1
-        if objectCount > limits.objects { throw .limit("objects", limits.objects, at: offset) }
-        try budget.allocate(Budget.valueSize, at: offset)
-        pending.append(value)
+        try pending.payForString(of: string.size, at: offset)
+        try pending.append(.string(string), from: offset)
     }
 
     // MARK: Containers
@@ -154,8 +138,7 @@ struct OpenStepParser: ~Copyable {
         // Beneath the first container is the document, which is a dictionary if it is a strings file.
         let outermost = enclosing.first ?? innermost
         let depth = enclosing.count + (outermost.kind == .stringsFile ? 1 : 0)
-        if depth >= limits.depth { throw .limit("depth", limits.depth, at: offset) }
-        try budget.allocate(Budget.containerSize, at: offset)
+        try pending.payForContainer(depth: depth + 1, at: offset)
         enclosing.append(innermost)
         innermost = OpenContainer(kind: kind, offset: offset, firstPending: pending.count, next: next)
         cursor.position += 1
@@ -167,17 +150,16 @@ struct OpenStepParser: ~Copyable {
         let value = takeContents(of: closed)
         innermost = enclosing.popLast() ?? OpenContainer(kind: .document, offset: 0, firstPending: 0, next: .nothing)
         cursor.position += 1
-        try append(value, from: closed.offset)
+        try pending.append(value, from: closed.offset)
         closeValue()
     }
 
     private mutating func takeContents(of container: OpenContainer) -> PropertyList {
         let first = container.firstPending
-        defer { pending.removeLast(pending.count - first) }
-        if container.kind == .array { return .array(PropertyListArray(Array(pending[first...]))) }
-        let keys = stride(from: first, to: pending.count - 1, by: 2)
-        return .dictionary(
-            PropertyListDictionary(scalarKeys: keys.map { pending[$0] }, values: keys.map { pending[$0 + 1] }))
+        defer { pending.remove(from: first) }
+        if container.kind == .array { return .array(PropertyListArray(pending.elements(from: first))) }
+        let (keys, values) = (pending.alternating(from: first), pending.alternating(from: first + 1))
+        return .dictionary(PropertyListDictionary(scalarKeys: keys, values: values))
     }
 
     /// Returns the root, or throws why the text ends before it does.
@@ -190,7 +172,7 @@ struct OpenStepParser: ~Copyable {
             if cursor.bytes.contains(UInt8(ascii: "/")) { return .dictionary(PropertyListDictionary()) }
             throw PropertyListError(.unrecognizedFormat, "the input is empty", at: cursor.position)
         case (.stringsFile, .keyOrEnd):
-            try budget.allocate(Budget.containerSize)
+            try pending.payForContainer(depth: 1, at: 0)
             return takeContents(of: innermost)
         default: break
         }

@@ -14,10 +14,10 @@ extension XMLPropertyListParser {
             try openContainer(start, at: offset)
         case .key:
             try takePlaceOfKey(at: offset)
-            try append(try string(start, at: offset), from: offset)
+            try pending.append(try string(start, at: offset), from: offset)
         default:
             try takePlace(of: start.tag, at: offset)
-            try append(try scalar(start, at: offset), from: offset)
+            try pending.append(try scalar(start, at: offset), from: offset)
         }
     }
 
@@ -79,10 +79,7 @@ extension XMLPropertyListParser {
     @inline(__always)
     private mutating func string(_ start: StartTag, at offset: Int) throws(PropertyListError) -> PropertyList {
         let text = try text(start, at: offset)
-        if text.characters.count > limits.stringBytes {
-            throw .limit("stringBytes", limits.stringBytes, at: text.offset)
-        }
-        try budget.allocateBuffer(of: text.characters.count, at: text.offset)
+        try pending.payForString(of: text.characters.count, at: text.offset)
         return .string(PropertyListString(String(decoding: text.characters, as: UTF8.self)))
     }
 
@@ -117,8 +114,7 @@ extension XMLPropertyListParser {
         } catch {
             throw PropertyListError(.invalidData, error.reason, at: text.inputOffset(of: error.position))
         }
-        if data.count > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: text.offset) }
-        try budget.allocateBuffer(of: data.count, at: text.offset)
+        try pending.payForData(of: data.count, at: text.offset)
         return .data(data)
     }
 }
@@ -143,8 +139,7 @@ extension XMLPropertyListParser {
     @inline(__always)
     mutating func openContainer(_ start: StartTag, at offset: Int) throws(PropertyListError) {
         depth += 1
-        if depth > limits.depth { throw .limit("depth", limits.depth, at: offset) }
-        try budget.allocate(Budget.containerSize, at: offset)
+        try pending.payForContainer(depth: depth, at: offset)
         open(start.tag, at: offset)
         if start.isEmpty { try closeInnermost() }
     }
@@ -173,13 +168,11 @@ extension XMLPropertyListParser {
         innermost = enclosing.popLast() ?? OpenContainer(tag: nil, offset: 0, firstPending: 0)
         guard closed.tag != .plist else { return }
         depth -= 1
-        let value = closed.tag == .array ? array(from: closed.firstPending) : dictionary(from: closed.firstPending)
-        pending.removeLast(pending.count - closed.firstPending)
-        try append(value, from: closed.offset)
-    }
-
-    private func array(from first: Int) -> PropertyList {
-        .array(PropertyListArray(Array(pending[first...])))
+        let first = closed.firstPending
+        let value =
+            closed.tag == .array ? .array(PropertyListArray(pending.elements(from: first))) : dictionary(from: first)
+        pending.remove(from: first)
+        try pending.append(value, from: closed.offset)
     }
 
     /// The dictionary of the pending keys and values, alternating, or the UID that it stands for.
@@ -194,8 +187,7 @@ extension XMLPropertyListParser {
             return .uid(UID(UInt64(index)))
         }
         let keys = sharedKeys(count, from: first)
-        let values = (0..<count).map { pending[first + 2 * $0 + 1] }
-        return .dictionary(PropertyListDictionary(scalarKeys: keys, values: values))
+        return .dictionary(PropertyListDictionary(scalarKeys: keys, values: pending.alternating(from: first + 1)))
     }
 
     /// The pending keys of a dictionary, in the array of an earlier dictionary of as many keys if they are the same.
@@ -204,8 +196,12 @@ extension XMLPropertyListParser {
     private mutating func sharedKeys(_ count: Int, from first: Int) -> [PropertyList] {
         let slot = count & (Self.rememberedKeyRuns - 1)
         let known = keyRuns[slot]
-        if known.count == count, (0..<count).allSatisfy({ isKey(known[$0], first + 2 * $0) }) { return known }
-        let keys = (0..<count).map { pending[first + 2 * $0] }
+        if known.count == count {
+            var position = 0
+            while position < count, isKey(known[position], first + 2 * position) { position += 1 }
+            if position == count { return known }
+        }
+        let keys = pending.alternating(from: first)
         keyRuns[slot] = keys
         return keys
     }

@@ -73,15 +73,9 @@ public struct XMLPropertyListReader: Sendable {
 }
 
 /// The parser of XML property lists: a loop over tags with a stack of open containers.
-///
-/// The keys and values of all open containers are one after the other in one array. A container that closes takes its
-/// own off the end, into storage of exactly the right size.
 struct XMLPropertyListParser: ~Copyable {
     var cursor: TextCursor
-    let limits: Limits
-
-    /// The keys and values of the open containers, outermost first; those of a dictionary alternate.
-    var pending: [PropertyList] = []
+    var pending: PendingValues
     var innermost = OpenContainer(tag: nil, offset: 0, firstPending: 0)
     var enclosing: [OpenContainer] = []
     /// The keys of the dictionaries used recently, by their number.
@@ -90,8 +84,6 @@ struct XMLPropertyListParser: ~Copyable {
     static let rememberedKeyRuns = 16
     /// How many arrays and dictionaries are open.
     var depth = 0
-    private var objectCount = 0
-    var budget: Budget
 
     /// A container whose end has not been reached yet.
     struct OpenContainer {
@@ -107,8 +99,7 @@ struct XMLPropertyListParser: ~Copyable {
 
     init(_ text: SourceText, limits: Limits) {
         cursor = TextCursor(text.utf8, at: text.start)
-        self.limits = limits
-        budget = Budget(inputSize: text.utf8.count, limits: limits)
+        pending = PendingValues(of: text, limits: limits)
     }
 
     /// Reads the whole document.
@@ -127,7 +118,7 @@ struct XMLPropertyListParser: ~Copyable {
     }
 
     /// Returns the root, or throws why the text ends before or continues after it.
-    private func finish() throws(PropertyListError) -> PropertyList {
+    private borrowing func finish() throws(PropertyListError) -> PropertyList {
         if cursor.position < cursor.bytes.count {
             throw PropertyListError(.malformedXML, "text outside of an element", at: cursor.position)
         }
@@ -143,14 +134,5 @@ struct XMLPropertyListParser: ~Copyable {
             throw PropertyListError(.malformedXML, "the property list holds no value", at: cursor.position)
         }
         return root
-    }
-
-    /// Adds a key or a value to the innermost container.
-    @inline(__always)
-    mutating func append(_ value: PropertyList, from offset: Int) throws(PropertyListError) {
-        objectCount += 1
-        if objectCount > limits.objects { throw .limit("objects", limits.objects, at: offset) }
-        try budget.allocate(Budget.valueSize, at: offset)
-        pending.append(value)
     }
 }

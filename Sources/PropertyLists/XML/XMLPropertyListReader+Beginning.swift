@@ -39,7 +39,7 @@ extension XMLPropertyListParser {
         while depth > 0 {
             // A key whose value is missing.
             if innermost.tag == .dict, !(pending.count - innermost.firstPending).isMultiple(of: 2) {
-                pending.removeLast()
+                pending.remove(from: pending.count - 1)
             }
             guard (try? closeInnermost()) != nil else { return nil }
         }
@@ -48,7 +48,7 @@ extension XMLPropertyListParser {
 
     /// Takes the innermost container away with what is in it.
     private mutating func dropInnermost() {
-        pending.removeLast(pending.count - innermost.firstPending)
+        pending.remove(from: innermost.firstPending)
         innermost = enclosing.popLast() ?? OpenContainer(tag: nil, offset: 0, firstPending: 0)
         depth -= 1
     }
