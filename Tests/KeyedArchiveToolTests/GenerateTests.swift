@@ -1,3 +1,4 @@
+import Foundation
 import PropertyLists
 import TestSupport
 import Testing
@@ -49,6 +50,53 @@ import Testing
                 """), "\(run.output)")
         #expect(run.output.contains("        registry.register(Person.self)\n"))
         #expect(run.status == 0)
+    }
+
+    @Test func `a field with objects of several classes is an enumeration, one that leads back is weak`() throws {
+        let family = SmallArchive(
+            ["pets": .uid(2), "best": .uid(4), "$class": .uid(7)],
+            ["NS.objects": [.uid(4), .uid(5)], "$class": .uid(3)],
+            .classRecord("NSArray", "NSObject"), ["owner": .uid(1), "friend": .uid(5), "$class": .uid(6)],
+            ["owner": .uid(1), "friend": .uid(8), "$class": .uid(6)], .classRecord("XYCat", "NSObject"),
+            .classRecord("Person", "NSObject"), ["name": .uid(10), "$class": .uid(9)], .classRecord("Dog", "NSObject"),
+            "Rex")
+        let run = try ToolRun("generate", "-", input: family.bytes())
+        #expect(run.output.contains("    /// The object that this one is in.\n    weak var owner: Person?\n"))
+        #expect(run.output.contains("    var best: XYCat?\n"))
+        #expect(
+            run.output.contains(
+                """
+                    /// The objects under "friend", by their classes.
+                    enum FriendChoice {
+                        case dog(Dog)
+                        case xyCat(XYCat)
+
+                        init(_ object: any Codingable) throws {
+                            switch object {
+                            case let object as Dog: self = .dog(object)
+                            case let object as XYCat: self = .xyCat(object)
+                            default:
+                """), "\(run.output)")
+        #expect(run.output.contains("    var friend: FriendChoice?\n"))
+        #expect(
+            run.output.contains(
+                "friend = try unarchiver.decodeObject(forKey: \"friend\").map { try FriendChoice($0) }\n"))
+        #expect(run.output.contains("        try archiver.encode(friend?.object, forKey: \"friend\")\n"))
+    }
+
+    @Test func `samples in several files are gathered at once, in their order`() throws {
+        let scratch = try Scratch()
+        let first = try scratch.file("first", archive.bytes()).path
+        let second = try scratch.file(
+            "second", SmallArchive(["size": 2, "$class": .uid(2)], .classRecord("My.Person", "NSObject")).bytes()
+        ).path
+        let runs = try ["1", "4"].map { try ToolRun("generate", first, second, first, "--jobs", $0).output }
+        #expect(runs[0] == runs[1])
+        #expect(runs[0].contains("/// \"My.Person\", of which the samples have 5."))
+        #expect(runs[0].contains("    var age: Int?\n"))
+        let tables = try ["1", "4"].map { try ToolRun("classes", first, second, "--jobs", $0).output }
+        #expect(tables[0] == tables[1])
+        #expect(tables[0].contains("My.Person : NSObject: 3 objects in 2 files\n"))
     }
 
     @Test func `structures that conform to Decodable`() throws {

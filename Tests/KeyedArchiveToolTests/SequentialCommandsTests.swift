@@ -236,6 +236,26 @@ import Testing
         }
     }
 
+    @Test func `many objects of a class with many superclasses take no longer for that`() throws {
+        // 200 classes, each below the next, and objects of the first of them.
+        var bytes: [UInt8] =
+            [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 0x03, 0x84, 1] + Array("@".utf8) + [0x84]
+        for number in 0..<200 {
+            let name = Array("C\(number)".utf8)
+            bytes += [0x84, 0x84, UInt8(name.count)] + name + [0]
+        }
+        bytes += [0x85, 0x86]
+        // The group and the class are references: to the first string, and to the second number.
+        for _ in 0..<TestScale.count(20_000, quick: 4000) { bytes += [0x92, 0x84, 0x93, 0x86] }
+        let time = try WorkTime.of { () throws in
+            for command in ["dump", "classes"] {
+                let run = try ToolRun(command, "-", input: bytes)
+                #expect(run.status == 0)
+            }
+        }
+        #expect(time < .seconds(10))
+    }
+
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `real archives become JSON and the same bytes again`() throws {
         let files = try SequentialSamples.all()

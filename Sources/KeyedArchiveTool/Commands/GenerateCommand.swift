@@ -19,7 +19,8 @@ struct GenerateCommand: Command {
         whether it may be missing, is told from all objects of all files. What can't be told is said in comments.
 
         Without --codable, these are classes that conform to Codingable, which read the samples and write them again;
-        objects may refer back to those that they are in. The source ends with a registry of them, and with functions that
+        objects may refer back to those that they are in, and a field that always does is weak. A field with objects of
+        several classes is an enumeration of them. The source ends with a registry of the classes, and with functions that
         decode and encode archives.
 
           --codable        prints structures that conform to Decodable, for KeyedArchiveDecoder; fields that lead back to

@@ -50,17 +50,28 @@ struct CodingableSource {
         // A property with the name of a type would hide it.
         let taken = SwiftNames.reservedTypes.union(typeNames.values)
         var names = SwiftNames(taken: taken.union(["archiver", "unarchiver"]))
-        var (properties, decoding, encoding) = ("", "", "")
+        var (choices, properties, decoding, encoding) = ("", "", "", "")
         for field in type.fields {
             let key = SwiftNames.literal(field.key)
             let isOptional = type.isOptional(field)
+            let typeName = field.key.drop { !$0.isLetter } + " choice"
+            if let choice = ClassChoice(field.shape, typeNames, name: { names.type(String(typeName)) }) {
+                let name = names.property(field.key)
+                choices += choice.declaration(ofKey: key)
+                properties += "    var \(name): \(choice.name)?\n"
+                decoding +=
+                    "        \(name) = try unarchiver.decodeObject(forKey: \(key)).map { try \(choice.name)($0) }\n"
+                let isNilStored = !isOptional || field.count == type.objectCount
+                encoding += FieldUse.encoding(object: "\(name)?.object", key, isNilStored: isNilStored)
+                continue
+            }
             guard let use = FieldUse(field.shape, typeNames) else {
                 let kinds = field.shape.kinds.map(\.words).sorted().joined(separator: ", ")
                 properties += "    // \(key) isn't read: it holds \(kinds).\n"
                 continue
             }
             let name = names.property(field.key)
-            properties += use.declaration(name, isOptional: isOptional)
+            properties += use.declaration(name, isOptional: isOptional, isWeak: field.leadsBack)
             decoding += "        \(use.decoding(name, key, isOptional: isOptional))\n"
             encoding += use.encoding(name, key, isOptional: isOptional, isNilStored: field.count == type.objectCount)
         }
@@ -71,7 +82,7 @@ struct CodingableSource {
                 static var codedClassName: String { \(SwiftNames.literal(type.name)) }
                 static var codedClassHierarchy: [String] { [\(hierarchy)] }
 
-            \(properties)
+            \(choices)\(properties)
                 init() {}
 
                 init(coder unarchiver: KeyedUnarchiver) throws {
@@ -126,12 +137,15 @@ private enum FieldUse {
         }
     }
 
-    func declaration(_ name: String, isOptional: Bool) -> String {
+    /// - Parameter isWeak: Whether an object leads back to one that this is in, which would otherwise keep itself.
+    func declaration(_ name: String, isOptional: Bool, isWeak: Bool) -> String {
         switch self {
         case .scalar(let type, let zero): "    var \(name)\(isOptional ? ": \(type)?" : ": \(type) = \(zero)")\n"
         case .number: "    var \(name)\(isOptional ? ": Double?" : ": Double = 0")\n"
         case .text, .inlineText: "    var \(name)\(isOptional ? ": String?" : " = \"\"")\n"
         case .bytes: "    var \(name): [UInt8]\(isOptional ? "?" : " = []")\n"
+        case .object(let type) where isWeak:
+            "    /// The object that this one is in.\n    weak var \(name): \(type)?\n"
         case .object(let type): "    var \(name): \(type)?\n"
         case .anyObject(let words): "    /// \(words)\n    var \(name): (any Codingable)?\n"
         }
@@ -149,6 +163,13 @@ private enum FieldUse {
         case .object(let type): "\(name) = try unarchiver.decodeObject(of: \(type).self, forKey: \(key))"
         case .anyObject: "\(name) = try unarchiver.decodeObject(forKey: \(key))"
         }
+    }
+
+    /// The statement that writes an object under a key.
+    static func encoding(object: String, _ key: String, isNilStored: Bool) -> String {
+        isNilStored
+            ? "        try archiver.encode(\(object), forKey: \(key))\n"
+            : "        if let value = \(object) { try archiver.encode(value, forKey: \(key)) }\n"
     }
 
     /// - Parameter isNilStored: Whether samples have the key also where there is nil.

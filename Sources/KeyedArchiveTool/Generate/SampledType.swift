@@ -15,6 +15,11 @@ struct SampledType {
         /// How many objects have it.
         var count = 0
         var shape = SampledShape()
+        /// How often it holds a reference to an object, and how often that leads back to one around this.
+        var references = BackReferences.Count()
+
+        /// Whether it always leads back to an object around this, as that of a parent does.
+        var leadsBack: Bool { references.all > 0 && references.back == references.all }
     }
 
     init(_ archivedClass: ArchivedClass) {
@@ -33,11 +38,19 @@ struct SampledType {
         fields[position].shape.merge(shape)
     }
 
+    /// Adds how often a field leads back.
+    mutating func add(_ count: BackReferences.Count, under key: String) {
+        guard let position = positions[key] else { return }
+        fields[position].references.all += count.all
+        fields[position].references.back += count.back
+    }
+
     /// Adds what other samples have of the class.
     mutating func merge(_ other: SampledType) {
         objectCount += other.objectCount
         for field in other.fields {
             add(field.shape, under: field.key)
+            add(field.references, under: field.key)
             if let position = positions[field.key] { fields[position].count += field.count - 1 }
         }
     }

@@ -58,6 +58,9 @@ struct TypeSampler {
                 types[position].add(shape, under: field.key.repaired)
             }
         }
+        for (field, count) in try BackReferences(archive).counts {
+            if let position = positions[field.className] { types[position].add(count, under: field.key) }
+        }
         if let root = archive.topLevelValue(forKey: "root"),
             case .object(let name)? = try shape(of: root, archive, &cache, &budget, depth: 0).kinds.first,
             !roots.contains(name)

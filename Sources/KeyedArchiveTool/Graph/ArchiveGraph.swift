@@ -85,7 +85,7 @@ struct ArchiveGraph {
             fields = foundationValue.otherFields
         }
         if isForPeople, !showsRawFields {
-            if archivedClass.hierarchy.contains("NSNumber"), let number = NumberSummary(of: record) {
+            if let number = NumberSummary(of: record), archivedClass.hierarchy.contains("NSNumber") {
                 object.content = .decimal(number.text)
                 fields.removeAll { NumberSummary.isFolded($0.key) }
             } else if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {

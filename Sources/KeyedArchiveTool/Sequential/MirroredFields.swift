@@ -19,9 +19,11 @@ struct MirroredFields {
         self.archive = archive
     }
 
-    /// Reads the fields of an object whose class, or one of whose superclasses, is well known.
-    mutating func read(ofClassWith names: [String], _ object: SequentialObject) {
-        guard let name = names.first(where: { Self.known.contains($0) }) else { return }
+    /// The first of a class and its superclasses that is well known; nil if none is.
+    static func knownClass(in names: [String]) -> String? { names.first { known.contains($0) } }
+
+    /// Reads the fields of an object of a well-known class, or of a class below one.
+    mutating func read(ofClass name: String, _ object: SequentialObject) {
         let start = position
         if !read(name, object) {
             fields = []

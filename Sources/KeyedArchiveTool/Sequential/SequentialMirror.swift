@@ -5,9 +5,9 @@ import SequentialArchives
 /// A sequential archive as a keyed archive of the same objects, as `NSKeyedArchiver` might have written them.
 ///
 /// Whatever shows, searches, compares or counts keyed archives so works on sequential ones, too, with the same paths.
-/// Strings are plain values, and other objects of Foundation's classes have the fields that these have in keyed archives
-/// (``MirroredFields``). Of all other objects the values are fields `$0`, `$1` and so on, as `NSKeyedArchiver` names what is encoded without a key, after
-/// a field `$types` with the type strings.
+/// Strings are plain values, and other objects of Foundation's classes have the fields that these have in keyed
+/// archives (``MirroredFields``). Of all other objects the values are fields `$0`, `$1` and so on, as `NSKeyedArchiver`
+/// names what is encoded without a key, after a field `$types` with the type strings.
 struct SequentialMirror: Sendable {
     /// The archive itself.
     let archive: SequentialArchive
@@ -84,12 +84,34 @@ extension ArchiveError {
 struct MirrorBuilder {
     let archive: SequentialArchive
     private(set) var objectCount = 0
-    private(set) var versions: [[String]: [Int]] = [:]
-    private(set) var plainCounts: [[String]: Int] = [:]
     private var budget: Budget
     private var entries: [PropertyList] = [.string("$null")]
-    /// Of each class, by number, the names of it and of its superclasses.
-    private var chains: [Int: [String]] = [:]
+    /// What is known of each class, by its number.
+    private var classes: [Int: Chain] = [:]
+
+    /// A class with its superclasses.
+    private struct Chain {
+        var names: [String] = []
+        var versions: [Int] = []
+        /// The first of them that is well known.
+        var knownClass: String?
+        /// Whether `NSKeyedArchiver` stores objects of the class as plain values.
+        var isPlain = false
+        var objectCount = 0
+        var plainCount = 0
+    }
+
+    /// The versions of the classes of each chain of names that an object has.
+    var versions: [[String]: [Int]] {
+        let used = classes.sorted { $0.key < $1.key }.map(\.value).filter { $0.objectCount > 0 }
+        return Dictionary(used.map { ($0.names, $0.versions) }) { first, _ in first }
+    }
+
+    /// How many objects are plain values, by the names of their classes.
+    var plainCounts: [[String]: Int] {
+        let plain = classes.values.filter { $0.plainCount > 0 }
+        return Dictionary(plain.map { ($0.names, $0.plainCount) }, uniquingKeysWith: +)
+    }
 
     /// The class whose objects `NSKeyedArchiver` stores as plain values.
     private static let plainClass = ["NSString", "NSObject"]
@@ -118,7 +140,8 @@ struct MirrorBuilder {
             return try entry(of: object)
         }
         if let record = archive.classRecord(reference) {
-            let names = try chain(of: reference)
+            try readChain(of: reference)
+            let names = classes[reference.number]?.names ?? []
             return [
                 "$classname": .string(PropertyListString(record.name)),
                 "$classes": .array(PropertyListArray(names.map { .string(PropertyListString($0)) })),
@@ -134,12 +157,15 @@ struct MirrorBuilder {
         try pay(for: groups)
         var fields: [(key: PropertyList, value: PropertyList)] = []
         if let classReference = object.classReference {
-            let names = try chain(of: classReference)
-            if versions[names] == nil { versions[names] = object.classes.map(\.version) }
+            let number = classReference.number
+            try readChain(of: classReference)
+            classes[number]?.objectCount += 1
             var mirrored = MirroredFields(groups, in: archive)
-            mirrored.read(ofClassWith: names, object)
-            if names == Self.plainClass, mirrored.position == groups.count, let text = mirrored.fields.first?.value {
-                plainCounts[names, default: 0] += 1
+            if let name = classes[number]?.knownClass { mirrored.read(ofClass: name, object) }
+            if classes[number]?.isPlain == true, mirrored.position == groups.count,
+                let text = mirrored.fields.first?.value
+            {
+                classes[number]?.plainCount += 1
                 return text
             }
             fields.append(("$class", .reference(classReference)))
@@ -193,17 +219,20 @@ struct MirrorBuilder {
         }
     }
 
-    private mutating func chain(of reference: SequentialReference) throws(PropertyListError) -> [String] {
-        if let known = chains[reference.number] { return known }
-        var names: [String] = []
+    /// Finds the superclasses of a class, once.
+    private mutating func readChain(of reference: SequentialReference) throws(PropertyListError) {
+        guard classes[reference.number] == nil else { return }
+        var chain = Chain()
         var next: SequentialReference? = reference
         while let current = next, let record = archive.classRecord(current) {
             try budget.allocateBuffer(of: record.nameBytes.count + 24)
-            names.append(record.name)
+            chain.names.append(record.name)
+            chain.versions.append(record.version)
             next = record.superclass
         }
-        chains[reference.number] = names
-        return names
+        chain.knownClass = MirroredFields.knownClass(in: chain.names)
+        chain.isPlain = chain.names == Self.plainClass
+        classes[reference.number] = chain
     }
 }
 

@@ -26,7 +26,8 @@ package enum Tool {
         usage: keyed-archive COMMAND …
                keyed-archive FILE…
 
-        Looks inside keyed archives, the files that NSKeyedArchiver writes, and changes them. A FILE alone is dumped.
+        Looks inside keyed archives, the files that NSKeyedArchiver writes, and changes them. Sequential archives
+        (typedstreams), which NSArchiver wrote before, are read and converted. A FILE alone is dumped.
 
         \(commands.map { "  " + $0.name.padded(to: 12) + $0.summary }.joined(separator: "\n"))
 

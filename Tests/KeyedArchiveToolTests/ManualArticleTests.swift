@@ -1,0 +1,158 @@
+import Foundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// The article that is the tool's manual: its transcripts are what the tool prints, and its reference is the help.
+///
+/// `KEYED_ARCHIVING_GOLDENS=record swift test --filter ManualArticleTests` writes both anew.
+@Suite(.serialized) struct ManualArticleTests {
+    private static let article = Corpus.packageFolder
+        .appendingPathComponent("Sources/KeyedArchiving/Documentation.docc/CommandLineTool.md")
+    private static let isRecording = ProcessInfo.processInfo.environment["KEYED_ARCHIVING_GOLDENS"] == "record"
+
+    /// How many lines of an output the article has.
+    private static let shownLineCount = 24
+
+    @Test func `transcripts are what the tool prints, and recipes work where their programs are`() throws {
+        let folder = try RecipeFolder()
+        var recorded: [String] = []
+        var place = Place.text
+        var needs: [String] = []
+        var command: (line: String, output: [String])?
+        func finishCommand() throws {
+            guard let (line, output) = command else { return }
+            command = nil
+            let shown = try folder.missing(needs).isEmpty ? folder.output(of: line) : output
+            let lines = Self.shortened(shown)
+            if !Self.isRecording { #expect(output == lines, "$ \(line)") }
+            recorded += ["$ \(line)"] + lines
+        }
+        for line in try String(contentsOf: Self.article, encoding: .utf8).components(separatedBy: "\n") {
+            switch place {
+            case .text:
+                if line.hasPrefix("<!-- needs: ") {
+                    needs = line.split(separator: " ").dropFirst(2).dropLast().map(String.init)
+                } else if line == "```console" {
+                    place = .console
+                }
+                recorded.append(line)
+            case .console where line.hasPrefix("$ "):
+                try finishCommand()
+                command = (String(line.dropFirst(2)), [])
+            case .console where line == "```":
+                try finishCommand()
+                recorded.append(line)
+                (place, needs) = (.text, [])
+            case .console: command?.output.append(line)
+            }
+        }
+        if Self.isRecording {
+            try recorded.joined(separator: "\n").write(to: Self.article, atomically: true, encoding: .utf8)
+        }
+    }
+
+    private enum Place { case text, console }
+
+    /// The first lines, and a sign that there are more.
+    private static func shortened(_ lines: [String]) -> [String] {
+        if lines.last == "…" { return lines }
+        return lines.count <= shownLineCount ? lines : lines.prefix(shownLineCount) + ["…"]
+    }
+
+    @Test func `the reference is the help of all commands`() throws {
+        let heading = "\n## Reference\n"
+        let text = try String(contentsOf: Self.article, encoding: .utf8)
+        let parts = text.components(separatedBy: heading)
+        #expect(parts.count == 2)
+        let expected = try Self.reference()
+        if Self.isRecording {
+            try (parts[0] + heading + expected).write(to: Self.article, atomically: true, encoding: .utf8)
+        } else {
+            #expect(parts.last == expected)
+        }
+    }
+
+    private static func reference() throws -> String {
+        let help = try ToolRun("--help").output
+        var text = "\n```text\n\(help)```\n"
+        for line in help.components(separatedBy: "\n") where line.hasPrefix("  ") && !line.hasPrefix("   ") {
+            guard let name = line.split(separator: " ").first.map(String.init) else { continue }
+            text += "\n### \(name)\n\n```text\n\(try ToolRun("help", name).output)```\n"
+        }
+        return text
+    }
+
+    @Test(arguments: [("message.json", "message.typedstream"), ("panel.json", "panel.nib")])
+    func `the sequential archives of Fixtures are what their JSON becomes`(json: String, archive: String) throws {
+        let folder = Corpus.packageFolder.appendingPathComponent("Fixtures/sequential")
+        let run = try ToolRun("convert", folder.appendingPathComponent(json).path, "-")
+        #expect(run.errors == "")
+        #expect(try run.outputBytes == Array(Data(contentsOf: folder.appendingPathComponent(archive))))
+    }
+}
+
+/// A folder with the files that the article's commands name, in which they are run.
+private struct RecipeFolder {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        let fixtures = Corpus.packageFolder.appendingPathComponent("Fixtures")
+        for file in [
+            "archives/family.plist", "apple-layout/note.plist", "sequential/message.typedstream",
+            "sequential/panel.nib",
+        ] {
+            let url = fixtures.appendingPathComponent(file)
+            try scratch.file(url.lastPathComponent, Array(try Data(contentsOf: url)))
+        }
+        let font = SmallArchive(
+            ["NSName": .uid(2), "NSSize": 11.0, "NSfFlags": 16, "$class": .uid(3)], "Menlo-Regular",
+            .classRecord("NSFont", "NSObject"))
+        try scratch.file(
+            "Basic.terminal",
+            try XMLPropertyListWriter().write(
+                ["name": "Basic", "type": "Window Settings", "Font": .data(try font.bytes()), "columnCount": 100]))
+        try scratch.file("UserInterfaceState.xcuserstate", try Self.state.bytes())
+        let tools = scratch.folder.appendingPathComponent("tools")
+        try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: tools.appendingPathComponent("keyed-archive"), withDestinationURL: ToolRun.executable)
+        if try missing(["sqlite3"]).isEmpty {
+            let body = try scratch.bytes("message.typedstream").map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+            _ = try output(
+                of: "sqlite3 chat.db \"create table message(attributedBody); "
+                    + "insert into message values(x'\(body.joined())')\"")
+        }
+    }
+
+    /// A small state of the kind that Xcode keeps for a workspace.
+    private static let state = SmallArchive(
+        entries: [
+            ["NS.keys": [.uid(2)], "NS.objects": [.uid(3)], "$class": .uid(8)],
+            "D6032FC7-5D12-4599-A894-8DDAE9DC0348",
+            ["NS.keys": [.uid(4), .uid(5)], "NS.objects": [.uid(6), .uid(7)], "$class": .uid(8)],
+            "IDEActiveScheme", "IDEWorkspaceDocument", "App",
+            ["NS.keys": [.uid(9)], "NS.objects": [.uid(10)], "$class": .uid(8)],
+            .classRecord("NSMutableDictionary", "NSDictionary", "NSObject"), "IDETabLabel", "View.swift",
+        ],
+        top: ["State": .uid(1)])
+
+    /// The programs that aren't there.
+    func missing(_ programs: [String]) throws -> [String] {
+        try programs.filter { try ToolRun(shell: "command -v \($0)").status != 0 }
+    }
+
+    /// What a command prints on both streams, line by line.
+    func output(of command: String) throws -> [String] {
+        let run = try ToolRun(
+            shell: """
+                cd '\(scratch.folder.path)' && export PATH="$PWD/tools:$PATH" HOME="$PWD" LC_ALL=C GIT_PAGER=cat \
+                GIT_CONFIG_NOSYSTEM=1 && { \(command)
+                } 2>&1
+                """)
+        var lines = run.output.components(separatedBy: "\n")
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+}
