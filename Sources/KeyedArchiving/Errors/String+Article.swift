@@ -8,7 +8,7 @@ extension String {
         }
         guard let first else { return self }
         // Capitals are spelled: an NSArray, a UIColor.
-        let isSpelled = count > 1 && prefix(2).allSatisfy(\.isUppercase)
+        let isSpelled = prefix(2).allSatisfy(\.isUppercase)
         let startsWithVowel = (isSpelled ? "AEFHILMNORSX" : "aeioAEIO").contains(first)
         return "\(startsWithVowel ? "an" : "a") \(self)"
     }
