@@ -65,11 +65,12 @@ import Testing
         "inside a comment",  // Foundation ends it with the text.
         "octal escape", "without hexadecimal digits",  // Foundation makes NUL of them.
         "the input is empty",  // An empty dictionary to Foundation.
+        "where a key is expected",  // Foundation ends a strings file there, and passes over the rest.
     ]
 
     @Test func `what Foundation reads is read as the same value, and the rest is refused`() throws {
-        // Of 20,000 such texts five are read by one of the two only, for reasons that aren't known yet.
-        let count = 2_000
+        // Of 40,000 such texts none is read otherwise, for any other reason.
+        let count = TestScale.count(20_000, quick: 2_000)
         var readCount = 0
         for number in 0..<count {
             let text = number.isMultiple(of: 2) ? Self.mutant(number) : Self.random(number)

@@ -5,9 +5,7 @@ extension TextCursor {
             skipOpenStepWhiteSpace()
             switch (peek(), peek(1)) {
             case (UInt8(ascii: "/"), UInt8(ascii: "/")):
-                while position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != 0x0D {
-                    position += 1
-                }
+                while position < bytes.count, !isAtOpenStepLineEnd { position += 1 }
             case (UInt8(ascii: "/"), UInt8(ascii: "*")):
                 let start = position
                 position += 2
@@ -24,13 +22,19 @@ extension TextCursor {
             let byte = bytes[position]
             if byte.isOpenStepWhiteSpace {
                 position += 1
-            } else if byte == 0xE2, peek(1) == 0x80, peek(2) == 0xA8 || peek(2) == 0xA9 {
+            } else if isAtSeparator {
                 position += 3
             } else {
                 return
             }
         }
     }
+
+    /// Whether U+2028 or U+2029, a separator of lines or of paragraphs, is at the cursor.
+    private var isAtSeparator: Bool { peek() == 0xE2 && peek(1) == 0x80 && (peek(2) == 0xA8 || peek(2) == 0xA9) }
+
+    /// Whether what ends a line, and a comment that lasts to its end, is at the cursor.
+    private var isAtOpenStepLineEnd: Bool { peek() == UInt8(ascii: "\n") || peek() == 0x0D || isAtSeparator }
 
     /// The character at the cursor as an error shows it.
     var shownCharacter: String {
