@@ -26,6 +26,28 @@ import Testing
         )
     }
 
+    @Test("H4: a dictionary with keys that aren't strings is shown, converted to JSON and back, and found by check")
+    func otherKeys() throws {
+        let table = PropertyListDictionary([(key: 7, value: "seven"), (key: .data([1]), value: .uid(2))])
+        let bytes = try SmallArchive(
+            ["table": .dictionary(table), "$class": .uid(3)], "text", .classRecord("Person", "NSObject")
+        ).bytes()
+        let shown = #"{"$dictionary":[[7,"seven"],[{"$data":"AQ=="},{"CF$UID":2}]]}"#
+        #expect(try ToolRun("objects", "--json", "-", input: bytes).output.contains(shown))
+        #expect(try ToolRun("objects", "-", input: bytes).status == 0)
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
+        #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
+        #expect(try ToolRun("check", "-", input: bytes).status == 0)
+        let strict = try ToolRun("check", "--strict", "-", input: bytes)
+        #expect(strict.status == 1 && strict.output.contains("a dictionary key is not a string"))
+
+        let list = try BinaryPropertyListWriter().write(.dictionary(table))
+        let text = try ToolRun("convert", "-", "-", "--format", "json", input: list)
+        #expect(try ToolRun("convert", "-", "-", input: text.outputBytes).outputBytes == list)
+        let plain = try ToolRun("convert", "-", "-", "--format", "plain", input: list)
+        #expect(plain.outputBytes == list)
+    }
+
     @Test func `JSON has every value, in file order and with all digits`() throws {
         let archive = SmallArchive(
             .integer(.min), .unsignedInteger(.max), .integer128(Integer128(high: 1, low: 0)),

@@ -68,7 +68,7 @@ extension PropertyList {
 
 extension PropertyList {
     /// Whether there is text that readers of XML refuse or change: control characters, line ends of other systems,
-    /// unpaired surrogates; or a value that isn't in XML property lists.
+    /// unpaired surrogates; or a value that isn't in XML property lists, or a key that isn't text.
     var holdsWhatXMLCannot: Bool {
         var pending = [self]
         while let value = pending.popLast() {
@@ -78,7 +78,10 @@ extension PropertyList {
                 if text.unicodeScalars.contains(where: \.isLostInXML) { return true }
             case .array(let elements): pending.append(contentsOf: elements)
             case .dictionary(let entries):
-                pending.append(contentsOf: entries.keys)
+                for key in entries.keys {
+                    guard case .string = key else { return true }
+                    pending.append(key)
+                }
                 pending.append(contentsOf: entries.values)
             case .set, .orderedSet, .null: return true
             default: continue
