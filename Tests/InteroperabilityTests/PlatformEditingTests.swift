@@ -8,7 +8,7 @@ import Testing
 @Suite struct PlatformEditingTests {
     private static var original: NSDictionary {
         [
-            "name": "Ada", "scores": [1, 2.5, "three"] as NSArray, "isMember": true,
+            "name": "Ada", "scores": [3, 2.5, "three"] as NSArray, "isMember": true,
             "born": Date(timeIntervalSinceReferenceDate: 5),
             "data": Data([1, 2, 3]), "options": ["volume": 10, "mode": "dark"] as NSDictionary,
             "inner": Data(PlatformCoder.archive(["a": "text"] as NSDictionary)),

@@ -115,6 +115,11 @@ struct ForeignArchiveTests {
             .classRecord("NSColor", "NSObject"))
         let color = try KeyedArchiveDecoder().decode(Color.self, from: archive.bytes())
         #expect(color.components == [0.5, 0, 1] && color.space == 1)
+
+        // The theme itself is a property list with such archives in it.
+        let list: PropertyList = ["name": "Night", "TextColor": .data(try archive.bytes()), "columnCount": 80]
+        let theme = try PropertyListDocument(XMLPropertyListWriter().write(list))
+        #expect(try theme["TextColor!root"].decode(Color.self).components == [0.5, 0, 1])
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the corpus isn't there"))
