@@ -55,12 +55,31 @@ extension KeyedArchive {
 
     /// The name of a class; its chain, which records may share, isn't read.
     func className(at uid: UID) throws(ArchiveError) -> String {
-        if case .dictionary(let slots) = try content(at: uid), try slot("$class", in: slots) == nil,
-            case .stored(let name) = try slot("$classname", in: slots), index.kind(of: name) == .string,
-            let text = index.text(at: name)
-        {
-            return text
+        switch try nameSlot(ofClassAt: uid) {
+        case .stored(let name)?:
+            if let text = index.text(at: name) { return text }
+        case .new(.string(let name))?:
+            if let text = name.string { return text }
+        default: break
         }
         return try archivedClass(at: uid).name
+    }
+
+    /// Whether the class record at a UID has a name; its chain isn't read, and of a long name only the length.
+    func isClass(at uid: UID, named name: String) throws(ArchiveError) -> Bool {
+        switch try nameSlot(ofClassAt: uid) {
+        case .stored(let index)?: return try reader.isArchiveString(at: index, name)
+        case .new(.string(let text))?: return text.isIdentical(to: name)
+        default: return try archivedClass(at: uid).name == name
+        }
+    }
+
+    /// Where the name of a class record is; nil for what isn't a record with a text for a name.
+    private func nameSlot(ofClassAt uid: UID) throws(ArchiveError) -> Slot? {
+        guard case .dictionary(let slots) = try content(at: uid), try slot("$class", in: slots) == nil,
+            let name = try slot("$classname", in: slots)
+        else { return nil }
+        if case .stored(let index) = name, self.index.kind(of: index) != .string { return nil }
+        return name
     }
 }

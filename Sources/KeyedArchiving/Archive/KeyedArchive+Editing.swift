@@ -111,23 +111,6 @@ extension KeyedArchive {
         return uid
     }
 
-    /// Sets a field to a value as it is, whether or not any unarchiver would read it: for tests of what is hostile.
-    package mutating func setRawValue(
-        _ value: PropertyList,
-        forKey key: String,
-        ofObjectAt uid: UID
-    ) throws(ArchiveError) {
-        var slots = try slots(ofObjectAt: uid)
-        try set(.new(value), forKey: key, in: &slots)
-        try store(.dictionary(slots), at: uid)
-    }
-
-    /// Sets a top-level value as it is.
-    package mutating func setRawTopLevelValue(_ value: PropertyList, forKey key: String) throws(ArchiveError) {
-        try beginEditingTop()
-        edits.top?.set(.new(value), forKey: key)
-    }
-
     /// Adds content as it is.
     mutating func append(_ content: Content) -> UID {
         edits.added.append(content)

@@ -139,19 +139,6 @@ extension KeyedArchive {
         return has("$classname") && !has("$class")
     }
 
-    /// Whether the class record at a UID has a name; its chain, which records may share, is not read.
-    func isClass(at uid: UID, named name: String) throws(ArchiveError) -> Bool {
-        if case .dictionary(let slots) = try content(at: uid), try slot("$class", in: slots) == nil {
-            switch try slot("$classname", in: slots) {
-            case .stored(let index) where try reader.archiveHeader(at: index).kind.isString:
-                return try reader.isArchiveString(at: index, name)
-            case .new(.string(let text)): return text.isIdentical(to: name)
-            default: break
-            }
-        }
-        return try archivedClass(at: uid).name == name
-    }
-
     /// The UID under the first `$class`, or nil if there is none.
     func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
         for slot in slots where try isKey(slot.key, "$class") { return try reference(slot.value) }

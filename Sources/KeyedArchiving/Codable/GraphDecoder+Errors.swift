@@ -83,8 +83,8 @@ extension GraphDecoder {
     /// The error for a key that isn't there, which lists those that are.
     @inline(never)
     func missing(_ key: some CodingKey) -> DecodingError {
-        let names = ((try? source.names(of: keys, limit: 14)) ?? []).map(\.text)
-        let listed = names.prefix(12).map(\.quotedForDisplay).joined(separator: ", ")
+        let names = ((try? source.names(of: keys, limit: KeyList.maximum + 2)) ?? []).map(\.text)
+        let listed = Array(names.prefix(KeyList.maximum))
         let kind = className.map { "the object of class \($0.quotedForDisplay)" } ?? "the dictionary"
         return .keyNotFound(
             key,
@@ -92,7 +92,7 @@ extension GraphDecoder {
                 .valueNotFound,
                 "\(kind) has nothing under key \(key.stringValue.quotedForDisplay)",
                 key: key.stringValue,
-                remedy: names.isEmpty ? "it has no keys" : "there are \(listed)\(names.count > 12 ? ", …" : "")"
+                remedy: KeyList.clause(listed, hasMore: names.count > listed.count)
             )
         )
     }

@@ -182,12 +182,12 @@ public struct KeyedArchiveDecoder: Sendable {
         if archive.topLevelValue(forKey: root) != nil { return ArchivePath([.key(root)]) }
         let keys = try archive.topLevel().map(\.key.repaired)
         if let only = keys.first, keys.count == 1 { return ArchivePath([.key(only)]) }
-        let names = keys.prefix(12).map(\.quotedForDisplay).joined(separator: ", ")
+        let clause = KeyList.clause(Array(keys.prefix(KeyList.maximum)), hasMore: keys.count > KeyList.maximum)
         throw ArchiveError(
             .valueNotFound,
             "the archive has no root object",
             key: KeyedArchiver.rootObjectKey,
-            remedy: keys.isEmpty ? nil : "name one of its top-level keys: \(names)\(keys.count > 12 ? ", …" : "")"
+            remedy: keys.isEmpty ? nil : "\(clause); name the one to decode with `at:`"
         )
     }
 }

@@ -98,7 +98,7 @@ struct CodableArticleTests {
         #expect(
             texts == [
                 "root, key \"title\", object #1: the object of class \"Memo\" has nothing under key \"title\"; "
-                    + "there are \"text\""
+                    + "there is only \"text\""
             ])
     }
 

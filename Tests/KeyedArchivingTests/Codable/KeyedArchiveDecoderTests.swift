@@ -76,7 +76,7 @@ struct KeyedArchiveDecoderTests {
         let error = #expect(throws: DecodingError.self) {
             try KeyedArchiveDecoder().decode(String.self, from: archive.bytes())
         }
-        #expect(error?.reason?.contains("name one of its top-level keys: \"a\", \"b\"") == true)
+        #expect(error?.reason?.contains("there are \"a\", \"b\"; name the one to decode with `at:`") == true)
     }
 
     @Test func `top level values may be inline`() throws {
