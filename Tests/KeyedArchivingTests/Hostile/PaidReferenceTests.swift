@@ -48,4 +48,36 @@ import Testing
         }
         #expect(factor * bytes.count >= objectCount * elementCount)
     }
+
+    @Test func `each typed array pays for the elements that it makes of a list that others hold too`() throws {
+        let (arrayCount, elementCount) = (500, 10)
+        var table = BinaryObjectTable()
+        let shared = table.addArray(Array(repeating: table.uid(3), count: elementCount))
+        let keys = [table.addString("NS.objects"), table.addString("$class")]
+        let list = table.addArray((0..<arrayCount).map { table.uid(UID(UInt64($0 + 4))) })
+        let root = table.addDictionary(keys: keys, values: [list, table.uid(2)])
+        let arrays = (0..<arrayCount).map { _ in table.addDictionary(keys: keys, values: [shared, table.uid(2)]) }
+        let record = table.add(.classRecord("NSArray", "NSObject"))
+        let bytes = try table.archive(of: [table.addString("$null"), root, record, table.addInteger(1)] + arrays)
+        let factor = try SmallestLimit.of(\.allocation) { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: [[Int]].self, from: bytes, limits: limits)
+        }
+        #expect(factor * bytes.count >= arrayCount * elementCount * MemoryLayout<Int>.stride)
+    }
+
+    @Test func `each entry that is one text beyond ASCII pays for it`() throws {
+        let entryCount = 100
+        var table = BinaryObjectTable()
+        let text = table.addString(String(repeating: "é", count: Self.length))
+        let list = table.addArray((0..<entryCount).map { table.uid(UID(UInt64($0 + 3))) })
+        let root = table.addDictionary(
+            keys: [table.addString("NS.objects"), table.addString("$class")], values: [list, table.uid(2)])
+        let record = table.add(.classRecord("NSArray", "NSObject"))
+        let entries = [table.addString("$null"), root, record] + Array(repeating: text, count: entryCount)
+        let bytes = try table.archive(of: entries)
+        let factor = try SmallestLimit.of(\.allocation) { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes, limits: limits)
+        }
+        #expect(factor * bytes.count >= entryCount * 2 * Self.length)
+    }
 }
