@@ -112,7 +112,7 @@ enum PythonPropertyLists {
                     out.append(b']')
                 else:
                     out.append(b'{')
-                    if any(isinstance(key, (int, float)) for key in value): raise Unwritable(b'key')
+                    if any(isinstance(key, (int, float)) for key in value): lacking.append(True)
                     for key, item in value.items():
                         text(key, out, path)
                         out.append(b'=')
@@ -120,6 +120,9 @@ enum PythonPropertyLists {
                         out.append(b',')
                     out.append(b'}')
                 path.remove(id(value))
+
+        # Dictionaries in which keys may be missing; a value that holds itself is found nevertheless.
+        lacking = []
 
         def answer(data):
             file = Tracked(data)
@@ -130,8 +133,10 @@ enum PythonPropertyLists {
             table = struct.unpack('>Q', data[-8:])[0]
             outside = any(start < 8 or end > table for start, end in file.reads[3:])
             out = []
+            lacking.clear()
             try:
                 text(value, out, set())
+                if lacking: out = [b'key']
             except Unwritable as problem:
                 out = [problem.args[0]]
             except RecursionError:
