@@ -25,6 +25,20 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes)?.absoluteString == "http://a/b")
     }
 
+    @Test(arguments: [(32_768, true), (32_769, false)])
+    func `a relative URL and its base have at most 32,768 bytes`(length: Int, isAllowed: Bool) throws {
+        let base = ArchiveBuilder.object("NSURL", ["NS.base": .null, "NS.relative": "http://a/"])
+        let text = String(repeating: "b", count: length - 9)
+        let bytes = try ArchiveBuilder.bytes(
+            "NSURL", ["NS.base": .object(base), "NS.relative": .object(text)])
+        let decode = { try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes) }
+        if isAllowed {
+            #expect(try decode()?.relativeString == text)
+        } else {
+            #expect(throws: ArchiveError(.limitExceeded, "")) { try decode() }
+        }
+    }
+
     @Test func `text that is not valid is percent-encoded`() throws {
         let bytes = try ArchiveBuilder.bytes("NSURL", ["NS.base": .null, "NS.relative": "a b"])
         #expect(try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes)?.relativeString == "a%20b")

@@ -73,4 +73,13 @@ import Testing
         // Once for the order, once for the fields.
         #expect(factor * bytes.count >= 2 * fieldCount * elementCount)
     }
+
+    @Test func `the fields of a record are paid for by each object that is salvaged from it`() throws {
+        let bytes = try Self.bytes()
+        let factor = try SmallestLimit.of(\.allocation) { limits in
+            _ = try KeyedArchive.salvage(bytes, limits: limits)
+        }
+        // A key and a value of 24 bytes each.
+        #expect(factor * bytes.count >= Self.objectCount * Self.keyCount * 48)
+    }
 }
