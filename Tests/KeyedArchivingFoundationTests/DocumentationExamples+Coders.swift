@@ -85,6 +85,15 @@ extension Examples {
         try archiver.encode(EdgeInsets(top: 8, left: 16, bottom: 8, right: 16), forKey: "insets")
     }
 
+    func directionalEdgeInsets(_ archiver: KeyedArchiver) throws {
+        let insets = DirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)
+        try archiver.encode(insets, forKey: "insets")
+    }
+
+    func offset(_ archiver: KeyedArchiver) throws {
+        try archiver.encode(Offset(horizontal: 2, vertical: -1), forKey: "shadow")
+    }
+
     func boxedNumbers(_ archiver: KeyedArchiver) throws {
         try archiver.encode(BoxedValue.numbers(BoxedNumbers(integers: [1, 2, 3])), forKey: "samples")
     }

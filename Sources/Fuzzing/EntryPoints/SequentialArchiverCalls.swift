@@ -49,6 +49,7 @@ enum SequentialArchiverCalls {
             SequentialNode(
                 codedClassVersions: [CodedClassVersion(text)], groups: [.init(types: "i", values: [.integer(1)])]),
             try? SequentialAttributedString(SequentialString(text), runs: [(length, dictionary)]),
+            SequentialBoxedValue(.point(x: 1, y: 2)),
             try? SequentialBoxedValue(.structure([.real(1), .real(2)]), ofObjCType: "{CGPoint=dd}"),
             color.map { SequentialColor(catalog: text, name: text, color: $0) },
         ]

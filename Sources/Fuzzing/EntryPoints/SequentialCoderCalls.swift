@@ -27,7 +27,8 @@ enum SequentialCoderCalls {
         switch value.object {
         case let string as SequentialString: _ = (string.text, string.isMutable)
         case let url as SequentialURL: _ = url.relativeString
-        case let box as SequentialBoxedValue: _ = (box.integer(as: Int.self), box.real, box.isNumber)
+        case let box as SequentialBoxedValue:
+            _ = (box.integer(as: Int.self), box.real, box.isNumber, box.structure)
         case let string as SequentialAttributedString: _ = (string.text, string.runs.map(\.attributes))
         case let dictionary as SequentialDictionary: _ = dictionary["a"]
         case let color as SequentialColor: _ = (color.components, color.name, color.namedColor)

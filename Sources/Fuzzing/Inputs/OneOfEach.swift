@@ -38,6 +38,9 @@ package enum OneOfEach {
             BoxedValue.point(CGPoint(x: 0.5, y: -2)), BoxedValue.size(CGSize(width: 3, height: 4)),
             BoxedValue.rect(CGRect(x: 1, y: 2, width: 3, height: 4)), BoxedValue.range(NSRange(location: 7, length: 2)),
             BoxedValue.edgeInsets(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)),
+            BoxedValue.viewEdgeInsets(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)),
+            BoxedValue.affineTransform(AffineTransform(translationByX: 1, byY: 2)),
+            DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4), Offset(horizontal: 1, vertical: 2),
             BoxedValue.numbers(BoxedNumbers(integers: [1, 2, 3])), AffineTransform(translationByX: 1, byY: 2),
         ]
     }

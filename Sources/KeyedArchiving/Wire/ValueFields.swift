@@ -104,12 +104,33 @@ package enum BoxedValueFields {
     @inlinable package static var rangeLength: String { "NS.rangeval.length" }
 
     /// The values that have a number of their own.
+    ///
+    /// Those from 10 on have an inline real for each of their fields. The numbers and keys are those of Apple's
+    /// Foundation since iOS 7; other structures are not archived.
     package enum Kind: Int {
         case point = 1
         case size = 2
         case rect = 3
         case range = 4
+        case affineTransform = 10
+        /// The insets of UIKit.
+        case viewEdgeInsets = 11
+        /// The insets of Foundation and AppKit.
         case edgeInsets = 12
+        case offset = 13
+        case directionalEdgeInsets = 14
+
+        /// The keys of the reals, in the order of the structure's fields.
+        package var realKeys: [String] {
+            switch self {
+            case .point, .size, .rect, .range: []
+            case .affineTransform: ["a", "b", "c", "d", "tx", "ty"].map { "NS.atval.\($0)" }
+            case .viewEdgeInsets, .edgeInsets: ["top", "left", "bottom", "right"].map { "NS.edgeval.\($0)" }
+            case .offset: ["NS.offset.h", "NS.offset.v"]
+            case .directionalEdgeInsets:
+                ["top", "leading", "bottom", "trailing"].map { "NS.dirEdgeVal.\($0)" }
+            }
+        }
     }
 }
 

@@ -16,6 +16,14 @@ public enum BoxedValue: Hashable, Sendable {
     case range(NSRange)
     /// Distances from the edges of a rectangle.
     case edgeInsets(EdgeInsets)
+    /// Distances from the edges of a rectangle, as UIKit has them; the field names are those of ``edgeInsets(_:)``.
+    case viewEdgeInsets(EdgeInsets)
+    /// Distances from the edges of a rectangle in the direction of text.
+    case directionalEdgeInsets(DirectionalEdgeInsets)
+    /// A distance to the right and downward.
+    case offset(Offset)
+    /// A transform of the plane.
+    case affineTransform(AffineTransform)
     /// A C number, or a C array of numbers.
     case numbers(BoxedNumbers)
 
@@ -26,7 +34,10 @@ public enum BoxedValue: Hashable, Sendable {
         case .size: "a size"
         case .rect: "a rectangle"
         case .range: "a range"
-        case .edgeInsets: "edge insets"
+        case .edgeInsets, .viewEdgeInsets: "edge insets"
+        case .directionalEdgeInsets: "directional edge insets"
+        case .offset: "an offset"
+        case .affineTransform: "an affine transform"
         case .numbers(let numbers): numbers.isArray ? "a C array" : "a C number"
         }
     }
@@ -41,6 +52,10 @@ public enum BoxedValue: Hashable, Sendable {
         case (.rect(let lhs), .rect(let rhs)): lhs == rhs
         case (.range(let lhs), .range(let rhs)): lhs == rhs
         case (.edgeInsets(let lhs), .edgeInsets(let rhs)): lhs == rhs
+        case (.viewEdgeInsets(let lhs), .viewEdgeInsets(let rhs)): lhs == rhs
+        case (.directionalEdgeInsets(let lhs), .directionalEdgeInsets(let rhs)): lhs == rhs
+        case (.offset(let lhs), .offset(let rhs)): lhs == rhs
+        case (.affineTransform(let lhs), .affineTransform(let rhs)): lhs == rhs
         case (.numbers(let lhs), .numbers(let rhs)): lhs == rhs
         default: false
         }
@@ -54,7 +69,10 @@ public enum BoxedValue: Hashable, Sendable {
         case .size(let size): hasher.combine([size.width, size.height])
         case .rect(let rect): hasher.combine([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
         case .range(let range): hasher.combine(range)
-        case .edgeInsets(let insets): hasher.combine(insets)
+        case .edgeInsets(let insets), .viewEdgeInsets(let insets): hasher.combine(insets)
+        case .directionalEdgeInsets(let insets): hasher.combine(insets)
+        case .offset(let offset): hasher.combine(offset)
+        case .affineTransform(let transform): hasher.combine(transform)
         case .numbers(let numbers): hasher.combine(numbers)
         }
     }
@@ -75,11 +93,8 @@ extension BoxedValue: Codingable {
             // The bounds are objects of their own, the length first.
             try archiver.encode(range.length as any Codingable, forKey: BoxedValueFields.rangeLength)
             try archiver.encode(range.location as any Codingable, forKey: BoxedValueFields.rangeLocation)
-        case .edgeInsets(let insets):
-            try archiver.encode(insets.top, forKey: "NS.edgeval.top")
-            try archiver.encode(insets.left, forKey: "NS.edgeval.left")
-            try archiver.encode(insets.bottom, forKey: "NS.edgeval.bottom")
-            try archiver.encode(insets.right, forKey: "NS.edgeval.right")
+        case .edgeInsets, .viewEdgeInsets, .directionalEdgeInsets, .offset, .affineTransform:
+            for (key, real) in zip(storedKind?.realKeys ?? [], reals) { try archiver.encode(real, forKey: key) }
         case .numbers(let numbers): return try numbers.encode(with: archiver)
         }
         if let storedKind { try archiver.encode(storedKind.rawValue, forKey: BoxedValueFields.kind) }
@@ -92,7 +107,22 @@ extension BoxedValue: Codingable {
         case .rect: .rect
         case .range: .range
         case .edgeInsets: .edgeInsets
+        case .viewEdgeInsets: .viewEdgeInsets
+        case .directionalEdgeInsets: .directionalEdgeInsets
+        case .offset: .offset
+        case .affineTransform: .affineTransform
         case .numbers: nil
+        }
+    }
+
+    /// The fields of a structure of reals.
+    private var reals: [Double] {
+        switch self {
+        case .edgeInsets(let insets), .viewEdgeInsets(let insets): insets.reals
+        case .directionalEdgeInsets(let insets): insets.reals
+        case .offset(let offset): [offset.horizontal, offset.vertical]
+        case .affineTransform(let transform): transform.reals
+        case .point, .size, .rect, .range, .numbers: []
         }
     }
 
@@ -117,15 +147,12 @@ extension BoxedValue: Codingable {
                 )
             }
             self = .range(range)
-        case .edgeInsets:
-            self = .edgeInsets(
-                EdgeInsets(
-                    top: try unarchiver.requiredReal(forKey: "NS.edgeval.top"),
-                    left: try unarchiver.requiredReal(forKey: "NS.edgeval.left"),
-                    bottom: try unarchiver.requiredReal(forKey: "NS.edgeval.bottom"),
-                    right: try unarchiver.requiredReal(forKey: "NS.edgeval.right")
-                )
-            )
+        case .edgeInsets: self = .edgeInsets(EdgeInsets(try unarchiver.reals(of: .edgeInsets)))
+        case .viewEdgeInsets: self = .viewEdgeInsets(EdgeInsets(try unarchiver.reals(of: .viewEdgeInsets)))
+        case .directionalEdgeInsets:
+            self = .directionalEdgeInsets(DirectionalEdgeInsets(try unarchiver.reals(of: .directionalEdgeInsets)))
+        case .offset: self = .offset(Offset(try unarchiver.reals(of: .offset)))
+        case .affineTransform: self = .affineTransform(AffineTransform(try unarchiver.reals(of: .affineTransform)))
         case nil:
             throw unarchiver.failure(
                 .invalidValue,
@@ -138,6 +165,11 @@ extension BoxedValue: Codingable {
 }
 
 extension KeyedUnarchiver {
+    /// The reals of a structure in an `NSValue`, as many as it has.
+    fileprivate func reals(of kind: BoxedValueFields.Kind) throws -> [Double] {
+        try kind.realKeys.map { try requiredReal(forKey: $0) }
+    }
+
     /// A point, a size or a rectangle in the field of an `NSValue`.
     fileprivate func geometry<Value: Geometry>(forKey key: String) throws -> Value {
         guard let value = Value(geometryText: try requiredString(forKey: key)) else {

@@ -64,53 +64,6 @@ extension CGRect: Geometry {
     public var boxed: BoxedValue { .rect(self) }
 }
 
-/// Distances from the four edges of a rectangle, as `NSEdgeInsets` has them.
-///
-/// ```swift
-/// try archiver.encode(EdgeInsets(top: 8, left: 16, bottom: 8, right: 16), forKey: "insets")
-/// ```
-public struct EdgeInsets: Hashable, Sendable {
-    /// The distance from the top.
-    public var top: Double
-    /// The distance from the left.
-    public var left: Double
-    /// The distance from the bottom.
-    public var bottom: Double
-    /// The distance from the right.
-    public var right: Double
-
-    /// Creates distances.
-    public init(top: Double, left: Double, bottom: Double, right: Double) {
-        self.top = top
-        self.left = left
-        self.bottom = bottom
-        self.right = right
-    }
-}
-
-/// `NSValue` with edge insets, or the text `{top, left, bottom, right}`.
-extension EdgeInsets: Geometry {
-    /// Creates distances from `{top, left, bottom, right}`.
-    public init?(geometryText text: String) {
-        guard let numbers = GeometryText.numbers(in: text, shape: "{n,n,n,n}") else { return nil }
-        self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-    }
-
-    /// The text `{top, left, bottom, right}`.
-    public var geometryText: String {
-        "{\([top, left, bottom, right].map(GeometryText.text).joined(separator: ", "))}"
-    }
-
-    /// Creates distances from an `NSValue` that holds them.
-    public init?(_ value: BoxedValue) {
-        guard case .edgeInsets(let insets) = value else { return nil }
-        self = insets
-    }
-
-    /// The distances as the content of an `NSValue`.
-    public var boxed: BoxedValue { .edgeInsets(self) }
-}
-
 /// `NSAffineTransform`, with the precision of 32-bit reals that archives have.
 ///
 /// Older archives leave out what is 0 for a scaling and a translation.
@@ -158,5 +111,32 @@ extension AffineTransform: Codingable {
             let bits = bytes[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             return CGFloat(Float(bitPattern: bits))
         }
+    }
+}
+
+extension AffineTransform {
+    /// Creates a transform from the text `[a, b, c, d, tx, ty]`, as which UIKit encodes one under a key, or fails if the
+    /// text has another shape.
+    public init?(geometryText text: String) {
+        guard let numbers = GeometryText.numbers(in: text, shape: "[n,n,n,n,n,n]") else { return nil }
+        self.init(numbers)
+    }
+
+    /// The text `[a, b, c, d, tx, ty]`.
+    public var geometryText: String { "[\(reals.map(GeometryText.text).joined(separator: ", "))]" }
+
+    /// Creates a transform from an `NSValue` that holds one, or fails if it holds something else.
+    public init?(_ value: BoxedValue) {
+        guard case .affineTransform(let transform) = value else { return nil }
+        self = transform
+    }
+
+    var reals: [Double] { [m11, m12, m21, m22, tX, tY].map { Double($0) } }
+
+    /// Creates a transform from six reals.
+    init(_ reals: [Double]) {
+        let numbers = reals.map { CGFloat($0) }
+        self.init(
+            m11: numbers[0], m12: numbers[1], m21: numbers[2], m22: numbers[3], tX: numbers[4], tY: numbers[5])
     }
 }

@@ -60,6 +60,9 @@ enum GeometryText {
         String(format: "%.17g", number)
     }
 
+    /// Numbers in braces.
+    static func list(_ numbers: [Double]) -> String { "{\(numbers.map(text).joined(separator: ", "))}" }
+
     /// A pair of numbers in braces.
     static func text(_ first: Double, _ second: Double) -> String {
         "{\(text(first)), \(text(second))}"

@@ -34,6 +34,13 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
         codedClassVersions = ClassChain.chain("NSValue", mutable: nil)
     }
 
+    /// Boxes a value whose type is known to hold numbers only.
+    init(_ value: CodedValue, type: CodedCString) {
+        self.type = type
+        self.value = value
+        codedClassVersions = ClassChain.chain("NSValue", mutable: nil)
+    }
+
     private static let numberChain = ClassChain.chain("NSValue", mutable: "NSNumber")
 
     /// Whether the object is a number.
@@ -86,7 +93,10 @@ extension CodedCString {
 
     private static let sharedTypes: [String: CodedCString] = {
         var types: [String: CodedCString] = [:]
-        let structures = ["{CGPoint=dd}", "{CGSize=dd}", "{_NSPoint=ff}", "{_NSSize=ff}", "{_NSRange=QQ}"]
+        let structures = [
+            "{CGPoint=dd}", "{CGSize=dd}", "{CGRect={CGPoint=dd}{CGSize=dd}}", "{_NSPoint=ff}", "{_NSSize=ff}",
+            "{_NSRange=QQ}", "{NSEdgeInsets=dddd}", "{UIOffset=dd}", "{CGVector=dd}", "{CGAffineTransform=dddddd}",
+        ]
         for type in "cCsSiIlLqQfdB".map(String.init) + structures { types[type] = CodedCString(type) }
         return types
     }()

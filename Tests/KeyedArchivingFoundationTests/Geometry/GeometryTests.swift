@@ -23,6 +23,51 @@ import Testing
         #expect(try graphRoundTrip(insets) as? BoxedValue == .edgeInsets(insets))
     }
 
+    @Test func `structures of reals come back, under the keys and the number of their kind`() throws {
+        let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        let directional = DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
+        let transform = AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 0.1, tY: -6)
+        let edgeKeys = ["NS.edgeval.top", "NS.edgeval.left", "NS.edgeval.bottom", "NS.edgeval.right"]
+        let directionKeys = [
+            "NS.dirEdgeVal.top", "NS.dirEdgeVal.leading", "NS.dirEdgeVal.bottom", "NS.dirEdgeVal.trailing",
+        ]
+        let transformKeys = [
+            "NS.atval.a", "NS.atval.b", "NS.atval.c", "NS.atval.d", "NS.atval.tx", "NS.atval.ty",
+        ]
+        var values: [(value: BoxedValue, kind: Int, keys: [String])] = []
+        values.append((.affineTransform(transform), 10, transformKeys))
+        values.append((.viewEdgeInsets(insets), 11, edgeKeys))
+        values.append((.edgeInsets(insets), 12, edgeKeys))
+        values.append((.offset(Offset(horizontal: 2, vertical: -1)), 13, ["NS.offset.h", "NS.offset.v"]))
+        values.append((.directionalEdgeInsets(directional), 14, directionKeys))
+        for (value, kind, keys) in values {
+            #expect(try roundTrip(value) == value)
+            #expect(try graphRoundTrip(value) as? BoxedValue == value)
+            let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: value))
+            let record = try archive.record(at: 1)
+            #expect(record?["NS.special"] == .integer(Int64(kind)))
+            let stored = (record?.fields ?? []).map { "\($0.key)" }
+            #expect(stored.sorted() == (keys + ["NS.special"]).sorted())
+        }
+        #expect(try roundTrip(directional) == directional)
+        #expect(try roundTrip(Offset(horizontal: 2, vertical: -1)) == Offset(horizontal: 2, vertical: -1))
+        #expect(AffineTransform(BoxedValue.affineTransform(transform)) == transform)
+        #expect(AffineTransform(BoxedValue.edgeInsets(insets)) == nil)
+        #expect(EdgeInsets(BoxedValue.viewEdgeInsets(insets)) == insets)
+        #expect(Offset(BoxedValue.edgeInsets(insets)) == nil)
+        #expect(DirectionalEdgeInsets(BoxedValue.edgeInsets(insets)) == nil)
+    }
+
+    @Test func `UIKit's texts of structures are read and written`() throws {
+        let transform = AffineTransform(geometryText: "[1, 2, 3, 4, 5, 6]")
+        #expect(transform == AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))
+        #expect(transform?.geometryText == "[1, 2, 3, 4, 5, 6]")
+        #expect(AffineTransform(geometryText: "{1, 2, 3, 4, 5, 6}") == nil)
+        #expect(Offset(geometryText: "{1, 2}")?.geometryText == "{1, 2}")
+        #expect(DirectionalEdgeInsets(geometryText: "{1, 2, 3, 4}")?.geometryText == "{1, 2, 3, 4}")
+        #expect(DirectionalEdgeInsets(geometryText: "{1, 2, 3}") == nil)
+    }
+
     @Test func `geometry under a key is text, and both forms are read`() throws {
         let archiver = KeyedArchiver()
         try archiver.encodeGeometry(Self.rect, forKey: "rect")

@@ -44,6 +44,21 @@ extension HostilePayload {
         HostilePayload("an inset that is a string", EdgeInsets.self, .invalidUnarchiveOperation) {
             ["NS.special": .integer(12), "NS.edgeval.top": "1"]
         },
+        HostilePayload("a transform with five numbers", BoxedValue.self) {
+            [
+                "NS.special": .integer(10), "NS.atval.a": .real(1), "NS.atval.b": .real(1), "NS.atval.c": .real(1),
+                "NS.atval.d": .real(1), "NS.atval.tx": .real(1),
+            ]
+        },
+        HostilePayload("an offset of a string", Offset.self, .invalidUnarchiveOperation) {
+            ["NS.special": .integer(13), "NS.offset.h": "1"]
+        },
+        HostilePayload("directional insets where others are asked for", EdgeInsets.self, .invalidUnarchiveOperation) {
+            [
+                "NS.special": .integer(14), "NS.dirEdgeVal.top": .real(1), "NS.dirEdgeVal.leading": .real(1),
+                "NS.dirEdgeVal.bottom": .real(1), "NS.dirEdgeVal.trailing": .real(1),
+            ]
+        },
         HostilePayload("an unknown type", BoxedValue.self) { ["$0": "{CGVector=dd}"] },
         HostilePayload("a type without an end", BoxedValue.self) { ["$0": "[3i"] },
         HostilePayload("an array type without a count", BoxedValue.self) { ["$0": "[i]"] },
