@@ -5,7 +5,9 @@ import PropertyLists
 
 /// A value of every type that the library can encode, so that every built-in class has a seed.
 package enum OneOfEach {
-    package static var all: [any Codingable] { plain + collections + values + calendars + texts + others }
+    package static var all: [any Codingable] {
+        plain + collections + values + calendars + texts + others + structures
+    }
 
     private static var plain: [any Codingable] {
         [
@@ -38,9 +40,6 @@ package enum OneOfEach {
             BoxedValue.point(CGPoint(x: 0.5, y: -2)), BoxedValue.size(CGSize(width: 3, height: 4)),
             BoxedValue.rect(CGRect(x: 1, y: 2, width: 3, height: 4)), BoxedValue.range(NSRange(location: 7, length: 2)),
             BoxedValue.edgeInsets(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)),
-            BoxedValue.viewEdgeInsets(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)),
-            BoxedValue.affineTransform(AffineTransform(translationByX: 1, byY: 2)),
-            DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4), Offset(horizontal: 1, vertical: 2),
             BoxedValue.numbers(BoxedNumbers(integers: [1, 2, 3])), AffineTransform(translationByX: 1, byY: 2),
         ]
     }
@@ -86,6 +85,14 @@ package enum OneOfEach {
             ArchivedUnit(className: "NSUnitLength", symbol: "m", converter: .linear(coefficient: 1, constant: 0)),
             ArchivedUnitConverter.linear(coefficient: 2, constant: 1), ArchivedUnitConverter.reciprocal(3),
             Measurement(value: 2, unit: UnitLength.meters as Unit),
+        ]
+    }
+
+    private static var structures: [any Codingable] {
+        [
+            BoxedValue.viewEdgeInsets(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)),
+            BoxedValue.affineTransform(AffineTransform(translationByX: 1, byY: 2)),
+            DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4), Offset(horizontal: 1, vertical: 2),
         ]
     }
 }
