@@ -18,6 +18,11 @@ package struct TypeCodeNode: BitwiseCopyable, Sendable {
     /// Where the type ends.
     package var end: UInt32
 
+    /// The only node of a string of one code.
+    static func scalar(_ code: UInt8) -> TypeCodeNode {
+        TypeCodeNode(code: code, count: 0, nodeCount: 1, scalarCount: 1, emptyCount: 0, start: 0, end: 1)
+    }
+
     /// Whether a value takes no byte of an archive.
     package var isEmpty: Bool { scalarCount == 0 }
 }

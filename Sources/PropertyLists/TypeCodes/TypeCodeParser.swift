@@ -18,6 +18,11 @@ package struct TypeCodeParser: ~Copyable {
     /// - Returns: Which nodes they are; none if the string is empty.
     package mutating func parse(_ text: ArraySlice<UInt8>) throws(TypeCodeError) -> Range<Int> {
         let first = nodes.count
+        if text.count == 1, let code = text.first, Self.isScalar(code) {
+            // Most strings are a single code.
+            nodes.append(.scalar(code))
+            return first..<first &+ 1
+        }
         open.truncate(to: 0)
         var position = text.startIndex
         do throws(TypeCodeError) {

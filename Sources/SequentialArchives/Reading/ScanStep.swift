@@ -24,10 +24,10 @@ struct ScanStep: BitwiseCopyable, Sendable {
     }
 
     var kind: Kind
-    /// How many values, bytes or repetitions.
+    /// Whether the group has no further steps.
+    var isLast = false
+    /// How many values, bytes or repetitions; for `endLoop`, which step begins the loop.
     var count: UInt32
-    /// Where the steps of the loop begin, for `endLoop`.
-    var start: UInt32 = 0
 
     /// The kind of a scalar; nil for what has no bytes.
     static func kind(of code: UInt8) -> Kind? {
@@ -55,6 +55,11 @@ struct ScanStepCompiler: ~Copyable {
     /// The arrays whose elements are being compiled: where their nodes end, where their loop begins.
     private var open = GrowingTable<OpenLoop>()
 
+    init() {
+        // No group begins with the step 0.
+        steps.append(ScanStep(kind: .raw, isLast: true, count: 0))
+    }
+
     private struct OpenLoop: BitwiseCopyable {
         var nodeEnd: Int
         var loop: Int
@@ -65,6 +70,11 @@ struct ScanStepCompiler: ~Copyable {
     /// - Returns: Which steps they are.
     mutating func compile(_ nodes: borrowing GrowingTable<TypeCodeNode>, _ range: Range<Int>) -> Range<Int> {
         let first = steps.count
+        if range.count == 1, let kind = ScanStep.kind(of: nodes[range.lowerBound].code), kind != .raw {
+            // Most types are a single code.
+            steps.append(ScanStep(kind: kind, isLast: true, count: 1))
+            return first..<first + 1
+        }
         // Steps before this one belong to another sequence.
         var sequenceStart = first
         var index = range.lowerBound
@@ -89,6 +99,7 @@ struct ScanStepCompiler: ~Copyable {
                 close(loop.loop, sequenceStart)
             }
         }
+        if steps.count > first { steps[steps.count - 1].isLast = true }
         return first..<steps.count
     }
 
@@ -114,6 +125,6 @@ struct ScanStepCompiler: ~Copyable {
                 return add(step.kind, product, from: sequenceStart)
             }
         }
-        steps.append(ScanStep(kind: .endLoop, count: 0, start: UInt32(truncatingIfNeeded: loop + 1)))
+        steps.append(ScanStep(kind: .endLoop, count: UInt32(truncatingIfNeeded: loop + 1)))
     }
 }

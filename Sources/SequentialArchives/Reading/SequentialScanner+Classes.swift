@@ -126,7 +126,8 @@ extension SequentialScanner {
             }
             string.emptyCount = UInt32(clamping: emptyCount)
             string.isType = true
-            if string.count == 1 { string.soleCode = bytes[Int(string.start)] }
+            string.isFast = emptyCount == 0 && number != HeadByte.firstReference
+            if steps.count > 0 { string.step = compiler.steps[steps.lowerBound] }
         } catch {
             throw failure(
                 .invalidType,

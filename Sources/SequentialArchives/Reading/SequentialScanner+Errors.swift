@@ -65,20 +65,18 @@ extension SequentialScanner {
 
     private func append(_ frame: Frame, to path: inout SequentialPath) {
         path.append(group: max(0, Int(frame.groupCount) - 1))
-        if frame.step < frame.stepEnd, let index = valueIndex(of: frame) { path.append(value: index) }
+        if frame.step != 0, let index = valueIndex(of: frame) { path.append(value: index) }
     }
 
     /// Which value of its group is being read; nil inside a loop.
     private func valueIndex(of frame: Frame) -> Int? {
-        var step = Int(frame.stepEnd) - 1
         let number = (0..<tables.strings.count).first { number in
             let string = tables.strings[number]
-            return string.isType && string.firstStep &+ string.stepCount == frame.stepEnd && string.stepCount > 0
+            return string.isType && string.firstStep <= frame.step && frame.step &- string.firstStep < string.stepCount
         }
         guard let number else { return nil }
-        let first = Int(tables.strings[number].firstStep)
+        var step = Int(tables.strings[number].firstStep)
         var scalars = 0
-        step = first
         while step < Int(frame.step) {
             guard compiler.steps[step].kind != .loop else { return nil }
             scalars = scalars.addingOrMaximum(Int(compiler.steps[step].count))

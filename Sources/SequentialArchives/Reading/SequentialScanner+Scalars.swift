@@ -12,16 +12,12 @@ extension SequentialScanner {
     }
 
     /// Skips integers of a type of 2, 4 or 8 bytes.
-    @inline(__always)
-    mutating func skipIntegers(_ count: UInt32, width: Int) throws(SequentialArchiveError) {
+    @inline(never)
+    mutating func skipIntegers(_ count: UInt32, _ kind: ScanStep.Kind) throws(SequentialArchiveError) {
+        let width = kind == .integer16 ? 2 : kind == .integer32 ? 4 : 8
         for _ in 0..<count {
-            guard position < bytes.count else { throw truncated() }
-            if Int8(bitPattern: bytes[position]) >= HeadByte.leastInteger {
-                position &+= 1
-            } else {
-                let start = position
-                try check(try scanWideInteger(), width: width, at: start)
-            }
+            let start = position
+            try check(try scanInteger(), width: width, at: start)
         }
     }
 
@@ -62,7 +58,7 @@ extension SequentialScanner {
     }
 
     /// Skips real numbers of 4 or 8 bytes.
-    @inline(__always)
+    @inline(never)
     mutating func skipReals(_ count: UInt32, size: Int) throws(SequentialArchiveError) {
         for _ in 0..<count {
             guard position < bytes.count else { throw truncated() }
@@ -148,6 +144,10 @@ extension [UInt8] {
     /// The signed integer of some bytes, 2, 4 or 8; the caller has checked that they are there.
     @inline(__always)
     func integer(at position: Int, width: Int, isLittle: Bool) -> Int64 {
+        if width == 2 {
+            let (first, second) = (UInt16(self[position]), UInt16(self[position &+ 1]))
+            return Int64(Int16(bitPattern: isLittle ? second &<< 8 | first : first &<< 8 | second))
+        }
         var value: UInt64 = 0
         for index in 0..<width {
             let byte = UInt64(self[isLittle ? position &+ width &- 1 &- index : position &+ index])

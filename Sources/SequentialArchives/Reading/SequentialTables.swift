@@ -14,11 +14,11 @@ struct SharedString: BitwiseCopyable, Sendable {
     /// How many values there are for a group of these types that take no byte.
     var emptyCount: UInt32 = 0
     var isType = false
-    /// The type code, if the string is one that a scanner reads without steps.
-    var soleCode: UInt8 = 0
-
-    /// Whether it was used as a type string, and all values of these types take bytes.
-    var isPlainType: Bool { isType && emptyCount == 0 }
+    /// Whether a reference of one byte to the string begins a group without further checks: it was used as a type
+    /// string, all values of these types take bytes, and the reference can't be taken for padding.
+    var isFast = false
+    /// The first step, copied from the list of all.
+    var step = ScanStep(kind: .raw, count: 0)
 
     var range: Range<Int> { Int(start)..<Int(start) &+ Int(count) }
     var nodes: Range<Int> { Int(firstNode)..<Int(firstNode) &+ Int(nodeCount) }
