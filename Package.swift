@@ -39,7 +39,7 @@ let package = Package(
         // Workloads side by side with Foundation's coder.
         .executableTarget(
             name: "KeyedArchivingBenchmarks",
-            dependencies: ["KeyedArchiving", "PropertyLists", "RandomNumbers"]
+            dependencies: ["KeyedArchiving", "SequentialArchives", "PropertyLists", "RandomNumbers"]
         ),
 
         // Hostile inputs made from seeds, and every entry point that has to stand them.

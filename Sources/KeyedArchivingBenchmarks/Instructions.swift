@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// Workloads whose retired instructions `.ci/instructions` counts, as the difference between two numbers of turns.
 ///
@@ -29,7 +30,7 @@ enum Instructions {
             + workload("string-dictionary entry", W3Strings(size: 200), 200)
             + workload("number", W4Numbers(size: 1_000), 1_000)
             + workload("archive of two persons", W1Persons(size: 2), 1)
-            + workload("archive of ten persons", W1Persons(size: 10), 1) + codable + lists
+            + workload("archive of ten persons", W1Persons(size: 10), 1) + codable + lists + sequential
     }
 
     private static func workload(_ name: String, _ workload: some Workload, _ units: Int) -> [Row] {
@@ -104,6 +105,24 @@ enum Instructions {
             Row(name: "encode string-dictionary entry as Encodable", units: 200) {
                 let strings = W3Strings(size: 200)
                 return { _ = try strings.encodeCodable() }
+            },
+        ]
+    }
+
+    /// Persons of a sequential archive.
+    private static var sequential: [Row] {
+        let persons = W8Sequential.persons(200)
+        return [
+            Row(name: "open sequential archive, for a person", units: 200) {
+                let bytes = try SequentialArchiver.archivedBytes(withRootObject: persons)
+                return { _ = try SequentialArchive(bytes) }
+            },
+            Row(name: "decode sequential person", units: 200) {
+                let bytes = try SequentialArchiver.archivedBytes(withRootObject: persons)
+                return { try W8Sequential.decode(bytes) }
+            },
+            Row(name: "encode sequential person", units: 200) {
+                { _ = try SequentialArchiver.archivedBytes(withRootObject: persons) }
             },
         ]
     }

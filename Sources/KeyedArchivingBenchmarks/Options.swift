@@ -22,7 +22,7 @@ struct Options {
                [--write-archives DIR] [--instructions ROW --turns N]
 
         Runs each workload with this package's coder and with Foundation's, alternating, and prints medians and
-        ratios. --scale multiplies the sizes. --folder runs W7 on every file of a folder. --scaling prints the cost
+        ratios. --scale multiplies the sizes. --folder runs W7 and W8 on every file of a folder. --scaling prints the cost
         of an object as sizes grow, from 1,000 to 1,000,000 persons and for shapes that are quadratic in some coders.
         --memory prints, instead of times, how much memory decoding and encoding take.
         --only runs one operation (encode, decode, direct, generic, tree, write, rewrite, "xml tree", "xml write",

@@ -21,6 +21,7 @@ struct Runner {
         if let folder = options.folder {
             try FolderWorkload(folder: folder)
                 .run(repetitions: options.repetitions, withFoundation: options.withFoundation)
+            try W8Sequential.run(folder: folder, repetitions: options.repetitions)
         }
         if options.isJSON {
             let encoder = JSONEncoder()
