@@ -85,6 +85,22 @@ import Testing
         #expect(try scratch.names() == ["cut", "out"])
     }
 
+    @Test func `JSON lines of several files are a line for each, in their order`() throws {
+        let scratch = try Scratch()
+        let bytes = try SmallArchive("text", top: ["root": .uid(1)]).bytes()
+        let files = try ["a", "b", "c"].map { try scratch.file($0, bytes).path }
+        for command in ["audit", "check"] {
+            let run = try ToolRun([command, "--lines", "--jobs", "2"] + files)
+            let lines = run.output.split(separator: "\n")
+            #expect(lines.count == 3)
+            for (line, file) in zip(lines, files) {
+                let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                #expect(row?["file"] as? String == file)
+            }
+            #expect(run.status == 0)
+        }
+    }
+
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `every archive of the corpus is audited, and intact`() throws {
         let scratch = try Scratch()

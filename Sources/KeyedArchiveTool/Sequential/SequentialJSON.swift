@@ -23,7 +23,9 @@ enum SequentialJSON {
         limits: InputLimits
     ) throws(ArchiveError) -> [UInt8] {
         let text = try text(of: archive, bytes, original: nil, limits)
-        guard includesOriginal, try Self.bytes(of: Conversion.document(text), limits) != bytes else { return text }
+        // What can't be made of the JSON again is in it as it is.
+        let again = try? Self.bytes(of: Conversion.document(text), limits)
+        guard includesOriginal, again != bytes else { return text }
         return try Self.text(of: archive, bytes, original: bytes, limits)
     }
 
