@@ -63,6 +63,7 @@ enum CoderCalls {
         look(bytes, BoxedValue.self) {
             _ = ($0 == $0, $0.hashValue, $0.kind)
             if let range = NSRange($0) { _ = (range.boxed, range.geometryText.count) }
+            if let transform = AffineTransform($0) { _ = transform.geometryText.count }
         }
         look(bytes, ArchivedDictionary.self) {
             _ = $0["a"]
@@ -73,6 +74,7 @@ enum CoderCalls {
             CycleBreaker.takeApart($0)
         }
         look(bytes, String.self) { text in
+            _ = AffineTransform(geometryText: text)
             guard let point = CGPoint(geometryText: text) else { return }
             _ = (Range<Int>(geometryText: text), point.geometryText)
         }

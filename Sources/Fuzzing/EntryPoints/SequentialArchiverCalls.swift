@@ -31,6 +31,9 @@ enum SequentialArchiverCalls {
     }
 
     private static func encodeObjects(_ archiver: SequentialArchiver, _ bytes: [UInt8], _ text: String) {
+        let characters = CodedCString(bytes)
+        _ = (characters.text, characters.bytes.count)
+        try? archiver.encodeCString(characters)
         try? archiver.encodeCString(CodedCString(text))
         try? archiver.encodeSelector(text)
         try? archiver.encodeClass(SequentialString.self)
