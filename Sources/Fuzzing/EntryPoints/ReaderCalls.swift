@@ -9,7 +9,7 @@ enum ReaderCalls {
         ExecutionCounts.count(.objectsOfLists)
         _ = try? reader.validate()
         _ = try? reader.validate(strict: true)
-        _ = (reader.trailer, reader.limits.depth, reader.topObject)
+        _ = (reader.trailer.unused, reader.limits.depth, reader.topObject)
         exerciseIndices(of: reader)
         var table = BinaryObjectTable()
         var entries: [BinaryObjectTable.Entry] = []
