@@ -24,7 +24,7 @@ extension SequentialArchive {
 
     /// The object with a number; nil if there is none.
     public func object(_ reference: SequentialReference) -> SequentialObject? {
-        guard hasItem(reference), case .object = item(reference.number) else { return nil }
+        guard hasItem(reference), isObject(reference.number) else { return nil }
         return SequentialObject(archive: self, reference: reference)
     }
 

@@ -78,6 +78,10 @@ extension SequentialStorage {
         return low
     }
 
+    /// The bytes of a shared string.
+    ///
+    /// Never inlined: where a caller drops the result, Swift 6.3.1 frees the array before its bytes are copied into it.
+    @inline(never)
     private func sharedBytes(_ number: Int) -> [UInt8] { Array(bytes[tables.strings[number].range]) }
 
     func sharedBytes(_ cursor: inout SequentialCursor) -> [UInt8]? {

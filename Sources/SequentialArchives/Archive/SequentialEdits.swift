@@ -22,6 +22,14 @@ extension SequentialArchive {
         return number < count ? storage.item(number) : edits.added[number - count]
     }
 
+    /// Whether what has a number is an object; nothing is copied to find that out.
+    func isObject(_ number: Int) -> Bool {
+        let count = storage.tables.items.count
+        if number < count { return storage.tables.items[number].kind == .object }
+        if case .object? = edits?.added[number - count] { return true }
+        return false
+    }
+
     var topLevelSource: GroupSource {
         edits?.topLevel.map { .edited($0, 0) } ?? .stored(storage.topLevel)
     }
