@@ -63,6 +63,23 @@ import Testing
         #expect(changed.classes.map(\.name) == ["NSArray", "NSString"])
     }
 
+    @Test func `a class in the place of an object is nil once nothing before it has the class`() throws {
+        var archive = SequentialArchive(header: .default)
+        let record = try archive.addClass(name: "A", version: 1, superclass: nil)
+        let object = try archive.addObject(ofClass: record)
+        let (first, second) = (
+            try SequentialGroup(types: "@", values: [.object(object)]),
+            try SequentialGroup(types: "@", values: [.class(record)])
+        )
+        try archive.setGroups([first, second])
+        #expect(try SequentialArchive(archive.encoded()).groups.map(\.values)[1] == [.class(SequentialReference(1))])
+        try archive.setGroups([second, first])
+        let reopened = try SequentialArchive(archive.encoded())
+        #expect(reopened.isNormal)
+        #expect(reopened.groups.map(\.values) == [[.null], [.object(SequentialReference(0))]])
+        #expect(try archive.canonicalText() == reopened.canonicalText())
+    }
+
     @Test func `objects, classes and C strings are added`() throws {
         var archive = SequentialArchive(header: SequentialHeader(byteOrder: .big, systemVersion: 930))
         let object = try archive.addClass(name: "NSObject", superclass: nil)

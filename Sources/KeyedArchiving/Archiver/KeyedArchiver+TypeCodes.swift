@@ -65,6 +65,12 @@ extension KeyedArchiver {
     ///
     /// - Throws: As ``encodeValue(ofObjCType:_:)`` does; an array without elements is refused.
     public func encodeArray(ofObjCType type: String, _ elements: [TypedValue]) throws {
+        // Digits before the code would become a part of the count.
+        do {
+            _ = try UnkeyedType(type, failure: .invalidArchiveOperation)
+        } catch {
+            throw locatedUnkeyed(error)
+        }
         try encodeValue(ofObjCType: "[\(elements.count)\(type)]", .array(elements))
     }
 

@@ -52,11 +52,16 @@ extension KeyedUnarchiver {
     ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeArray(ofObjCType type: String, count: Int) throws -> [TypedValue] {
-        switch try decodeValue(ofObjCType: "[\(count)\(type)]") {
-        case .array(let elements): elements
-        case .bytes(let bytes) where type.utf8.last == UInt8(ascii: "C"): bytes.map { .unsignedInteger(UInt64($0)) }
-        case .bytes(let bytes): bytes.map { .integer(Int64(Int8(bitPattern: $0))) }
-        default: []
+        try decoding([]) {
+            // Digits before the code would become a part of the count.
+            _ = try UnkeyedType(type, failure: .invalidUnarchiveOperation)
+            return switch try decodeValue(ofObjCType: "[\(count)\(type)]") {
+            case .array(let elements): elements
+            case .bytes(let bytes) where type.utf8.last == UInt8(ascii: "C"):
+                bytes.map { .unsignedInteger(UInt64($0)) }
+            case .bytes(let bytes): bytes.map { .integer(Int64(Int8(bitPattern: $0))) }
+            default: []
+            }
         }
     }
 

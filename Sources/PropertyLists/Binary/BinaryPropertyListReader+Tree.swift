@@ -5,9 +5,9 @@ extension BinaryPropertyListReader {
     /// dictionary key that is a container; a tree deeper than ``Limits/depth``; one that grows past
     /// ``Limits/expansion`` times the input's size, since a shared container expands once for each reference to it.
     ///
-    /// Duplicate keys are kept, as ``PropertyListDictionary`` describes, and so are keys that are numbers, dates, data or
-    /// other scalars: Foundation and Python read such files, though Apple's writer makes none. Objects that nothing refers to are not read;
-    /// ``problems(strict:limit:)`` reads every object.
+    /// Duplicate keys are kept, as ``PropertyListDictionary`` describes, and so are keys that are numbers, dates, data
+    /// or other scalars: Foundation and Python read such files, though Apple's writer makes none. Objects that nothing
+    /// refers to are not read; ``problems(strict:limit:)`` reads every object.
     ///
     /// ```swift
     /// let settings = try BinaryPropertyListReader(bytes).tree()

@@ -112,7 +112,10 @@ struct ItemNumbering {
         numbers = Array(repeating: nil, count: itemCount)
     }
 
-    /// The number of an item, and whether it was met before.
+    /// The number of an item that was met before; nil for any other.
+    func knownNumber(of item: Int) -> Int? { numbers[item] }
+
+    /// The number of an item, and whether it is new.
     mutating func number(of item: Int) -> (number: Int, isNew: Bool) {
         if let number = numbers[item] { return (number, false) }
         numbers[item] = count

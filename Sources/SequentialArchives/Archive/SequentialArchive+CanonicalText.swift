@@ -82,8 +82,11 @@ private struct CanonicalText {
         case .selector(let bytes): try line("selector ", hexadecimal: bytes)
         case .null: try line("nil")
         case .ignored: try line("ignored")
-        case .object(let reference), .class(let reference):
+        case .object(let reference):
             try line("ref #\(numbering.number(of: reference.number).number)")
+        case .class(let reference):
+            // In the place of an object; what it is written as if it wasn't met before.
+            try line(numbering.knownNumber(of: reference.number).map { "ref #\($0)" } ?? "nil")
         case .cString(let reference):
             let (number, isNew) = numbering.number(of: reference.number)
             guard isNew, case .cString(let bytes) = archive.item(reference.number) else {

@@ -5,7 +5,8 @@ extension SequentialArchive {
     ///
     /// An archive that wasn't changed gives the bytes that it was opened from. One that was changed is written as
     /// `NSArchiver` would have written it: numbers and strings in their shortest form, each object where it is met
-    /// first, and nothing that is no longer referred to.
+    /// first, and nothing that is no longer referred to. Where an object may be, a class has no form of its own, so that
+    /// nil is written for one that isn't met before.
     ///
     /// - Complexity: O(1) if nothing was changed, otherwise O(*n*), where *n* is the size of the file.
     public func encoded() -> [UInt8] { edits == nil ? storage.bytes : rewritten() }
@@ -66,6 +67,9 @@ private struct ArchiveWriter {
         case .atom(let bytes), .selector(let bytes): output.append(shared: bytes)
         case .null: output.appendNull()
         case .object(let reference): output.append(reference: numbering.number(of: reference.number).number)
+        case .class(let reference) where code == UInt8(ascii: "@"):
+            guard let number = numbering.knownNumber(of: reference.number) else { return output.appendNull() }
+            output.append(reference: number)
         case .class(let reference): write(class: reference.number)
         case .cString(let reference):
             let (number, isNew) = numbering.number(of: reference.number)

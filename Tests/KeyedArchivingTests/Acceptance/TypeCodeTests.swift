@@ -254,6 +254,16 @@ import Testing
         }
     }
 
+    @Test func `digits before a type code don't become a part of the number of elements`() throws {
+        let archiver = KeyedArchiver()
+        let elements: [TypedValue] = Array(repeating: .integer(1), count: 12)
+        #expect(code { try archiver.encodeArray(ofObjCType: "2c", elements) } == .invalidArchiveOperation)
+        try inRoot(Self.archive([("[12c]", .array(elements))])) { unarchiver throws in
+            #expect(code { _ = try unarchiver.decodeArray(ofObjCType: "2c", count: 1) } == .invalidUnarchiveOperation)
+            #expect(try unarchiver.decodeArray(ofObjCType: "c", count: 12).count == 12)
+        }
+    }
+
     @Test func `an array that is an element of itself is a cycle`() throws {
         var archive = try KeyedArchive(Self.archive([("[1@]", .array([.null]))]))
         try archive.setRawValue(.uid(2), forKey: "$0", ofObjectAt: 2)

@@ -19,7 +19,7 @@ import Testing
 
     @Test func `every file is listed with its provenance`() throws {
         let list = String(decoding: try Self.bytes("README.md"), as: UTF8.self)
-        for part in ["archives", "foundation", "malformed", "findings", "apple-layout"] {
+        for part in ["archives", "foundation", "malformed", "findings", "sequential", "apple-layout"] {
             for file in try Self.files(part) { #expect(list.contains("`\(part)/\(file)`"), "\(part)/\(file)") }
         }
     }
