@@ -12,6 +12,10 @@ extension ArchiveComparer {
             let families = (
                 oldClass.flatMap { FoundationFamily(of: $0) }, newClass.flatMap { FoundationFamily(of: $0) }
             )
+            if areListsCompared(oldFields, newFields) {
+                let parts = ComparedArchive.Parts(names: ["$class", "NS.objects", "NS.keys"])
+                return try compareFields(old.fields(oldFields), new.fields(newFields), number, without: parts)
+            }
             let lists = (old.collection(oldFields, families.0), new.collection(newFields, families.1))
             try compareObjects((oldFields, lists.0), (newFields, lists.1), isSet: families == (.set, .set), number)
         case (.dictionary(_, let oldFields), .dictionary(_, let newFields)):
@@ -21,6 +25,18 @@ extension ArchiveComparer {
             let lists = (old.elements(at: oldList), new.elements(at: newList))
             try compareLists(lists.0, lists.1, isSet: isSet, number) { [.index($0)] }
         default: break
+        }
+    }
+
+    /// Whether the lists of two collections were compared before, for others that share them; from now on they were.
+    private mutating func areListsCompared(_ before: BinaryFields, _ after: BinaryFields) -> Bool {
+        guard let before = old.lists(of: before), let after = new.lists(of: after) else { return false }
+        switch (before.keys, after.keys) {
+        case (nil, nil): return !join(before.values, after.values)
+        case (let oldKeys?, let newKeys?):
+            let (areKeysNew, areValuesNew) = (join(oldKeys, newKeys), join(before.values, after.values))
+            return !areKeysNew && !areValuesNew
+        default: return false
         }
     }
 

@@ -109,7 +109,7 @@ struct ArchiveComparer {
     }
 
     /// Takes two objects for the same, and tells whether they weren't already.
-    private mutating func join(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
+    mutating func join(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
         guard let (first, second) = numbers(first, second) else { return false }
         return same.join(first, second)
     }

@@ -45,15 +45,23 @@ extension ComparedArchive {
         }
     }
 
+    /// The lists of a collection that has them in two fields, or in one; nil for other objects.
+    func lists(of fields: BinaryFields) -> (keys: ObjectIndex?, values: ObjectIndex)? {
+        guard let list = index.value(of: "NS.objects", in: fields), let values = index.elements(at: list) else {
+            return nil
+        }
+        guard let keyList = index.value(of: "NS.keys", in: fields) else { return (nil, list) }
+        guard let keys = index.elements(at: keyList), keys.count == values.count else { return nil }
+        return (keyList, list)
+    }
+
     /// What a collection holds; nil for what isn't stored as one.
     func collection(_ fields: BinaryFields, _ family: FoundationFamily?) -> Collection? {
-        if let values = index.value(of: "NS.objects", in: fields).flatMap({ index.elements(at: $0) }) {
-            guard let keys = index.value(of: "NS.keys", in: fields) else {
-                return Collection(values: Array(index.members(of: values)))
-            }
-            guard let keys = index.elements(at: keys), keys.count == values.count else { return nil }
-            return Collection(keys: Array(index.members(of: keys)), values: Array(index.members(of: values)))
+        if let lists = lists(of: fields) {
+            return Collection(
+                keys: lists.keys.map { Array(index.members(at: $0)) }, values: Array(index.members(at: lists.values)))
         }
+        if index.value(of: "NS.objects", in: fields).flatMap({ index.elements(at: $0) }) != nil { return nil }
         // Only collections of the old form, and empty ones, are without that field.
         guard let family, family == .dictionary || family.isList else { return nil }
         let slots = archive.sourceFields(fields)
