@@ -17,6 +17,7 @@ import Testing
     }
 
     private static let count = TestScale.count(2000, quick: 500)
+    private static let wide = TestScale.count(5000, quick: 4000)
 
     /// An archive with many references to one long value, and how that value is made.
     private static let sharing:
@@ -32,17 +33,17 @@ import Testing
             (
                 "fields that share a long string",
                 { table in
-                    let text = table.addString(String(repeating: "x", count: 200_000))
+                    let text = table.addString(String(repeating: "x", count: TestScale.count(200_000, quick: 50_000)))
                     let keys = (0..<100).map { table.addString("key \($0)") }
-                    return (0..<100).map { _ in table.record(keys.map { ($0, text) }) }
+                    return (0..<TestScale.count(100, quick: 25)).map { _ in table.record(keys.map { ($0, text) }) }
                 }
             ),
             (
                 "fields that share a long key",
                 { table in
-                    let key = table.addString(String(repeating: "k", count: 200_000))
+                    let key = table.addString(String(repeating: "k", count: TestScale.count(200_000, quick: 50_000)))
                     let one = table.addInteger(1)
-                    return [table.record(Array(repeating: (key, one), count: 5000))]
+                    return [table.record(Array(repeating: (key, one), count: wide))]
                 }
             ),
             (
@@ -50,10 +51,10 @@ import Testing
                 { table in
                     let key = table.addString("key")
                     let one = table.addInteger(1)
-                    let record = table.record(Array(repeating: (key, one), count: 5000))
-                    let members = (3..<5000).map { table.uid(UID($0)) }
+                    let record = table.record(Array(repeating: (key, one), count: wide))
+                    let members = (3..<wide).map { table.uid(UID(UInt64($0))) }
                     return [table.record([(key, table.addArray(members))])]
-                        + Array(repeating: record, count: 5000)
+                        + Array(repeating: record, count: wide)
                 }
             ),
             (

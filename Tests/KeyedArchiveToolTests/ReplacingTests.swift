@@ -119,7 +119,9 @@
             arguments: ["TERM", "HUP"]
         )
         func signals(_ signal: String) throws {
-            let large = try scratch.file("large", SmallArchive(.data([UInt8](repeating: 7, count: 128 << 20))).bytes())
+            let large = try scratch.file(
+                "large",
+                SmallArchive(.data([UInt8](repeating: 7, count: TestScale.count(128 << 20, quick: 64 << 20)))).bytes())
             try scratch.file("out", [1, 2, 3])
             // The signal is sent as soon as there is a new file; should it come too late, the file is complete.
             let run = try ToolRun(

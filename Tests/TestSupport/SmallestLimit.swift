@@ -23,7 +23,9 @@ package enum SmallestLimit {
                 return false
             }
         }
-        var (low, high) = (-1, greatest)
+        // Twice as much each time: what is refused early costs little, and most calls need little.
+        var (low, high) = (-1, min(1, greatest))
+        while high < greatest, try !suffices(high) { (low, high) = (high, min(greatest, 2 * high)) }
         while high - low > 1 {
             let middle = low + (high - low) / 2
             if try suffices(middle) { high = middle } else { low = middle }

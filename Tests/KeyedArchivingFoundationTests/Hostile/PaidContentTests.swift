@@ -16,7 +16,7 @@ struct PaidContent: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let objectCount = 200
+    static let objectCount = TestScale.count(200, quick: 80)
     private static let length = 4000
     private static let entryCount = 200
 

@@ -55,7 +55,7 @@ import Testing
 
     @Test("A3: a decoded chain of 20,000 is released, also where decoding failed", arguments: NestedObjects.listed)
     func decoded(_ nested: NestedObjects) throws {
-        let bytes = try nested.bytes(depth: TestScale.count(20_000, quick: 8000))
+        let bytes = try nested.bytes(depth: TestScale.count(20_000, quick: 4000))
         let isDecoded = try SmallStack.run {
             let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
             // A type that is not allowed comes last, when all others are there.

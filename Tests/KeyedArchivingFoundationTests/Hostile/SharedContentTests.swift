@@ -15,17 +15,18 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// An archive of 2,000 such objects in an array.
+    /// An archive of many such objects in an array.
     func bytes() throws -> [UInt8] {
         var table = NestedObjects.Table()
         let add = add(&table)
-        let objects = (0..<2000).map { _ in PropertyList.uid(add(&table)) }
+        let objects = (0..<Self.objectCount).map { _ in PropertyList.uid(add(&table)) }
         let root = table.add("NSArray", ["NS.objects": .list(objects)])
         table.archive.top = ["root": .uid(root)]
         return try table.archive.bytes()
     }
 
-    private static let length = 20_000
+    private static let length = TestScale.count(20_000, quick: 5000)
+    private static let objectCount = TestScale.count(2000, quick: 400)
 
     private static let text = PropertyList.string(PropertyListString(String(repeating: "a", count: length)))
 

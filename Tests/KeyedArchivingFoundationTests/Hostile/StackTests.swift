@@ -9,8 +9,9 @@ import Testing
 /// an error before the stack does, in every build.
 @Suite(.serialized) struct StackTests {
     private static let depths = TestScale.isFull ? [100, 1000] : [1000]
+    private static let tried = TestScale.sample(NestedObjects.recursive, every: 2, of: "kinds of nesting", by: \.name)
 
-    @Test("A4: nested objects end in a value or a limit on a stack of 512 KB", arguments: NestedObjects.recursive)
+    @Test("A4: nested objects end in a value or a limit on a stack of 512 KB", arguments: tried)
     func recursive(_ nested: NestedObjects) throws {
         for depth in Self.depths {
             let bytes = try nested.bytes(depth: depth)
@@ -24,7 +25,7 @@ import Testing
 
     @Test("A4: objects that are filled from a list need no stack", arguments: NestedObjects.listed)
     func listed(_ nested: NestedObjects) throws {
-        let bytes = try nested.bytes(depth: TestScale.count(3000, quick: 1000))
+        let bytes = try nested.bytes(depth: TestScale.count(3000, quick: 500))
         for limits in [Limits.untrusted, .default, .unlimited] {
             let codes = try SmallStack.run { Self.outcomes(of: nested, bytes, limits) }
             #expect(codes.allSatisfy { $0 == nil }, "\(nested.name): \(codes)")

@@ -88,18 +88,20 @@ import Testing
     }
 
     @Test func `each look for a step after a pattern is paid for`() throws {
-        // 1,000 elements that are one object with as many fields.
+        // As many elements that are one object as it has fields.
+        let count = TestScale.count(1000, quick: 300)
         var table = BinaryObjectTable()
         let one = table.add(1)
-        let keys = (0..<1000).map { table.addString("f\($0)") } + [table.addString("$class")]
+        let keys = (0..<count).map { table.addString("f\($0)") } + [table.addString("$class")]
+        let arrayClass = table.uid(UID(UInt64(count + 2)))
         let item = table.addDictionary(
-            keys: keys[...], values: (Array(repeating: one, count: 1000) + [table.uid(1002)])[...])
-        let all = table.addArray((0..<1000).map { table.uid(UID(UInt64($0 + 2))) })
+            keys: keys[...], values: (Array(repeating: one, count: count) + [arrayClass])[...])
+        let all = table.addArray((0..<count).map { table.uid(UID(UInt64($0 + 2))) })
         let list = table.addDictionary(
-            keys: [table.addString("NS.objects"), keys[1000]], values: [all, table.uid(1002)])
-        let entries = [table.addString("$null"), list] + Array(repeating: item, count: 1000)
+            keys: [table.addString("NS.objects"), keys[count]], values: [all, arrayClass])
+        let entries = [table.addString("$null"), list] + Array(repeating: item, count: count)
         let bytes = try table.archive(of: entries + [table.add(.classRecord("NSArray", "NSObject"))])
-        let archive = try KeyedArchive(bytes, limits: Limits(steps: 16))
+        let archive = try KeyedArchive(bytes, limits: Limits(steps: TestScale.count(16, quick: 4)))
         for pattern in ["root[*].none", "root[*]<NSString>", "root[*][0]"] {
             #expect(throws: ArchiveError(.limitExceeded, ""), "\(pattern)") { try archive.matches(pattern) }
         }

@@ -156,7 +156,7 @@ extension HostileCoding {
     ]
 
     /// A million, or in a quick run as many as no thread's stack bears calls in each other.
-    private static let million = TestScale.count(1_000_000, quick: 100_000)
+    private static let million = TestScale.count(1_000_000, quick: 30_000)
 
     private static let onePhasePath = "root" + String(repeating: ".next", count: 512)
 

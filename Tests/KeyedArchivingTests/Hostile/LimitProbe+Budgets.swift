@@ -22,18 +22,7 @@ extension LimitProbe {
         _ limit: any WritableKeyPath<Limits, Int> & Sendable,
         _ run: (Limits) throws -> Void
     ) -> Int {
-        func succeeds(_ multiple: Int) -> Bool {
-            var limits = Limits.unlimited
-            limits[keyPath: limit] = multiple
-            return (try? run(limits)) != nil
-        }
-        var (low, high) = (0, 1)
-        while high < 1 << 20, !succeeds(high) { (low, high) = (high, high * 2) }
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if succeeds(middle) { high = middle } else { low = middle }
-        }
-        return high
+        (try? SmallestLimit.of(limit, upTo: 1 << 20, run)) ?? 0
     }
 
     private static let expansion: [LimitProbe] = [
@@ -137,29 +126,34 @@ extension LimitProbe {
         return try archive.bytes()
     }
 
-    private static let sharedArray = Result { try SharingArchive.arrays.bytes(200) }
-    private static let wideObject = Result { try SharingArchive.wideObjects.bytes(200) }
+    private static let sharedArray = Result { try SharingArchive.arrays.bytes(TestScale.count(200, quick: 60)) }
+    private static let wideObject = Result { try SharingArchive.wideObjects.bytes(TestScale.count(200, quick: 60)) }
     private static let sharedData = Result { try SharingArchive.data.bytes(200) }
     private static let sharedKey = Result { try SharingArchive.keys.bytes(200) }
-    private static let longNames = Result { try SharingArchive.classNames.bytes(500) }
+    private static let longNames = Result { try SharingArchive.classNames.bytes(TestScale.count(500, quick: 100)) }
 
-    /// An array of 2,000 references to one array of 1,000 references to one number.
+    /// An array of many references to one array of 1,000 references to one number.
     private static let crowd = Result {
         var archive = SmallArchive()
         archive.objects += [
-            ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(2), count: 2000))), "$class": .uid(4)],
+            [
+                "NS.objects": .array(
+                    PropertyListArray(Array(repeating: .uid(2), count: TestScale.count(2000, quick: 200)))),
+                "$class": .uid(4),
+            ],
             ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(3), count: 1000))), "$class": .uid(4)],
             .double(2.5), .classRecord("NSArray", "NSObject"),
         ]
         return try archive.bytes()
     }
 
-    /// An object with 200 fields that hold one array of 5,000 numbers.
+    /// An object with many fields that hold one array of 5,000 numbers.
     private static let crowdedFields = Result {
         var table = BinaryObjectTable()
         let numbers = table.addArray(Array(repeating: table.addInteger(1), count: 5000))
-        let keys = (0..<200).map { table.addString("key \($0)") } + [table.addString("$class")]
-        let values = (0..<200).map { _ in numbers } + [table.uid(2)]
+        let count = TestScale.count(200, quick: 20)
+        let keys = (0..<count).map { table.addString("key \($0)") } + [table.addString("$class")]
+        let values = (0..<count).map { _ in numbers } + [table.uid(2)]
         let object = table.addDictionary(keys: keys, values: values)
         return try table.archive(of: [
             table.addString("$null"), object, table.add(.classRecord("Thing", "NSObject")),

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `the order of fields that are one long array is paid for by each of them`() throws {
-        let (fieldCount, elementCount) = (100, 1000)
+        let (fieldCount, elementCount) = (TestScale.count(100, quick: 30), 1000)
         var table = BinaryObjectTable()
         let list = table.addArray(Array(repeating: table.uid(0), count: elementCount))
         let root = table.addDictionary(

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `each object with fields pays for the array of references that others hold too`() throws {
-        let (objectCount, elementCount) = (100, 1000)
+        let (objectCount, elementCount) = (TestScale.count(100, quick: 30), 1000)
         var table = BinaryObjectTable()
         let shared = table.addArray(Array(repeating: table.uid(0), count: elementCount))
         let objects = (0..<objectCount).map { _ in

@@ -20,7 +20,9 @@ import Testing
         }
     }
 
-    private static func many(_ text: String) -> String { String(repeating: text, count: 1 << 20) }
+    private static func many(_ text: String) -> String {
+        String(repeating: text, count: TestScale.count(1 << 20, quick: 1 << 17))
+    }
 
     private static let numbers = [
         HostileXML("60 hexadecimal", "<*I0xDEADbeef>", .opens(0xDEAD_BEEF)),

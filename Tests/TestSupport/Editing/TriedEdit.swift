@@ -71,9 +71,9 @@ extension TriedEdit {
         view.archive?[ArchivePath(view.path.steps.dropLast())].entries != nil
     }
 
-    /// Whether a text is a key on its own path; archives have one entry for the two.
+    /// Whether a text or an integer is a key on its own path; archives have one entry for the two.
     private static func isItsOwnKey(_ view: ArchiveView) -> Bool {
-        view.string.map { view.path.steps.contains(.key($0)) } ?? false
+        (view.string ?? view.int.map(String.init)).map { view.path.steps.contains(.key($0)) } ?? false
     }
 
     private static func isList(_ view: ArchiveView, atLeast count: Int = 0) -> Bool {
@@ -107,7 +107,10 @@ extension TriedEdit {
         } holds: {
             $0.int == 77
         },
-        TriedEdit(name: "set an integer, everywhere", scope: .entry, applies: { $0.int != nil && $0.uid != nil }) {
+        TriedEdit(
+            name: "set an integer, everywhere", scope: .entry,
+            applies: { $0.int != nil && $0.uid != nil && !isItsOwnKey($0) }
+        ) {
             try $0.set(77, at: $1, everywhere: true)
         } holds: {
             $0.int == 77

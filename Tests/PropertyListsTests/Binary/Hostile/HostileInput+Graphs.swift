@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 
 extension HostileInput {
     /// Rows 44 to 56: containers and what they hold.
@@ -29,7 +30,7 @@ extension HostileInput {
             }
         } + [
             HostileInput(47, "a million levels", .refused(.limitExceeded, at: 8 + 512 * 5)) {
-                HandmadeList.nestedArrays(1_000_000)
+                HandmadeList.nestedArrays(TestScale.count(1_000_000, quick: 200_000))
             }
         ]
 
@@ -78,7 +79,7 @@ extension HostileInput {
                 54, "the same member twice", HandmadeList([0xC2, 1, 2], [0x10, 7], [0x10, 7]),
                 .strictly(.duplicateKey, at: 10)),
             HostileInput(55, "20,000 keys that differ only in the order of their accents", .ok) {
-                collidingKeys(20_000)
+                collidingKeys(TestScale.count(20_000, quick: 2000))
             },
             HostileInput(56, "keys with a meaning elsewhere", .ok) {
                 dictionary(["__proto__", "$class", "$objects", "", "CF$UID", "..", "%s%n"])
@@ -98,8 +99,10 @@ extension HostileInput {
     }
 
     private static func crowd(_ kind: UInt8) -> [UInt8] {
-        let references = Array(repeating: 1 as UInt8, count: 1_000_000)
-        return HandmadeList(marker(kind, count: 1_000_000) + references, [0x09]).spoiled { $0.offsetSize = 4 }.bytes
+        let count = TestScale.count(1_000_000, quick: 100_000)
+        return HandmadeList(marker(kind, count: count) + Array(repeating: 1, count: count), [0x09]).spoiled {
+            $0.offsetSize = 4
+        }.bytes
     }
 
     /// An object of 10 references after a count that is wrong.
