@@ -28,7 +28,7 @@ extension ArchiverState {
     @inline(never)
     private mutating func appendUnshaped(_ entry: Entry, _ key: String, isStored: Bool) {
         fallBackToGeneric()
-        add(entry, keyID(of: key, isStored: isStored))
+        add(entry, shapes.keys.id(of: key, isStored: isStored, after: scope.lastKey))
     }
 
     /// Adds a value under a key that Apple's class makes at run time, so that it is a new string for each use unless it
@@ -38,36 +38,23 @@ extension ArchiverState {
             return put(entry, forStoredKey: key)
         }
         fallBackToGeneric()
-        keyIDs.append(shapes.keys.addFresh(key))
-        addWrittenKeys()
-        values.append(entry)
+        fields.append(Field(key: shapes.keys.addFresh(key), value: entry))
     }
 
-    /// The number of a key that follows the last one of the scope.
-    private mutating func keyID(of key: String, isStored: Bool) -> KeyTable.ID {
-        let id = shapes.keys.id(of: key, isStored: isStored, after: scope.lastKey)
-        if id >= shapes.writtenCount { addWrittenKeys() }
-        return id
-    }
-
-    /// Adds what is written for the keys that were seen since the last time.
+    /// Adds what is written for the keys of the current scope that no dictionary had so far.
     @inline(never)
-    private mutating func addWrittenKeys() {
-        for id in shapes.writtenCount..<shapes.keys.count {
-            let id = KeyTable.ID(truncatingIfNeeded: id)
-            guard shapes.keys.role(of: id) != .start else {
-                shapes.addWritten(.false, hash: 0)
-                continue
-            }
-            let text = shapes.keys.text(of: id)
-            shapes.addWritten(stringEntry(text), hash: KeyHash.hash(text))
+    private mutating func writeKeys() {
+        for position in scope.start..<fields.count {
+            let key = fields[position].key
+            guard shapes.keys[entryOf: key] == nil else { continue }
+            shapes.keys[entryOf: key] = stringEntry(shapes.keys.text(of: key))
         }
     }
 
+    /// Adds a value under a key that follows the last one of the scope.
     private mutating func add(_ entry: Entry, _ id: KeyTable.ID) {
         scope.lastKey = id
-        keyIDs.append(id)
-        values.append(entry)
+        fields.append(Field(key: id, value: entry))
     }
 
     /// Goes on with an object that turns out to have another shape than expected.
@@ -91,22 +78,33 @@ extension ArchiverState {
 
     /// Starts the scope of an object.
     ///
-    /// An object of a class whose last two instances had the same keys is expected to have them too. Then each value
-    /// goes to its place in the finished dictionary at once, where it would else be put on a stack with its key, and
-    /// sorted at the end. With the list of keys that such objects share, that saves work for every object (row
+    /// An object is expected to have the keys that the instance of its class before it had, unless these were others
+    /// than those of the instance before that. Then each value goes to its place in the finished dictionary at once,
+    /// where it would else be put on a stack with its key, and sorted at the end. With the list of keys that such objects share, that saves work for every object (row
     /// `encode person` of `Benchmarks/Instructions.tsv`).
     ///
     /// - Returns: The scope to go back to.
     mutating func beginObject(classIndex: Int) -> Scope {
+        let shape = classes[classIndex].repeatsShape ? classes[classIndex].shapeGuess : -1
+        return beginScope(ofClass: classIndex, after: classes[classIndex].firstKey, shape: shape)
+    }
+
+    /// Starts a scope.
+    ///
+    /// - Parameters:
+    ///   - start: Where guessing keys starts.
+    ///   - shape: The number of the shape expected, or -1.
+    /// - Returns: The scope to go back to.
+    @inline(__always)
+    mutating func beginScope(ofClass classIndex: Int, after start: KeyTable.ID, shape number: Int) -> Scope {
         let outer = scope
-        scope = Scope(start: values.count, lastKey: classes[classIndex].firstKey, classIndex: classIndex)
-        if classes[classIndex].repeatsShape {
-            let shape = shapes.shape(classes[classIndex].shapeGuess)
-            scope.shape = classes[classIndex].shapeGuess
-            scope.firstPlace = table.leaveValues(of: shape.keyList)
-            scope.next = shape.start
-            scope.end = shape.end
-        }
+        scope = Scope(start: fields.count, lastKey: start, classIndex: classIndex)
+        guard number >= 0 else { return outer }
+        let shape = shapes.shape(number)
+        scope.shape = number
+        scope.firstPlace = table.leaveValues(of: shape.keyList)
+        scope.next = shape.start
+        scope.end = shape.end
         return outer
     }
 
@@ -125,19 +123,17 @@ extension ArchiverState {
             }
         }
         put(classEntry, forStoredKey: "$class")
-        fallBackToGeneric()
         let known = classes[classIndex].shapeGuess
         let (entry, shape) = addDictionary(shapeGuess: known, isObject: true)
         objects[Int(uid)] = entry
-        classes[classIndex].repeatsShape = shape == known && shape >= 0
+        classes[classIndex].repeatsShape = shape >= 0 && (shape == known || known < 0)
         classes[classIndex].shapeGuess = shape
         rollBackScope(outer)
     }
 
     /// Forgets the values of the current scope and goes back.
     mutating func rollBackScope(_ outer: Scope) {
-        keyIDs.truncate(to: scope.start)
-        values.truncate(to: scope.start)
+        fields.truncate(to: scope.start)
         scope = outer
     }
 
@@ -148,39 +144,44 @@ extension ArchiverState {
     ///   - isObject: Whether it is an object, not a class or the top level.
     /// - Returns: The dictionary, and what to guess the next time.
     mutating func addDictionary(shapeGuess: Int, isObject: Bool) -> (entry: Entry, shape: Int) {
+        if scope.shape >= 0, scope.next == scope.end {
+            let keyList = shapes.shape(scope.shape).keyList
+            return (table.addDictionary(keyList: keyList, valuesFrom: scope.firstPlace), scope.shape)
+        }
+        fallBackToGeneric()
         let start = scope.start
-        if shapes.keys.hasFreshKeys, let fresh = shapes.freshShape(of: keyIDs.elements(start..<keyIDs.count)) {
-            let ordered = fresh.order.map { values[start + $0] }
-            return (table.addDictionary(keys: fresh.keyEntries, values: ordered), shapeGuess)
+        if shapes.keys.hasFreshKeys {
+            writeKeys()
+            if let entry = shapes.addFreshDictionary(fields, from: start, to: &table) { return (entry, shapeGuess) }
         }
         var shape = shapeGuess
-        if !shapes.isShape(shape, keyIDs, from: start) {
-            if shapes.hasDuplicates(keyIDs, from: start) { removeDuplicates() }
-            shape = shapes.number(of: keyIDs, from: start, isObject: isObject, &table)
+        if !shapes.isShape(shape, fields, from: start) {
+            if shapes.hasDuplicates(fields, from: start) { removeDuplicates() }
+            writeKeys()
+            shape = shapes.number(of: fields, from: start, isObject: isObject, &table)
         }
-        return (shapes.addDictionary(shape, values, from: start, to: &table), shape)
+        return (shapes.addDictionary(shape, fields, from: start, to: &table), shape)
     }
 
     /// Keeps the first place and the last value of each key, as putting them into one dictionary does.
     private mutating func removeDuplicates() {
         var positions: [KeyTable.ID: Int] = [:]
-        var keptIDs: [KeyTable.ID] = []
-        var keptValues: [Entry] = []
-        for place in scope.start..<values.count {
-            let (id, value) = (keyIDs[place], values[place])
-            if let position = positions[id] {
-                keptValues[position] = value
-                warn("encoded twice in one object, perhaps by a class and its superclass; the last value counts", id)
+        var kept: [Field] = []
+        for place in scope.start..<fields.count {
+            let field = fields[place]
+            if let position = positions[field.key] {
+                kept[position].value = field.value
+                warn(
+                    "encoded twice in one object, perhaps by a class and its superclass; the last value counts",
+                    field.key
+                )
             } else {
-                positions[id] = keptIDs.count
-                keptIDs.append(id)
-                keptValues.append(value)
+                positions[field.key] = kept.count
+                kept.append(field)
             }
         }
-        keyIDs.truncate(to: scope.start)
-        keyIDs.append(contentsOf: keptIDs)
-        values.truncate(to: scope.start)
-        values.append(contentsOf: keptValues)
+        fields.truncate(to: scope.start)
+        fields.append(contentsOf: kept)
     }
 
     private mutating func warn(_ reason: String, _ id: KeyTable.ID) {

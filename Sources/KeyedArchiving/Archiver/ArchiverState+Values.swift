@@ -108,7 +108,7 @@ extension ArchiverState {
     /// Class names are made again for each use, so only common ones share an entry.
     mutating func classNameEntry(_ name: String) -> Entry {
         if let key = sharing.key(of: name) { return valueTable.entry(of: key, objects, &table) { $0.addString(name) } }
-        guard commonClassNames.contains(name) else { return stringEntry(name) }
+        guard layout.commonClassNames.contains(name) else { return stringEntry(name) }
         return valueTable.entry(of: name, for: .className, &table)
     }
 }
@@ -126,7 +126,7 @@ extension ArchiverState {
     /// of the file is listed once.
     mutating func takeElements(from start: Int) -> Entry {
         defer { elements.truncate(to: start) }
-        return sharesArrays
+        return sharing.isByValue && layout.objectOrder == .depthFirst
             ? valueTable.entry(ofArray: elements, from: start, &table)
             : table.addContainer(.array, elements, from: start)
     }

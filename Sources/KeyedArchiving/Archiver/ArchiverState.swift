@@ -6,10 +6,11 @@ internal import PropertyLists
 /// state cannot be copied: a copy made by accident would cost more than anything else here.
 struct ArchiverState: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
+    typealias Field = ObjectShapes.Field
 
     /// What is being encoded: an object, or the top level.
     struct Scope: BitwiseCopyable {
-        /// Where its values start in `values` and `keyIDs`.
+        /// Where its values start in `fields`.
         var start = 0
         /// The key encoded last, from which the next is guessed.
         var lastKey = KeyTable.start
@@ -37,7 +38,7 @@ struct ArchiverState: ~Copyable {
         var firstKey: KeyTable.ID
         /// The shape of the last instance.
         var shapeGuess = -1
-        /// Whether the last instance had the shape of the one before.
+        /// Whether the last instance had the shape of the one before, or was the first.
         var repeatsShape = false
     }
 
@@ -46,9 +47,9 @@ struct ArchiverState: ~Copyable {
     var shapes: ObjectShapes
     /// The values that are one object or one entry.
     var valueTable = ValueTable()
-    let sharing: SharingPolicy
+    /// The UIDs of objects, and the classes under which objects of a type are written, by their addresses.
     var identities = IdentityTable()
-    /// The objects whose addresses `identities` holds.
+    /// The objects whose addresses `identities` holds; types last as long as the program.
     var retained: [AnyObject] = []
     /// What objects are replaced by that were seen only conditionally so far.
     var replacements: [ObjectIdentifier: any Codingable] = [:]
@@ -58,23 +59,24 @@ struct ArchiverState: ~Copyable {
     let null: Entry
 
     var scope = Scope()
-    var keyIDs = GrowingTable<KeyTable.ID>()
-    var values = GrowingTable<Entry>()
+    /// The values of the objects being encoded, with their keys, but not of those that have the shape expected.
+    var fields = GrowingTable<Field>()
     /// References of the collections being encoded.
     var elements = GrowingTable<Entry>()
 
     var classes: [ClassSlot] = []
-    /// The index of the class under which objects of a type are written.
-    var classByType = IdentityTable()
     /// The classes that are shared by their records, once there are many classes.
     var classByRecord: [ArchivedClass: Int] = [:]
     static let fewClasses = 16
     /// The shape of the class record that was added last, or -1.
     var recordShape = -1
-    let commonClassNames: Set<String>
-    let makesKeysAtRunTime: Bool
-    /// Whether equal arrays are one entry.
-    let sharesArrays: Bool
+    /// The names to write for types in place of their own.
+    var classNames: [ObjectIdentifier: String] = [:]
+    let layout: ArchiveLayout
+    /// The form to write.
+    var outputFormat = PropertyListFormat.binary
+    /// The name of the archiver's class in the archive.
+    var archiverName = ArchiveEnvelope.usualArchiver
 
     /// The UID of the null object, once there is one.
     var nullObject: UID?
@@ -103,10 +105,6 @@ struct ArchiverState: ~Copyable {
     var trail = FailureTrail()
 
     init(_ layout: ArchiveLayout) {
-        commonClassNames = layout.commonClassNames
-        sharing = layout.sharing
-        makesKeysAtRunTime = layout.makesKeysAtRunTime
-        sharesArrays = layout.sharing.isByValue && layout.objectOrder == .depthFirst
         shapes = ObjectShapes(layout.keyOrder)
         retained.reserveCapacity(16)
         classes.reserveCapacity(4)
@@ -114,6 +112,12 @@ struct ArchiverState: ~Copyable {
             layout.sharing.isByValue
             ? valueTable.entry(of: "$null", for: .any, &table) : table.addString("$null")
         objects.append(null)
+        self.layout = layout
+    }
+
+    /// Which equal values share an entry.
+    var sharing: SharingPolicy {
+        @inline(__always) get { layout.sharing }
     }
 }
 
@@ -132,8 +136,7 @@ extension ArchiverState {
     mutating func releaseSearchTables() {
         objects = GrowingTable()
         elements = GrowingTable()
-        values = GrowingTable()
-        keyIDs = GrowingTable()
+        fields = GrowingTable()
         identities = IdentityTable()
         valueTable = ValueTable()
     }

@@ -9,12 +9,9 @@ enum CommonStrings {
     /// The characters that fit 6 bits, most frequent first; the first 32 fit 5 bits.
     private static let alphabet = Array("eilotrm.apdnsIc ufkMShjTRxgC4013bDNvwyUL2O856P-B79AFKEWV_zGJ/HYX".utf8)
 
-    /// The position of each ASCII character in the alphabet, or 255.
-    private static let ranks: [UInt8] = {
-        var ranks = Array(repeating: UInt8.max, count: 128)
-        for (rank, character) in alphabet.enumerated() { ranks[Int(character)] = UInt8(rank) }
-        return ranks
-    }()
+    /// The alphabet, and the characters of it that fit 5 bits.
+    private static let characters = ASCIISet(alphabet)
+    private static let frequentCharacters = ASCIISet(alphabet.prefix(32))
 
     /// Whether a string fits a tagged pointer: any ASCII up to 7 characters, 8 or 9 of the alphabet, 10 or 11 of its
     /// first 32.
@@ -25,9 +22,9 @@ enum CommonStrings {
 
     @inline(never)
     private static func hasFewCharacters(_ string: PackedString) -> Bool {
-        let limit: UInt8 = string.count <= 9 ? 64 : 32
-        for position in 0..<string.count where ranks[Int(string[position])] >= limit { return false }
-        return true
+        let set = string.count <= 9 ? characters : frequentCharacters
+        let rest = string.count &- min(8, string.count)
+        return set.contains(string.count &- rest, of: string.low) && set.contains(rest, of: UInt64(string.high))
     }
 
     /// Whether a string fits a tagged pointer.
@@ -58,6 +55,30 @@ enum CommonStrings {
         "NSMenu",
         "NSSet",
     ])
+}
+
+/// Some characters of ASCII, one bit each.
+private struct ASCIISet: BitwiseCopyable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init(_ characters: some Sequence<UInt8>) {
+        for character in characters {
+            if character < 64 { low |= 1 &<< UInt64(character) } else { high |= 1 &<< UInt64(character & 63) }
+        }
+    }
+
+    /// Whether each of the first characters of a word, the lowest byte first, is one of them.
+    @inline(__always)
+    func contains(_ count: Int, of word: UInt64) -> Bool {
+        var word = word
+        for _ in 0..<count {
+            let bits = word & 64 == 0 ? low : high
+            guard bits &>> (word & 63) & 1 == 1 else { return false }
+            word &>>= 8
+        }
+        return true
+    }
 }
 
 /// A string of up to 11 ASCII characters in two words.

@@ -31,11 +31,11 @@ struct KeyOrder: Hashable, Sendable {
         Size(317, 199), Size(521, 322), Size(839, 521), Size(1361, 843), Size(2207, 1364),
     ]
 
-    private struct Size {
+    struct Size: BitwiseCopyable {
         var buckets: Int
         var capacity: Int
 
-        init(_ buckets: Int, _ capacity: Int) {
+        fileprivate init(_ buckets: Int, _ capacity: Int) {
             self.buckets = buckets
             self.capacity = capacity
         }
@@ -46,76 +46,17 @@ struct KeyOrder: Hashable, Sendable {
     /// - Returns: Positions in `hashes`.
     /// - Complexity: O(*n*), whatever the hashes are.
     func order(of hashes: [UInt64], isObject: Bool = true) -> [Int] {
-        order(count: hashes.count, isObject: isObject) { hashes[$0] }
-    }
-
-    /// The same for hashes that are asked for.
-    func order(count: Int, isObject: Bool, hash: (Int) -> UInt64) -> [Int] {
-        let mask: UInt64 = isNarrow ? 0xFFFF_FFFF : .max
-        var size = size(holding: isObject ? objectCapacity : otherCapacity)
-        let last = size.capacity < count ? self.size(holding: count) : size
-        var order: [Int] = []
-        order.reserveCapacity(count)
-        var table = Buckets(count: size.buckets, finalCount: last.buckets)
-        for position in 0..<count {
-            if position + 1 > size.capacity {
-                size = self.size(holding: position + 1)
-                order.removeAll(keepingCapacity: true)
-                table.appendContents(to: &order)
-                table.empty(count: size.buckets)
-                for position in order { table.insert(position, hash(position) & mask) }
-            }
-            table.insert(position, hash(position) & mask)
-        }
-        order.removeAll(keepingCapacity: true)
-        table.appendContents(to: &order)
-        return order
-    }
-
-    /// A table with linear probing.
-    private struct Buckets {
-        private struct Bucket {
-            /// The position that it holds; -1 if it is free.
-            var position = -1
-            /// For a taken bucket, one after it that may be free; for a free one, itself.
-            ///
-            /// It is the linear probing of a plain table, without looking at the same taken buckets again for each of
-            /// many keys that belong into one.
-            var next: Int
-        }
-
-        private var buckets: [Bucket] = []
-
-        /// - Parameter finalCount: How many buckets there will be at last.
-        init(count: Int, finalCount: Int) {
-            buckets.reserveCapacity(finalCount)
-            empty(count: count)
-        }
-
-        /// Makes all buckets free.
-        mutating func empty(count: Int) {
-            buckets.removeAll(keepingCapacity: true)
-            for next in 0..<count { buckets.append(Bucket(next: next)) }
-        }
-
-        func appendContents(to order: inout [Int]) {
-            for bucket in buckets where bucket.position >= 0 { order.append(bucket.position) }
-        }
-
-        mutating func insert(_ position: Int, _ hash: UInt64) {
-            var bucket = Int(hash % UInt64(buckets.count))
-            while buckets[bucket].next != bucket {
-                buckets[bucket].next = buckets[buckets[bucket].next].next
-                bucket = buckets[bucket].next
-            }
-            buckets[bucket] = Bucket(position: position, next: bucket + 1 == buckets.count ? 0 : bucket + 1)
-        }
+        var sorter = KeySorter(self)
+        sorter.begin(isObject: isObject)
+        for hash in hashes { sorter.add(hash) }
+        sorter.finish()
+        return hashes.indices.map { sorter[$0] }
     }
 
     /// The first size that holds so many keys.
     ///
     /// Beyond the sizes that were seen, tables double.
-    private func size(holding count: Int) -> Size {
+    func size(holding count: Int) -> Size {
         let sizes = hasOldSizes ? Self.oldSizes : Self.sizes
         if let size = sizes.first(where: { $0.capacity >= count }) { return size }
         var (buckets, capacity) = (sizes[sizes.count - 1].buckets, sizes[sizes.count - 1].capacity)
@@ -135,19 +76,19 @@ struct KeyOrder: Hashable, Sendable {
 enum KeyHash {
     /// The hash of a key, over its UTF-16 code units.
     static func hash(_ key: String) -> UInt64 {
-        if let hash = hashOfASCII(key) { return hash }
+        // Of ASCII the bytes are the units.
+        let known = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe hashOfASCII($0) }
+        if let hash = known ?? nil { return hash }
         let units = Array(key.utf16)
         return hash(count: units.count) { UInt32(units[$0]) }
     }
 
-    /// The hash of a key of ASCII characters, whose bytes are the units; nil for others.
-    static func hashOfASCII(_ key: String) -> UInt64? {
-        var key = key
-        return key.withUTF8 { utf8 in
-            var bits: UInt8 = 0
-            for position in 0..<utf8.count { unsafe bits |= utf8[position] }
-            return bits < 0x80 ? hash(count: utf8.count) { unsafe UInt32(utf8[$0]) } : nil
-        }
+    /// The hash of a key of ASCII characters; nil for others.
+    @inline(__always)
+    private static func hashOfASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> UInt64? {
+        var bits: UInt8 = 0
+        for position in 0..<utf8.count { unsafe bits |= utf8[position] }
+        return bits < 0x80 ? hash(count: utf8.count) { unsafe UInt32(utf8[$0]) } : nil
     }
 
     /// The hash of a number of units.

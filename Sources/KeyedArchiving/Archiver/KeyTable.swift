@@ -12,7 +12,7 @@ struct KeyTable: ~Copyable {
     /// The start of the top level, and of every dictionary of a tree, which isn't a key.
     static let start: ID = 0
 
-    enum Role {
+    enum Role: BitwiseCopyable {
         /// The key that its text is found as.
         case regular
         /// One of several keys with its text, made for one use.
@@ -21,12 +21,18 @@ struct KeyTable: ~Copyable {
         case start
     }
 
-    private struct Key {
-        /// The stored form.
-        let text: KeyText
+    private struct Key: BitwiseCopyable {
+        /// The words of the text of a regular key, which the table keeps.
+        var words = StringWords.none
         let role: Role
         /// Whether it starts with `$`, so that a user's key of the same text is another one.
         let isReserved: Bool
+        /// The key that followed it the last time; at first itself, which never is the one that follows.
+        var successor: ID
+        /// The hash that its place in a dictionary of an archive follows from; 0 for a start.
+        var hash: UInt64 = 0
+        /// What is written for it, once a dictionary has it.
+        var entry: BinaryObjectTable.Entry?
     }
 
     /// The place of a regular key.
@@ -39,14 +45,14 @@ struct KeyTable: ~Copyable {
         func hash(_ seed: HashSeed) -> UInt32 { textHash }
     }
 
-    private var keys: [Key] = []
-    /// The key that followed each key, or start, the last time; at first itself, which never is the one that follows.
-    private var successors = GrowingTable<ID>()
+    /// The stored forms; empty for a start.
+    private var texts: [String] = []
+    private var keys = GrowingTable<Key>()
     private var slots = HashTable<Slot>(firstSlotCount: 32)
     private(set) var hasFreshKeys = false
 
     init() {
-        keys.reserveCapacity(32)
+        texts.reserveCapacity(24)
         _ = addStart()
     }
 
@@ -54,7 +60,7 @@ struct KeyTable: ~Copyable {
     var count: Int { keys.count }
 
     /// The text of a key; empty for a start.
-    func text(of id: ID) -> String { keys[Int(id)].text.text }
+    func text(of id: ID) -> String { texts[Int(id)] }
 
     func role(of id: ID) -> Role { keys[Int(id)].role }
 
@@ -62,7 +68,16 @@ struct KeyTable: ~Copyable {
     /// otherwise none.
     func words(of id: ID) -> StringWords {
         let key = keys[Int(id)]
-        return key.role == .regular && !key.isReserved ? StringWords(key.text.text) : .none
+        return key.isReserved ? .none : key.words
+    }
+
+    /// The hash that the place of a key in a dictionary of an archive follows from.
+    func hash(of id: ID) -> UInt64 { keys[Int(id)].hash }
+
+    /// What is written for a key; nil as long as that wasn't set.
+    subscript(entryOf id: ID) -> BinaryObjectTable.Entry? {
+        @inline(__always) get { keys[Int(id)].entry }
+        @inline(__always) set { keys[Int(id)].entry = newValue }
     }
 
     /// The number of a key, given the number of the key, or start, before it.
@@ -70,80 +85,57 @@ struct KeyTable: ~Copyable {
     /// - Parameter isStored: Whether the key is given as it is stored, such as `$class`, rather than as a user's key.
     @inline(__always)
     mutating func id(of key: String, isStored: Bool, after previous: ID) -> ID {
-        let guess = successors[Int(previous)]
+        let guess = keys[Int(previous)].successor
         if isKey(guess, key, isStored: isStored) { return guess }
-        return lookUp(isStored ? key : CodingKeyRules.stored(key), after: previous)
+        return lookUp(key, isStored: isStored, after: previous)
     }
 
     /// Whether a key is the given one; a user's key never is one that starts with `$`.
     @inline(__always)
     func isKey(_ id: ID, _ key: String, isStored: Bool) -> Bool {
-        let known = Int(id)
-        return keys[known].role == .regular && (isStored || !keys[known].isReserved) && keys[known].text.isText(key)
+        let known = keys[Int(id)]
+        guard known.role == .regular, isStored || !known.isReserved else { return false }
+        return known.words.areWords(of: key) || texts[Int(id)].isIdentical(to: key)
     }
 
     /// A start from which guesses begin: there is one for each class.
-    mutating func addStart() -> ID { add(Key(text: .none, role: .start, isReserved: false)) }
+    mutating func addStart() -> ID { add("", .start, isReserved: false) }
 
     /// A key made at run time, for one use.
     mutating func addFresh(_ text: String) -> ID {
         hasFreshKeys = true
-        return add(Key(text: KeyText(text), role: .fresh, isReserved: false))
+        return add(text, .fresh, isReserved: false)
     }
 
     @inline(never)
-    private mutating func lookUp(_ text: String, after previous: ID) -> ID {
+    private mutating func lookUp(_ key: String, isStored: Bool, after previous: ID) -> ID {
+        let isReserved = key.utf8.first == UInt8(ascii: "$")
+        return lookUp(isStored || !isReserved ? key : CodingKeyRules.stored(key), isReserved, after: previous)
+    }
+
+    @inline(__always)
+    private mutating func lookUp(_ text: String, _ isReserved: Bool, after previous: ID) -> ID {
         let hash = slots.seed.hash(text)
-        let found = slots.search(hash) { $0.textHash == hash && keys[Int($0.id)].text.isText(text) }
+        let found = slots.search(hash) { $0.textHash == hash && texts[Int($0.id)].isIdentical(to: text) }
         let id: ID
         if found.isFree {
-            let isReserved = text.utf8.first == UInt8(ascii: "$")
-            id = add(Key(text: KeyText(text), role: .regular, isReserved: isReserved))
+            id = add(text, .regular, isReserved: isReserved)
             slots.insert(Slot(textHash: hash, id: id), at: found)
         } else {
             id = slots[found.position].id
         }
-        successors[Int(previous)] = id
+        keys[Int(previous)].successor = id
         return id
     }
 
-    private mutating func add(_ key: Key) -> ID {
-        let id = ID(truncatingIfNeeded: keys.count)
-        keys.append(key)
-        successors.append(id)
-        return id
-    }
-}
-
-/// The text of a key, with what is needed for comparing it.
-struct KeyText {
-    let text: String
-    /// How many bytes of UTF-8 it has.
-    let length: Int
-    private let isASCII: Bool
-
-    /// What a start has in place of a text.
-    static var none: KeyText { KeyText(text: "", length: 0, isASCII: true) }
-
-    private init(text: String, length: Int, isASCII: Bool) {
-        self.text = text
-        self.length = length
-        self.isASCII = isASCII
-    }
-
-    init(_ text: String) {
-        self.text = text
-        length = text.utf8.count
-        // What isn't ASCII takes more bytes than units. Neither count looks at the text of a string that knows.
-        isASCII = length == text.utf16.count
-    }
-
-    /// Whether the text is the given one, character by character.
-    ///
-    /// Swift calls canonically equivalent strings equal; for ASCII of the same length that is exact.
     @inline(__always)
-    func isText(_ other: String) -> Bool {
-        text.isSameMemory(as: other)
-            || length == other.utf8.count && text == other && (isASCII || text.utf8.elementsEqual(other.utf8))
+    private mutating func add(_ text: String, _ role: Role, isReserved: Bool) -> ID {
+        let id = ID(truncatingIfNeeded: keys.count)
+        var key = Key(role: role, isReserved: isReserved, successor: id)
+        if role == .regular { key.words = StringWords(text) }
+        if role != .start { key.hash = KeyHash.hash(text) }
+        keys.append(key)
+        texts.append(text)
+        return id
     }
 }

@@ -9,7 +9,7 @@ extension KeyedArchiver {
     @inline(__always)
     func classIndex(of object: some Codingable, _ type: any Codingable.Type) throws -> Int {
         let type = object.typeForKeyedArchiver ?? type
-        if let record = object._classRecord, classNames[ObjectIdentifier(type)] == nil {
+        if let record = object._classRecord, state.classNames[ObjectIdentifier(type)] == nil {
             if !state.knows(record) { try checkClassCount() }
             return state.classIndex(of: record)
         }
@@ -36,11 +36,11 @@ extension KeyedArchiver {
     private func record(of type: any Codingable.Type) throws -> ArchivedClass {
         let name = type.codedClassName
         let record: ArchivedClass
-        if let given = classNames[ObjectIdentifier(type)], given != name {
+        if let given = state.classNames[ObjectIdentifier(type)], given != name {
             // A replaced name goes without superclasses, as Apple's archiver writes it.
             record = ArchivedClass(name: given)
         } else {
-            if classNames[ObjectIdentifier(type)] == nil { try ClassNaming.checkOwnName(name, of: type) }
+            if state.classNames[ObjectIdentifier(type)] == nil { try ClassNaming.checkOwnName(name, of: type) }
             record = ArchivedClass(
                 name: name, hierarchy: type.codedClassHierarchy, fallbacks: type.codedClassFallbacks)
         }
@@ -55,7 +55,7 @@ extension ArchiverState {
     /// The class under which objects of a type are written, if one was seen.
     @inline(__always)
     mutating func knownClassIndex(of type: ObjectIdentifier) -> Int? {
-        classByType[type].map { Int($0) }
+        identities[type].map { Int($0) }
     }
 
     /// Adds the class of a type.
@@ -63,7 +63,7 @@ extension ArchiverState {
     /// - Parameter isShared: Whether a class with the same record, if there is one, is this class too.
     mutating func addClass(_ record: ArchivedClass, for type: ObjectIdentifier, isShared: Bool) -> Int {
         let index = isShared ? classIndex(of: record) : addClass(record, isShared: false)
-        classByType.set(UInt32(truncatingIfNeeded: index), for: type)
+        identities.set(UInt32(truncatingIfNeeded: index), for: type)
         return index
     }
 
@@ -95,8 +95,7 @@ extension ArchiverState {
     /// Adds the class record as an object, after the contents of the first instance.
     mutating func addClassRecord(_ classIndex: Int) {
         let record = classes[classIndex].record
-        let outer = scope
-        scope = Scope(start: values.count, lastKey: scope.lastKey, classIndex: classIndex)
+        let outer = beginScope(ofClass: classIndex, after: KeyTable.start, shape: recordShape)
         put(classNameEntry(record.name), forStoredKey: "$classname")
         if !record.hierarchy.isEmpty { put(namesEntry(record.hierarchy, isClasses: true), forStoredKey: "$classes") }
         if !record.fallbacks.isEmpty {

@@ -142,8 +142,8 @@ extension ArchiverState {
             }
             return nil
         }
-        for position in scope.start..<keyIDs.count where shapes.keys.text(of: keyIDs[position]) == key {
-            return values[position]
+        for position in scope.start..<fields.count where shapes.keys.text(of: fields[position].key) == key {
+            return fields[position].value
         }
         return nil
     }

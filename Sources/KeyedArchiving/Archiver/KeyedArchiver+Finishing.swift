@@ -39,9 +39,10 @@ extension KeyedArchiver {
 
     private func archive() throws(ArchiveError) -> [UInt8] {
         try withPropertyList { () throws(PropertyListError) in
+            let outputFormat = outputFormat
             if outputFormat == .openStep { throw .archiveInOpenStep }
             let instances = state.encodedIdentities.identities == nil ? [] : state.instanceUIDs
-            var binary = try state.finishedArchive(archiverName: archiverName, layout)
+            var binary = try state.finishedArchive()
             if let stored = state.encodedIdentities.identities?.archive, outputFormat == .xml || follows(stored) {
                 binary = try IdentityWriter.bytes(binary, stored, state.encodedIdentities.uids, instances)
             }
@@ -85,14 +86,8 @@ extension ArchiverState {
     }
 
     /// Adds the envelope and writes everything.
-    fileprivate mutating func finishedArchive(
-        archiverName: String,
-        _ layout: ArchiveLayout
-    ) throws(PropertyListError) -> [UInt8] {
-        let start = elements.count
-        for key in layout.outerKeys { elements.append(stringEntry(key)) }
-        for entry in outerValues(archiverName, layout) { elements.append(entry) }
-        let outer = table.addContainer(.dictionary, elements, from: start)
+    fileprivate mutating func finishedArchive() throws(PropertyListError) -> [UInt8] {
+        let outer = addEnvelope()
         releaseSearchTables()
         var options = BinaryWritingOptions()
         options.objectOrder = layout.objectOrder
@@ -100,19 +95,22 @@ extension ArchiverState {
         return try table.writeLast(top: outer, options: options)
     }
 
-    /// The values of the outer dictionary.
-    private mutating func outerValues(_ archiverName: String, _ layout: ArchiveLayout) -> [Entry] {
+    /// Adds the outer dictionary.
+    private mutating func addEnvelope() -> Entry {
         let top = addDictionary(shapeGuess: -1, isObject: false).entry
         let version = integerEntry(ArchiveEnvelope.supportedVersion, .int32)
         let archiver = stringEntry(archiverName)
         let objects = table.addContainer(.array, objects, from: 0)
-        return layout.outerKeys.map { key in
+        let start = elements.count
+        for key in layout.outerKeys { elements.append(stringEntry(key)) }
+        for key in layout.outerKeys {
             switch key {
-            case "$version": version
-            case "$archiver": archiver
-            case "$top": top
-            default: objects
+            case "$version": elements.append(version)
+            case "$archiver": elements.append(archiver)
+            case "$top": elements.append(top)
+            default: elements.append(objects)
             }
         }
+        return table.addContainer(.dictionary, elements, from: start)
     }
 }

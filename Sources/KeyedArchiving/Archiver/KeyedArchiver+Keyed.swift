@@ -201,7 +201,7 @@ extension KeyedArchiver {
     ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing.
     package func encodeBytes(_ bytes: [UInt8], forSwiftKey key: String) throws {
-        guard state.makesKeysAtRunTime else { return try encodeBytes(bytes, forKey: key) }
+        guard state.layout.makesKeysAtRunTime else { return try encodeBytes(bytes, forKey: key) }
         try checkNotFinished()
         let entry = state.dataEntry(bytes[...])
         state.put(entry, forRuntimeKey: key)

@@ -30,14 +30,13 @@ public final class KeyedArchiver {
         @inline(__always) _modify { yield unsafe &uncheckedState }
     }
 
-    var classNames: [ObjectIdentifier: String] = [:]
     /// What finishing came to; nil before.
     var finished: Result<[UInt8], any Error>?
     /// How many levels of objects are written with their contents, where an archive only serves to compare objects.
     var contentDepth = Int.max
 
     /// The generation of Apple's archiver whose layout is followed.
-    public let layout: ArchiveLayout
+    public var layout: ArchiveLayout { state.layout }
 
     /// Bounds on what is written, so that it can be read again within the same limits.
     ///
@@ -46,12 +45,18 @@ public final class KeyedArchiver {
     public let limits: Limits
 
     /// The form to write; binary unless set before finishing.
-    public var outputFormat = PropertyListFormat.binary
+    public var outputFormat: PropertyListFormat {
+        get { state.outputFormat }
+        set { state.outputFormat = newValue }
+    }
 
     /// The name of the archiver's class in the archive (`$archiver`).
     ///
     /// Subclasses of Apple's archiver write their own name; readers accept any.
-    public var archiverName = ArchiveEnvelope.usualArchiver
+    public var archiverName: String {
+        get { state.archiverName }
+        set { state.archiverName = newValue }
+    }
 
     /// Whether only types that support secure coding may be encoded.
     ///
@@ -87,7 +92,6 @@ public final class KeyedArchiver {
         layout: ArchiveLayout = .current,
         limits: Limits = .default
     ) {
-        self.layout = layout
         self.limits = limits
         unsafe uncheckedState = ArchiverState(layout)
         state.requiresSecureCoding = requiringSecureCoding
@@ -151,7 +155,7 @@ public final class KeyedArchiver {
     /// archiver.setClassName("OldPerson", for: Person.self)
     /// ```
     public func setClassName(_ name: String?, for type: any Codingable.Type) {
-        classNames[ObjectIdentifier(type)] = name
+        state.classNames[ObjectIdentifier(type)] = name
     }
 
     /// The name set for a type with ``setClassName(_:for:)``, or nil.
@@ -160,6 +164,6 @@ public final class KeyedArchiver {
     /// let name = archiver.className(for: Person.self) ?? Person.codedClassName
     /// ```
     public func className(for type: any Codingable.Type) -> String? {
-        classNames[ObjectIdentifier(type)]
+        state.classNames[ObjectIdentifier(type)]
     }
 }

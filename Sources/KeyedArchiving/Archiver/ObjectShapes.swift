@@ -8,10 +8,10 @@ struct ObjectShapes: ~Copyable {
     typealias ID = KeyTable.ID
     typealias Entry = BinaryObjectTable.Entry
 
-    /// What is written for a key, and the hash that its place in a dictionary follows from.
-    struct WrittenKey: BitwiseCopyable {
-        var entry: Entry
-        var hash: UInt64
+    /// A key of an object that is being encoded, with its value.
+    struct Field: BitwiseCopyable {
+        var key: ID
+        var value: Entry
     }
 
     /// A shape.
@@ -56,95 +56,96 @@ struct ObjectShapes: ~Copyable {
         func hash(_ seed: HashSeed) -> UInt32 { keysHash }
     }
 
-    /// The keys of an object with one that was made for one use.
-    struct FreshShape {
-        /// The entries of the keys in written order.
-        var keyEntries: [Entry]
-        /// For each written position, the position in the order encoded.
-        var order: [Int]
-    }
-
     var keys = KeyTable()
-    private let keyOrder: KeyOrder
-    /// For each key, and nothing of use for each start.
-    private var writtenKeys = GrowingTable<WrittenKey>()
+    private var sorter: KeySorter
     private var shapes = GrowingTable<Shape>()
     /// The keys of the shapes, in the order encoded.
     private var shapeKeys = GrowingTable<ShapeKey>()
     private var slots = HashTable<Slot>(firstSlotCount: 16)
 
     init(_ keyOrder: KeyOrder) {
-        self.keyOrder = keyOrder
-    }
-
-    /// How many keys and starts have what is written for them.
-    var writtenCount: Int { writtenKeys.count }
-
-    /// Adds what is written for the next key.
-    mutating func addWritten(_ entry: Entry, hash: UInt64) {
-        writtenKeys.append(WrittenKey(entry: entry, hash: hash))
+        sorter = KeySorter(keyOrder)
     }
 
     // MARK: Shapes
 
     /// A shape.
+    ///
+    /// Some methods change nothing, but are declared to, so that the compiler doesn't move the whole table to another
+    /// place for the call.
     @inline(__always)
     func shape(_ number: Int) -> Shape { shapes[number] }
 
     /// Whether a shape has exactly the keys from a position on, which implies that none of them occurs twice.
     ///
     /// - Parameter number: The number of a shape, or -1.
-    func isShape(_ number: Int, _ ids: borrowing GrowingTable<ID>, from start: Int) -> Bool {
-        guard number >= 0 else { return false }
-        let shape = shapes[number]
-        guard ids.count &- start == shape.count else { return false }
-        for position in 0..<shape.count where ids[start &+ position] != shapeKeys[shape.start &+ position].id {
+    @inline(__always)
+    mutating func isShape(_ number: Int, _ fields: borrowing GrowingTable<Field>, from start: Int) -> Bool {
+        number >= 0 && Self.isShape(shapes[number], shapeKeys, fields, from: start)
+    }
+
+    private static func isShape(
+        _ shape: Shape,
+        _ shapeKeys: borrowing GrowingTable<ShapeKey>,
+        _ fields: borrowing GrowingTable<Field>,
+        from start: Int
+    ) -> Bool {
+        guard fields.count &- start == shape.count else { return false }
+        for position in 0..<shape.count where fields[start &+ position].key != shapeKeys[shape.start &+ position].id {
             return false
         }
         return true
     }
 
-    /// The number of the shape with the keys from a position on, all different.
+    /// The number of the shape with the keys from a position on, all different, for which it is known what is written.
     ///
     /// - Parameter isObject: Whether it is the shape of an object, not of a class or the top level.
     mutating func number(
-        of ids: borrowing GrowingTable<ID>,
+        of fields: borrowing GrowingTable<Field>,
         from start: Int,
         isObject: Bool,
         _ table: inout BinaryObjectTable
     ) -> Int {
-        var hash = UInt32(truncatingIfNeeded: ids.count &- start)
-        for position in start..<ids.count { hash = slots.seed.hash(UInt64(ids[position]), UInt64(hash)) }
+        var hash = UInt32(truncatingIfNeeded: fields.count &- start)
+        for position in start..<fields.count { hash = slots.seed.hash(UInt64(fields[position].key), UInt64(hash)) }
         let found = slots.search(hash) {
-            $0.keysHash == hash && isShape($0.number, ids, from: start)
+            $0.keysHash == hash && Self.isShape(shapes[$0.number], shapeKeys, fields, from: start)
         }
         guard found.isFree else { return slots[found.position].number }
         slots.insert(Slot(hash, number: shapes.count), at: found)
 
-        let order = keyOrder.order(count: ids.count - start, isObject: isObject) {
-            writtenKeys[Int(ids[start + $0])].hash
-        }
-        let keyList = table.addKeyList(order.count) { writtenKeys[Int(ids[start + order[$0]])].entry }
+        sort(fields, from: start, isObject: isObject)
+        let (keyList, firstPlace) = table.addKeyList(fields.count &- start)
+        let lastKey = fields.count > start ? fields[fields.count &- 1].key : KeyTable.start
         let shape = Shape(
             start: shapeKeys.count,
-            count: order.count,
+            count: fields.count &- start,
             keyList: keyList,
-            endsWithClass: ids.count > start && keys.isKey(ids[ids.count - 1], "$class", isStored: true)
+            endsWithClass: keys.isKey(lastKey, "$class", isStored: true)
         )
         shapes.append(shape)
-        for position in start..<ids.count {
-            shapeKeys.append(ShapeKey(words: keys.words(of: ids[position]), id: ids[position], place: 0))
+        for position in start..<fields.count {
+            let key = fields[position].key
+            shapeKeys.append(ShapeKey(words: keys.words(of: key), id: key, place: 0))
         }
-        for (place, position) in order.enumerated() {
-            shapeKeys[shape.start + position].place = UInt32(truncatingIfNeeded: place)
+        for place in 0..<shape.count {
+            let position = sorter[place]
+            shapeKeys[shape.start &+ position].place = UInt32(truncatingIfNeeded: place)
+            if let entry = keys[entryOf: fields[start &+ position].key] {
+                table.setValue(entry, at: firstPlace &+ place)
+            }
         }
         return shapes.count - 1
     }
 
+    /// Brings the keys from a position on into the order in which they are written.
+    private mutating func sort(_ fields: borrowing GrowingTable<Field>, from start: Int, isObject: Bool) {
+        sorter.begin(isObject: isObject)
+        for position in start..<fields.count { sorter.add(keys.hash(of: fields[position].key)) }
+        sorter.finish()
+    }
+
     /// The place, in the order written, of the key at a position of a shape, if it is the given key.
-    ///
-    /// It changes nothing, but is declared to, so that the compiler does not move the whole table to another place for
-    /// the call within.
     ///
     /// - Parameter isStored: Whether the key is given as it is stored, rather than as a user's key.
     @inline(__always)
@@ -167,37 +168,60 @@ struct ObjectShapes: ~Copyable {
     }
 
     /// Adds a dictionary of a shape with the values from a position on.
-    func addDictionary(
+    mutating func addDictionary(
         _ number: Int,
-        _ values: borrowing GrowingTable<Entry>,
+        _ fields: borrowing GrowingTable<Field>,
         from start: Int,
         to table: inout BinaryObjectTable
     ) -> Entry {
         let shape = shapes[number]
         let base = table.leaveValues(of: shape.keyList)
         for position in 0..<shape.count {
-            table.setValue(values[start &+ position], at: base &+ key(at: shape.start &+ position).place)
+            table.setValue(fields[start &+ position].value, at: base &+ key(at: shape.start &+ position).place)
         }
         return table.addDictionary(keyList: shape.keyList, valuesFrom: base)
     }
 
-    /// The shape of keys that will not occur again, because one of them was made for one use; nil for others.
-    func freshShape(of ids: [ID]) -> FreshShape? {
-        guard ids.contains(where: { keys.role(of: $0) == .fresh }) else { return nil }
-        let order = keyOrder.order(of: ids.map { writtenKeys[Int($0)].hash }, isObject: true)
-        return FreshShape(keyEntries: order.map { writtenKeys[Int(ids[$0])].entry }, order: order)
+    /// Adds a dictionary of keys from a position on that will not occur again, because one of them was made for one
+    /// use; nil for others.
+    ///
+    /// What is written for them must be known.
+    mutating func addFreshDictionary(
+        _ fields: borrowing GrowingTable<Field>,
+        from start: Int,
+        to table: inout BinaryObjectTable
+    ) -> Entry? {
+        guard (start..<fields.count).contains(where: { keys.role(of: fields[$0].key) == .fresh }) else { return nil }
+        sort(fields, from: start, isObject: true)
+        let order = (start..<fields.count).map { fields[start &+ sorter[$0 &- start]] }
+        return table.addDictionary(
+            keys: order.map { keys[entryOf: $0.key] ?? .false }, values: order.map(\.value))
     }
 
     /// Among so few keys, comparing one with another costs less than hashing.
     private static let fewCount = 16
 
     /// Whether one of the keys from a position on occurs twice.
-    func hasDuplicates(_ ids: borrowing GrowingTable<ID>, from start: Int) -> Bool {
-        guard ids.count - start <= Self.fewCount else {
-            return Set(ids.elements(start..<ids.count)).count < ids.count - start
+    mutating func hasDuplicates(_ fields: borrowing GrowingTable<Field>, from start: Int) -> Bool {
+        // A bit for each of the first 64 keys, more than most archives have.
+        var seen: UInt64 = 0
+        for position in start..<fields.count {
+            let key = fields[position].key
+            guard key < 64 else { return hasDuplicatesAmongMany(fields, from: start) }
+            let bit: UInt64 = 1 &<< UInt64(key)
+            if seen & bit != 0 { return true }
+            seen |= bit
         }
-        for position in start..<ids.count {
-            for earlier in start..<position where ids[earlier] == ids[position] { return true }
+        return false
+    }
+
+    @inline(never)
+    private func hasDuplicatesAmongMany(_ fields: borrowing GrowingTable<Field>, from start: Int) -> Bool {
+        guard fields.count - start <= Self.fewCount else {
+            return Set((start..<fields.count).map { fields[$0].key }).count < fields.count - start
+        }
+        for position in start..<fields.count {
+            for earlier in start..<position where fields[earlier].key == fields[position].key { return true }
         }
         return false
     }

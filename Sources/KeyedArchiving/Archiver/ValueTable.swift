@@ -83,7 +83,7 @@ struct ValueTable: ~Copyable {
         let use: TextUse
     }
 
-    private var slots = HashTable<Slot>()
+    private var slots = HashTable<Slot>(firstSlotCount: 32)
     private var recurringStrings = RecurringStrings()
     private var texts: [Text: Entry] = [:]
     private var constants: [PropertyListString: UInt32] = [:]

@@ -6,19 +6,18 @@ extension ArchiverState {
     /// How far an archiver got.
     struct Checkpoint {
         fileprivate let scope: Scope
-        fileprivate let valueCount: Int
+        fileprivate let fieldCount: Int
         fileprivate let elementCount: Int
         fileprivate let depth: Int
     }
 
     var checkpoint: Checkpoint {
-        Checkpoint(scope: scope, valueCount: values.count, elementCount: elements.count, depth: depth)
+        Checkpoint(scope: scope, fieldCount: fields.count, elementCount: elements.count, depth: depth)
     }
 
     /// Forgets what was begun since, as leaving one object after the other does.
     mutating func goBack(to checkpoint: Checkpoint) {
-        keyIDs.truncate(to: checkpoint.valueCount)
-        values.truncate(to: checkpoint.valueCount)
+        fields.truncate(to: checkpoint.fieldCount)
         elements.truncate(to: checkpoint.elementCount)
         scope = checkpoint.scope
         depth = checkpoint.depth

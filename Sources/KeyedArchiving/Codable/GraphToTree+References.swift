@@ -52,7 +52,7 @@ extension GraphToTree {
     /// Adds the node of a key to the dictionary that was entered last.
     mutating func appendKey(_ key: Int) {
         table.nodes.append(keyUses[key] == recordCount ? .duplicateKey(key) : .key(key))
-        keyCost &+= table.keys[key].length / Budget.valueSize
+        keyCost &+= table.keys[key].utf8.count / Budget.valueSize
         keyUses[key] = recordCount
     }
 
@@ -89,7 +89,7 @@ extension GraphToTree {
     mutating func keyIndex(of text: String) -> Int {
         if let known = keyIndexes[PropertyListString(text)] { return known }
         keyIndexes[PropertyListString(text)] = table.keys.count
-        table.keys.append(KeyText(text))
+        table.keys.append(text)
         keyUses.append(0)
         return table.keys.count - 1
     }

@@ -56,7 +56,7 @@ extension StoredTree {
         case .double(let value): .double(value)
         case .text(let uid): try unarchiver.state.storedText(at: uid).map { .string($0) } ?? .nilText
         case .value(let index): table.values[index]
-        case .key(let key), .duplicateKey(let key): .string(PropertyListString(table.keys[key].text))
+        case .key(let key), .duplicateKey(let key): .string(PropertyListString(table.keys[key]))
         case .list(let index), .record(let index): made[index] ?? .nilText
         case .null, .pending: .nilText
         }

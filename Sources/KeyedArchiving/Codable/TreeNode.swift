@@ -46,6 +46,6 @@ struct TreeTable: ~Copyable {
     var nodes = GrowingTable<TreeNode>()
     /// The containers; those that a container holds come before it.
     var containers = GrowingTable<Container>()
-    var keys: [KeyText] = []
+    var keys: [String] = []
     var values: [PropertyList] = []
 }

@@ -53,6 +53,17 @@ extension String {
     /// Whether two strings are the same two words, which implies that they are the same text.
     @inline(__always)
     func isSameMemory(as other: String) -> Bool { StringWords(self).areWords(of: other) }
+
+    /// Whether two strings are the same text, character by character.
+    ///
+    /// Swift calls canonically equivalent strings equal. For ASCII, which takes as many bytes as units, that is exact
+    /// if they are of one length.
+    @inline(__always)
+    func isIdentical(to other: String) -> Bool {
+        isSameMemory(as: other)
+            || utf8.count == other.utf8.count && self == other
+                && (utf16.count == utf8.count || utf8.elementsEqual(other.utf8))
+    }
 }
 
 extension String {

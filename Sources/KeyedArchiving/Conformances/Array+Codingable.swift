@@ -5,6 +5,9 @@ extension Array: Codingable where Element: Codingable {
     /// `NSArray`.
     public static var codedClassName: String { "NSArray" }
 
+    /// `NSArray` and `NSObject`.
+    public static var codedClassHierarchy: [String] { ["NSArray", "NSObject"] }
+
     /// `NSMutableArray`.
     public static var codedClassAliases: [String] { ["NSMutableArray"] }
 

@@ -7,6 +7,9 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// `NSDictionary`.
     public static var codedClassName: String { "NSDictionary" }
 
+    /// `NSDictionary` and `NSObject`.
+    public static var codedClassHierarchy: [String] { ["NSDictionary", "NSObject"] }
+
     /// `NSMutableDictionary`.
     public static var codedClassAliases: [String] { ["NSMutableDictionary"] }
 

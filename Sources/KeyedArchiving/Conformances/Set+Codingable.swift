@@ -8,6 +8,9 @@ extension Set: Codingable where Element: Codingable {
     /// `NSSet`.
     public static var codedClassName: String { "NSSet" }
 
+    /// `NSSet` and `NSObject`.
+    public static var codedClassHierarchy: [String] { ["NSSet", "NSObject"] }
+
     /// `NSMutableSet`.
     public static var codedClassAliases: [String] { ["NSMutableSet"] }
 

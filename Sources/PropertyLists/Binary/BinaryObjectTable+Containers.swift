@@ -81,18 +81,16 @@ extension BinaryObjectTable {
 // MARK: - Dictionaries that have their keys in common
 
 extension BinaryObjectTable {
-    /// Adds a list of keys for dictionaries of the same keys.
+    /// Adds a list of keys for dictionaries of the same keys: the keys are to be set with ``setValue(_:at:)``, in the
+    /// order to write.
     ///
-    /// - Parameters:
-    ///   - count: How many keys there are.
-    ///   - key: The strings, by their position in the order to write.
-    /// - Returns: The number of the list.
-    package mutating func addKeyList(_ count: Int, key: (Int) -> Entry) -> Int {
-        let start = entries.count
-        for position in 0..<count { entries.append(key(position)) }
+    /// - Parameter count: How many keys there are.
+    /// - Returns: The number of the list, and the place of its first key.
+    package mutating func addKeyList(_ count: Int) -> (number: Int, firstPlace: Int) {
+        let start = entries.append(.false, times: count)
         if keyLists.count >= Container.maximumCount || UInt64(start) > UInt64(UInt32.max) { isOverfull = true }
         keyLists.append(KeyList(start: start, count: entries.count - start))
-        return keyLists.count - 1
+        return (keyLists.count - 1, start)
     }
 
     /// Leaves places for the values of a dictionary, to be set with ``setValue(_:at:)``.

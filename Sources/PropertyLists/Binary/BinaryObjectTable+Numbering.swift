@@ -60,13 +60,11 @@ extension BinaryObjectTable {
         // The runs of entries that are still to be visited around the innermost one.
         var pending = GrowingTable<PendingRun>()
         var run = PendingRun(next: 0, end: 0)
-        // The key lists that have been visited: the references of a list need no second visit.
-        var isVisited = FixedTable(repeating: false, count: keyLists.count)
 
         list.appendWithinCapacity(top)
         count(top, in: &totals)
         if let place = places.place(of: top) { numbers[place] = 0 } else { farUIDs[top.index] = 0 }
-        if top.kind == Kind.container.rawValue { run = enter(containers[top.index], &pending, &isVisited) }
+        if top.kind == Kind.container.rawValue { run = enter(containers[top.index], &pending, &numbers, places) }
         while true {
             // Most references are to scalars and UIDs: keys, strings, classes, what others refer to.
             while run.next < run.end {
@@ -116,7 +114,7 @@ extension BinaryObjectTable {
                 list.appendWithinCapacity(entry)
                 count(container, in: &totals)
                 if run.next < run.end { pending.append(run) }
-                run = enter(container, &pending, &isVisited)
+                run = enter(container, &pending, &numbers, places)
                 continue
             }
             let known: UInt32
@@ -140,15 +138,17 @@ extension BinaryObjectTable {
     private func enter(
         _ container: Container,
         _ pending: inout GrowingTable<PendingRun>,
-        _ isVisited: inout FixedTable<Bool>
+        _ numbers: inout FixedTable<UInt32>,
+        _ places: ObjectOffsets
     ) -> PendingRun {
         guard let number = container.keyList else {
             return PendingRun(next: container.start, end: container.start &+ container.ownReferenceCount)
         }
         let list = keyLists[number]
         let values = PendingRun(next: container.start, end: container.start &+ list.count)
-        if isVisited[number] { return values }
-        isVisited[number] = true
+        // The references of a list need no second visit.
+        if numbers[places.keyLists &+ number] != Numbering.none { return values }
+        numbers[places.keyLists &+ number] = 0
         pending.append(values)
         return PendingRun(next: list.start, end: list.start &+ list.count)
     }

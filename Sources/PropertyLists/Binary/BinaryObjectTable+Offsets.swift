@@ -1,11 +1,16 @@
 extension BinaryObjectTable {
     /// Where the number of each object lies in one table: first those of scalars, then of external data, containers,
     /// UIDs and the two booleans.
+    ///
+    /// The key lists come last: what lies in their places says only whether a list was visited.
     struct ObjectOffsets: BitwiseCopyable {
         let externalData: Int
         let containers: Int
         let uids: Int
         let booleans: Int
+        let keyLists: Int
+        /// How many places there are.
+        let count: Int
         /// How many UIDs have a place.
         ///
         /// Those far beyond the size of the table, which only damaged files have, get none, so that a single one costs
@@ -18,10 +23,9 @@ extension BinaryObjectTable {
             uids = containers + table.containers.count
             uidCount = min(Int(table.largestUID) + 1, 65536 + 8 * entryCount)
             booleans = uids + uidCount
+            keyLists = booleans + 2
+            count = keyLists + table.keyLists.count
         }
-
-        /// How many places there are.
-        var count: Int { booleans + 2 }
 
         /// The place of the number of a scalar; nil for everything else.
         @inline(__always)
@@ -51,7 +55,7 @@ extension BinaryObjectTable {
             case Kind.uid.rawValue: return index < uidCount ? uids &+ index : nil
             case Kind.container.rawValue: return index < uids &- containers ? containers &+ index : nil
             case Kind.externalData.rawValue: return index < containers &- externalData ? externalData &+ index : nil
-            default: return index < count &- booleans ? booleans &+ index : nil
+            default: return index < keyLists &- booleans ? booleans &+ index : nil
             }
         }
     }

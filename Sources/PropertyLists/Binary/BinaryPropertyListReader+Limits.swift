@@ -5,8 +5,11 @@ extension BinaryPropertyListReader {
     /// - Complexity: O(1) if strings and data have no limit; otherwise O(*n*) in the number of objects.
     package static func check(_ bytes: [UInt8], within limits: Limits) throws(PropertyListError) {
         do {
+            guard limits.stringBytes < .max || limits.dataBytes < .max else {
+                if limits.objects < .max { _ = try BinaryTrailer(of: bytes, limits: limits) }
+                return
+            }
             let reader = try BinaryPropertyListReader(bytes, limits: limits, validation: .onAccess)
-            guard limits.stringBytes < .max || limits.dataBytes < .max else { return }
             for index in reader.objectIndices {
                 let header = try reader.header(at: index)
                 let payload = header.payload..<header.payload + header.scalarSize

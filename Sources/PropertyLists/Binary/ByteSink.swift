@@ -63,17 +63,11 @@
         var place = position
         switch width {
         case 1:
-            for index in range {
-                unsafe start.storeBytes(
-                    of: UInt8(truncatingIfNeeded: numbers[index].rawValue), toByteOffset: place, as: UInt8.self)
-                place &+= 1
-            }
+            unsafe numbers.copyLowBytes(range, to: start + place)
+            place &+= range.count
         case 2:
-            for index in range {
-                let number = UInt16(truncatingIfNeeded: numbers[index].rawValue).bigEndian
-                unsafe start.storeBytes(of: number, toByteOffset: place, as: UInt16.self)
-                place &+= 2
-            }
+            unsafe numbers.copyLowPairs(range, to: start + place)
+            place &+= 2 &* range.count
         case 4:
             unsafe numbers.copyBigEndian(range, to: start + place)
             place &+= 4 &* range.count
@@ -121,6 +115,31 @@
 }
 
 extension GrowingTable<BinaryObjectTable.Entry> {
+    /// Copies the lowest byte of each entry of a range to memory with room for them.
+    @inline(__always)
+    func copyLowBytes(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        guard let memory = unsafe memory else { return }
+        let source = unsafe memory + range.lowerBound
+        for index in 0..<range.count {
+            let byte = unsafe UInt8(truncatingIfNeeded: source[index].rawValue)
+            unsafe target.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+        }
+    }
+
+    /// Copies the two lowest bytes of each entry of a range, the more significant one first, to memory with room for
+    /// them.
+    @inline(__always)
+    func copyLowPairs(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        guard let memory = unsafe memory else { return }
+        let source = unsafe memory + range.lowerBound
+        for index in 0..<range.count {
+            let pair = unsafe UInt16(truncatingIfNeeded: source[index].rawValue).bigEndian
+            unsafe target.storeBytes(of: pair, toByteOffset: 2 &* index, as: UInt16.self)
+        }
+    }
+
     /// Copies the entries of a range, as 32-bit numbers with the most significant byte first, to memory with room for
     /// them: two at a time.
     @inline(__always)

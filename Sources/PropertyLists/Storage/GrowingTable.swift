@@ -35,7 +35,17 @@
     package var isEmpty: Bool { count == 0 }
 
     /// The size of the first memory of a table, in bytes: enough for a small archive, so that it is the only one.
-    @usableFromInline static var firstSize: Int { 1024 }
+    ///
+    /// It isn't the same for all tables, because an allocator keeps few free blocks of one size at hand, that of Linux
+    /// seven: with more tables of a size than that, each archive takes some from elsewhere (row
+    /// `encode archive of two persons` of `Benchmarks/Instructions.tsv`).
+    @usableFromInline static var firstSize: Int {
+        switch MemoryLayout<Element>.stride {
+        case ...4: 1024
+        case ...16: 512
+        default: 768
+        }
+    }
 
     /// Makes room for more elements.
     @inlinable

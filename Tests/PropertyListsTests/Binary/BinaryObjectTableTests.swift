@@ -166,7 +166,8 @@ import Testing
             var plain = BinaryObjectTable()
             let plainKeys = (0..<count).map { plain.addString("key \($0)") }
             let keys = (0..<count).map { listed.addString("key \($0)") }
-            let keyList = listed.addKeyList(count) { keys[$0] }
+            let (keyList, firstKey) = listed.addKeyList(count)
+            for (position, key) in keys.enumerated() { listed.setValue(key, at: firstKey + position) }
             var (listedRows, plainRows): ([BinaryObjectTable.Entry], [BinaryObjectTable.Entry]) = ([], [])
             for _ in 0..<3 {
                 // Every third value is a UID, and every row holds the one before.
