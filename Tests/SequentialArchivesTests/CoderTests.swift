@@ -26,6 +26,7 @@ import Testing
                 ofObjCType: "{p=f[2s]}", .structure([.real(1.5), .array([.integer(1), .integer(2)])]))
             try archiver.encodeArray([Int32](arrayLiteral: 4, 5, 6))
             try archiver.encodeArray([UInt8](arrayLiteral: 7, 255))
+            try archiver.encodeArray([UInt16]())
             try archiver.encodeArray(ofObjCType: "@", [.null, .object(SequentialString("in an array"))])
             try archiver.encodeBytes([1, 2, 3])
             try archiver.encodeData([])
@@ -55,6 +56,7 @@ import Testing
             #expect(fields.first?.real == 1.5)
             #expect(try unarchiver.decodeArray(of: Int32.self) == [4, 5, 6])
             #expect(try unarchiver.decodeArray(of: UInt8.self) == [7, 255])
+            #expect(try unarchiver.decodeArray(of: UInt16.self).isEmpty)
             let objects = try unarchiver.decodeArray(ofObjCType: "@", count: 2)
             #expect((objects.last?.object as? SequentialString)?.text == "in an array")
             #expect(try unarchiver.decodeBytes() == [1, 2, 3])
@@ -84,7 +86,7 @@ import Testing
         #expect(archive.isNormal)
         #expect(archive.header == header)
         #expect(try SequentialUnarchiver(archive).systemVersion == 930)
-        #expect(archive.root?.groups.count == 27)
+        #expect(archive.root?.groups.count == 28)
     }
 
     @Test func `a call of other types is an error that names both and moves nothing`() throws {

@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// A place between two groups of a file that was scanned.
 ///
-/// Reading goes by what the scanner found, so it cannot fail: bytes that aren't as they were scanned don't exist.
+/// Reading cannot fail: the scanner has checked every length, count and reference that is read again here.
 struct SequentialCursor: BitwiseCopyable, Sendable {
     var position: Int
     var end: Int
@@ -19,10 +19,10 @@ extension SequentialStorage {
     /// The place before the first group of an object.
     func cursor(ofObject number: Int) -> SequentialCursor {
         let item = tables.items[number]
-        let class_ = Int(item.classNumber)
+        let classNumber = Int(item.classNumber)
         // A class that the object introduces has the number after its own.
         var next = number + 1
-        if class_ == next { next = numberAfter(chain: class_) }
+        if classNumber == next { next = numberAfter(chain: classNumber) }
         return SequentialCursor(position: Int(item.first), end: Int(item.second) - 1, nextNumber: next)
     }
 
@@ -108,4 +108,7 @@ extension SequentialStorage {
 extension TypeCodeNode {
     /// Whether arrays of the type are bytes.
     var isCharacter: Bool { code == UInt8(ascii: "c") || code == UInt8(ascii: "C") }
+
+    /// Whether a value of the type is an object, a class or a string, and so may be nil.
+    var mayBeNull: Bool { "@#*%:+".utf8.contains(code) }
 }

@@ -55,7 +55,7 @@ extension SequentialGroup {
             node += Int(nodes[node].nodeCount)
         }
         guard node == end, checkedValues.count == values.count else {
-            throw SequentialArchiveError(.invalidValue, "there are \(values.count) values for another number of types")
+            throw .wrongCount(ofValues: values.count)
         }
         return checkedValues
     }
@@ -84,7 +84,7 @@ extension SequentialGroup {
             (UInt8(ascii: "%"), .atom), (UInt8(ascii: ":"), .selector), (UInt8(ascii: "*"), .cString),
             (UInt8(ascii: "#"), .class), (UInt8(ascii: "@"), .object), (UInt8(ascii: "@"), .class):
             break
-        case (_, .null) where "@#*%:+".utf8.contains(node.code): break
+        case (_, .null) where node.mayBeNull: break
         case (_, .integer(let integer)): return try checked(integer, node, isNegative: integer < 0)
         case (_, .unsignedInteger(let integer)):
             return try checked(Int64(bitPattern: integer), node, isNegative: false)
@@ -94,6 +94,11 @@ extension SequentialGroup {
     }
 
     /// An integer as its type says.
+    ///
+    /// - Parameters:
+    ///   - integer: The bits of the integer.
+    ///   - node: The type.
+    ///   - isNegative: Whether the bits are those of a negative number; otherwise they have no sign.
     static func checked(
         _ integer: Int64,
         _ node: TypeCodeNode,
@@ -109,6 +114,7 @@ extension SequentialGroup {
         case UInt8(ascii: "B"): bits = 1
         default: throw mismatch(value, node)
         }
+        // Of the codes above, those in lower case are signed.
         let isSigned = node.code >= UInt8(ascii: "a")
         let magnitude = isNegative ? UInt64(bitPattern: ~integer) : UInt64(bitPattern: integer)
         let usableBits = isSigned ? bits - 1 : bits

@@ -25,6 +25,9 @@ extension SequentialArchiver {
     /// try archiver.encodeValues(ofObjCTypes: "iI", [.integer(1), .unsignedInteger(10)])
     /// ```
     ///
+    /// - Parameters:
+    ///   - types: The type codes, one after another.
+    ///   - values: A value for each of the types.
     /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeValues(ofObjCTypes types: String, _ values: [CodedValue]) throws {
         let list = try self.types[types] ?? SequentialTypeList(types)
@@ -33,7 +36,7 @@ extension SequentialArchiver {
         try write(values, list.nodes, 0, list.nodes.count)
     }
 
-    /// Writes a number under its own type code.
+    /// Writes a number under its own type code, ``SequentialScalar/typeCode``.
     public func encodeValue<Value: SequentialScalar>(_ value: Value) throws {
         try encodeValue(ofObjCType: Value.typeCode, value.codedValue)
     }
@@ -41,8 +44,9 @@ extension SequentialArchiver {
     /// Writes an array of values of one type, in one group.
     ///
     /// - Parameters:
-    ///   - type: The type of the elements.
+    ///   - type: The type code of the elements.
     ///   - elements: The elements.
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeArray(ofObjCType type: String, _ elements: [CodedValue]) throws {
         try encodeValue(ofObjCType: "[\(elements.count)\(type)]", .array(elements))
     }
@@ -50,8 +54,11 @@ extension SequentialArchiver {
     /// Writes an array of numbers, in one group.
     public func encodeArray<Value: SequentialScalar>(_ elements: [Value]) throws {
         let type = "[\(elements.count)\(Value.typeCode)]"
-        if let bytes = elements as? [UInt8] { return try encodeValue(ofObjCType: type, .bytes(bytes)) }
-        if let bytes = elements as? [Int8] {
+        // The types are compared first: an empty array of any type is cast to any other.
+        if Value.self == UInt8.self, let bytes = elements as? [UInt8] {
+            return try encodeValue(ofObjCType: type, .bytes(bytes))
+        }
+        if Value.self == Int8.self, let bytes = elements as? [Int8] {
             return try encodeValue(ofObjCType: type, .bytes(bytes.map { UInt8(bitPattern: $0) }))
         }
         try encodeValue(ofObjCType: type, .array(elements.map(\.codedValue)))
@@ -79,7 +86,9 @@ extension SequentialArchiver {
         try encodeValue(ofObjCType: ":", name.map { .selector(Array($0.utf8)) } ?? .null)
     }
 
-    /// Writes a class; nil for none.
+    /// Writes a class with its superclasses, those that weren't written before; nil for none.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/range`` if a version doesn't fit 4 bytes.
     public func encodeClass(_ type: (any SequentialCodingable.Type)?) throws {
         try encodeValue(ofObjCType: "#", type.map { .class($0.codedClassVersions) } ?? .null)
     }
@@ -94,15 +103,11 @@ extension SequentialArchiver {
     private func write(_ values: [CodedValue], _ nodes: [TypeCodeNode], _ start: Int, _ end: Int) throws {
         var node = start
         for value in values {
-            guard node < end else { throw Self.wrongCount(values.count) }
+            guard node < end else { throw SequentialArchiveError.wrongCount(ofValues: values.count) }
             try write(value, nodes, node)
             node += Int(nodes[node].nodeCount)
         }
-        guard node == end else { throw Self.wrongCount(values.count) }
-    }
-
-    private static func wrongCount(_ count: Int) -> SequentialArchiveError {
-        SequentialArchiveError(.invalidValue, "there are \(count) values for another number of types")
+        guard node == end else { throw SequentialArchiveError.wrongCount(ofValues: values.count) }
     }
 
     /// Writes a value; types nest within bounds, so this may recurse.
@@ -126,7 +131,7 @@ extension SequentialArchiver {
             if !isCollecting { output.append(shared: bytes) }
         case (UInt8(ascii: "+"), .bytes(let bytes)): if !isCollecting { output.append(string: bytes) }
         case (UInt8(ascii: "!"), .ignored): break
-        case (_, .null) where "@#*%:+".utf8.contains(node.code): if !isCollecting { output.appendNull() }
+        case (_, .null) where node.mayBeNull: if !isCollecting { output.appendNull() }
         default: try writeNumber(value, node)
         }
     }

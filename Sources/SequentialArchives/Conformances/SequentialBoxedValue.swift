@@ -25,6 +25,8 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
     /// let point = try SequentialBoxedValue(.structure([.real(3), .real(4)]), ofObjCType: "{CGPoint=dd}")
     /// ```
     ///
+    /// The value is compared with the type when the object is encoded.
+    ///
     /// - Throws: ``SequentialArchiveError/Code/invalidType`` if the type has objects, classes or strings in it or is
     ///   malformed.
     public init(_ value: CodedValue, ofObjCType type: String) throws(SequentialArchiveError) {
@@ -58,7 +60,7 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
 
     /// Whether a type has numbers only.
     private static func isPlain(_ type: SequentialTypeList) -> Bool {
-        !type.nodes.contains { "@#:*%+".utf8.contains($0.code) }
+        !type.nodes.contains(where: \.mayBeNull)
     }
 
     private static func notPlain(_ type: String) -> SequentialArchiveError {

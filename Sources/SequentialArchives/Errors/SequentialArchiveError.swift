@@ -37,7 +37,7 @@ public struct SequentialArchiveError: Error, Sendable {
     /// The class name in the archive of the object concerned.
     public var className: String?
 
-    /// The number of the object concerned.
+    /// The number of the object concerned, as in a ``SequentialReference``; it may be that of a class or a C string.
     public var object: Int?
 
     /// Where in the file, as a count of bytes from its start.
@@ -65,7 +65,8 @@ public struct SequentialArchiveError: Error, Sendable {
         self.remedy = remedy
     }
 
-    /// Creates an error from one of the layer below: a limit that was reached.
+    /// Creates an error from one of the layer below: ``Code/limitExceeded`` for a limit that was reached, otherwise
+    /// ``Code/invalidValue``.
     public init(_ error: PropertyListError) {
         self.init(
             error.code == .limitExceeded ? .limitExceeded : .invalidValue,
@@ -78,6 +79,11 @@ public struct SequentialArchiveError: Error, Sendable {
     /// The error for a limit that was reached.
     static func limit(_ name: String, _ limit: Int, at byteOffset: Int? = nil) -> SequentialArchiveError {
         SequentialArchiveError(.limit(name, limit, at: byteOffset))
+    }
+
+    /// The error for values that aren't as many as the types of a type string.
+    static func wrongCount(ofValues count: Int) -> SequentialArchiveError {
+        SequentialArchiveError(.invalidValue, "there are \(count) values for another number of types")
     }
 }
 
@@ -146,15 +152,5 @@ extension SequentialArchiveError: CustomStringConvertible {
         text += reason
         if let remedy { text += "; \(remedy)" }
         return text
-    }
-}
-
-/// Runs a call that pays from a budget, and turns its error into one of this module.
-@inline(__always)
-func withBudget<Value>(_ body: () throws(PropertyListError) -> Value) throws(SequentialArchiveError) -> Value {
-    do {
-        return try body()
-    } catch {
-        throw SequentialArchiveError(error)
     }
 }
