@@ -31,6 +31,8 @@ public final class SequentialUnarchiver {
     var chains: [Int: [CodedClassVersion]] = [:]
     var unfilled: [Unfilled] = []
     var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
+    /// What must live as long as its identity is known.
+    var retained: [AnyObject] = []
     var depth = 0
     var stack = StackGauge()
 
@@ -77,9 +79,9 @@ public final class SequentialUnarchiver {
         progress = Array(repeating: .unknown, count: stored.itemCount)
     }
 
-    /// Reads the first object of an archive, of a type.
+    /// Reads the first object of an archive, of a type; nil if it is nil.
     ///
-    /// - Throws: ``SequentialArchiveError`` of every kind, and what the types throw.
+    /// - Throws: As ``init(forReadingFrom:limits:)`` and ``decodeObject(of:)`` do.
     public static func unarchivedObject<Object: SequentialCodingable>(
         of type: Object.Type,
         from bytes: [UInt8],
@@ -88,9 +90,9 @@ public final class SequentialUnarchiver {
         try SequentialUnarchiver(forReadingFrom: bytes, limits: limits).decodeObject(of: type)
     }
 
-    /// Reads the first object of an archive, of whatever class it has.
+    /// Reads the first object of an archive, of whatever class it has; nil if it is nil.
     ///
-    /// - Throws: ``SequentialArchiveError`` of every kind, and what the registered types throw.
+    /// - Throws: As ``init(forReadingFrom:limits:)`` and ``decodeObject()`` do.
     public static func unarchivedObject(
         from bytes: [UInt8],
         limits: Limits = .default
@@ -122,6 +124,9 @@ public final class SequentialUnarchiver {
     /// The version with which a class was written; nil if the archive has no such class.
     ///
     /// The classes of the object being read are looked at first. This is Apple's `version(forClassName:)`.
+    ///
+    /// - Complexity: O(1) for a class of the object being read; otherwise O(*n*), where *n* is the number of objects,
+    ///   classes and C strings.
     public func version(forClassName name: String) -> Int? {
         codedClassVersions.first { $0.name == name }?.version ?? archive.version(forClassName: name)
     }
@@ -146,16 +151,19 @@ public final class SequentialUnarchiver {
         registry.decodeClassName(name, asClassName: other)
     }
 
-    /// The name as which a class is read.
+    /// The name as which a class is read: its own if none was set.
+    ///
+    /// This is Apple's `classNameDecoded(forArchiveClassName:)`.
     public func classNameDecoded(forArchiveClassName name: String) -> String {
         registry.classNameDecoded(forArchiveClassName: name)
     }
 
-    /// Hands out an object in place of another from now on.
+    /// Returns an object in place of another from now on; nil to return nil.
     ///
-    /// This is Apple's `replace(_:with:)`.
+    /// This is Apple's `replace(_:with:)`. A value without identity isn't replaced.
     public func replaceObject(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
         guard let instance = SequentialArchiver.instance(of: object) else { return }
+        retained.append(instance)
         replacements[ObjectIdentifier(instance)] = .some(other)
     }
 }
