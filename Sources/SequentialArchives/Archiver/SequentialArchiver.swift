@@ -48,12 +48,12 @@ public final class SequentialArchiver {
         output = SequentialOutput(header)
     }
 
-    /// The archive as it is now.
+    /// The archive as it is now; after an error it ends in the middle of what was written.
     public var encodedBytes: [UInt8] { output.bytes }
 
     /// Writes an object and what it reaches to an archive of its own.
     ///
-    /// - Throws: What the objects throw; ``SequentialArchiveError/Code/limitExceeded`` if they nest too deep.
+    /// - Throws: As ``encodeRootObject(_:)`` does.
     public static func archivedBytes(
         withRootObject object: (any SequentialCodingable)?,
         header: SequentialHeader = .default,
@@ -68,9 +68,10 @@ public final class SequentialArchiver {
 
     /// Writes an object that others may refer to conditionally.
     ///
-    /// The graph is gone through twice: first to find out what is reached unconditionally, then to write it.
+    /// Each object encodes itself twice: the first pass finds what is reached unconditionally, the second writes.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` inside another root object.
+    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` inside another root object, and as
+    ///   ``encode(_:)`` does.
     public func encodeRootObject(_ object: (any SequentialCodingable)?) throws {
         guard reached == nil else {
             throw SequentialArchiveError(
@@ -88,13 +89,18 @@ public final class SequentialArchiver {
     }
 
     /// Writes an object, or a reference to it if it was written before.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack allow,
+    ///   ``SequentialArchiveError/Code/invalidArchiveOperation`` if a class has the coded name of its superclass,
+    ///   ``SequentialArchiveError/Code/range`` if the version of a class doesn't fit 4 bytes, and what the objects throw.
     public func encode(_ object: (any SequentialCodingable)?) throws {
         try encodeValue(ofObjCType: "@", object.map { .object($0) } ?? .null)
     }
 
     /// Writes an object if something else in the root object writes it unconditionally, and nil otherwise.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` outside a root object.
+    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` outside a root object, and as ``encode(_:)``
+    ///   does.
     public func encodeConditionalObject(_ object: (any SequentialCodingable)?) throws {
         guard let reached else {
             throw SequentialArchiveError(
@@ -108,9 +114,9 @@ public final class SequentialArchiver {
         try encode(object)
     }
 
-    /// Writes an object in place of another wherever that is met from now on.
+    /// Writes an object in place of another wherever that is met from now on; nil to write nil.
     ///
-    /// This is Apple's `replaceObject(_:with:)`.
+    /// This is Apple's `replaceObject(_:with:)`. A value without identity isn't replaced.
     public func replaceObject(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
         guard let instance = Self.instance(of: object) else { return }
         retained.append(instance)
@@ -124,7 +130,7 @@ public final class SequentialArchiver {
 
     // MARK: Class names
 
-    /// Writes a class under another name.
+    /// Writes a class under another name; a class that was written before keeps the name that it was written under.
     ///
     /// This is Apple's `encodeClassName(_:intoClassName:)`.
     public func encodeClassName(_ name: String, intoClassName other: String) { classNames[name] = other }

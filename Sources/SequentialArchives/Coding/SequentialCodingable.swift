@@ -46,7 +46,9 @@ public protocol SequentialCodingable {
 
     /// The class and its superclasses with their versions, the class first.
     ///
-    /// The default follows the superclasses that are ``SequentialCodingable`` and ends with version 0 of `NSObject`.
+    /// The default has the superclasses that are ``SequentialCodingable`` and ends with version 0 of `NSObject`.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of superclasses.
     static var codedClassVersions: [CodedClassVersion] { get }
 
     /// The class and its superclasses under which this object is written; those of its type unless it carries others.
@@ -54,7 +56,8 @@ public protocol SequentialCodingable {
 
     /// Writes the value.
     ///
-    /// A subclass calls `super.encode(with:)` first.
+    /// A subclass calls `super.encode(with:)` first. ``SequentialArchiver/encodeRootObject(_:)`` calls this twice, so it
+    /// makes the same calls each time.
     func encode(with archiver: SequentialArchiver) throws
 
     /// Reads a value.
@@ -82,10 +85,10 @@ public protocol SequentialCodingable {
     /// Asked once for each object and archiver. This is Apple's `replacementObjectForArchiver:`.
     func replacementObject(for archiver: SequentialArchiver) throws -> (any SequentialCodingable)?
 
-    /// The object to hand out in place of this one after it has been decoded, or nil for this one.
+    /// The object to return in place of this one after it has been decoded, or nil for this one.
     ///
-    /// This is Apple's `awakeAfter(using:)`. References that were handed out while the object was being decoded, which
-    /// happens only in cycles, keep the first object.
+    /// This is Apple's `awakeAfter(using:)`. References that were returned before keep the first object: those in a
+    /// cycle, and those of a two-phase object to another, which is filled after it.
     func awakeAfter(using unarchiver: SequentialUnarchiver) throws -> (any SequentialCodingable)?
 }
 

@@ -1,10 +1,10 @@
-/// A number that has a type code of its own.
+/// A number that has a type code of its own, as the table of `NSCoder` and of NeXT's `typedstream.m` has them.
 public protocol SequentialScalar: Sendable {
     /// The type code, such as `i`.
     static var typeCode: String { get }
     /// The number as a value.
     var codedValue: CodedValue { get }
-    /// The number that a value is; nil if it is none or doesn't fit.
+    /// The number that a value is; nil if it isn't a number or doesn't fit.
     init?(_ value: CodedValue)
 }
 
@@ -14,7 +14,7 @@ extension SequentialScalar where Self: FixedWidthInteger {
         Self.isSigned ? .integer(Int64(truncatingIfNeeded: self)) : .unsignedInteger(UInt64(truncatingIfNeeded: self))
     }
 
-    /// The number that a value is; nil if it is no integer or doesn't fit.
+    /// The number that a value is; nil if it isn't an integer or doesn't fit.
     public init?(_ value: CodedValue) {
         guard let number = value.integer(as: Self.self) else { return nil }
         self = number
@@ -78,7 +78,7 @@ extension Bool: SequentialScalar {
     /// 0 or 1.
     public var codedValue: CodedValue { .integer(self ? 1 : 0) }
 
-    /// Whether a value is an integer other than 0; nil if it is none.
+    /// Whether a value is an integer other than 0; nil if it isn't an integer.
     public init?(_ value: CodedValue) {
         guard let number = value.integer(as: Int64.self) else { return nil }
         self = number != 0
@@ -92,7 +92,7 @@ extension Float: SequentialScalar {
     /// The number as a value.
     public var codedValue: CodedValue { .real(Double(self)) }
 
-    /// The number that a value is, rounded; nil if it is none.
+    /// The number that a value is, rounded; nil if it isn't a number.
     public init?(_ value: CodedValue) {
         guard let number = value.real else { return nil }
         self = Float(number)
@@ -106,7 +106,7 @@ extension Double: SequentialScalar {
     /// The number as a value.
     public var codedValue: CodedValue { .real(self) }
 
-    /// The number that a value is; nil if it is none.
+    /// The number that a value is; nil if it isn't a number.
     public init?(_ value: CodedValue) {
         guard let number = value.real else { return nil }
         self = number

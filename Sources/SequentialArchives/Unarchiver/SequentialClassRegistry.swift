@@ -1,4 +1,10 @@
 /// Which types stand for which class names of archives.
+///
+/// ```swift
+/// var registry = SequentialClassRegistry.standard
+/// registry.register(Person.self)
+/// unarchiver.registry = registry
+/// ```
 public struct SequentialClassRegistry: Sendable {
     private var types: [String: any (SequentialCodingable & SendableMetatype).Type] = [:]
     private var names: [String: String] = [:]
@@ -14,12 +20,12 @@ public struct SequentialClassRegistry: Sendable {
         return registry
     }()
 
-    /// Registers a type under its own name.
+    /// Registers a type under its own name, ``SequentialCodingable/codedClassName``.
     public mutating func register(_ type: any (SequentialCodingable & SendableMetatype).Type) {
         types[type.codedClassName] = type
     }
 
-    /// Registers a type for a class name; nil for none.
+    /// Registers a type for a class name, in place of the one that was registered for it; nil for none.
     public mutating func setType(
         _ type: (any (SequentialCodingable & SendableMetatype).Type)?,
         forClassName name: String
@@ -37,7 +43,7 @@ public struct SequentialClassRegistry: Sendable {
     /// This is Apple's `classNameDecoded(forArchiveClassName:)`.
     public func classNameDecoded(forArchiveClassName name: String) -> String { names[name] ?? name }
 
-    /// The type for a class name of an archive; nil if there is none.
+    /// The type for a class name of an archive, or for the name that it is read as; nil if there is none.
     public func type(forClassName name: String) -> (any SequentialCodingable.Type)? {
         types[classNameDecoded(forArchiveClassName: name)]
     }

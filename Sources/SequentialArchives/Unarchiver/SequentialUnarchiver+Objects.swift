@@ -8,8 +8,11 @@ extension SequentialUnarchiver {
     /// Objects of registered classes come as those types, others as ``SequentialNode``.
     ///
     /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't an object,
+    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none,
     ///   ``SequentialArchiveError/Code/unknownClass`` if the class is unknown and ``keepsUnknownClasses`` is false,
-    ///   ``SequentialArchiveError/Code/cycle`` if the object is being decoded, and what its type throws.
+    ///   ``SequentialArchiveError/Code/cycle`` if the object is being decoded,
+    ///   ``SequentialArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack allow, and
+    ///   what its type throws.
     public func decodeObject() throws -> (any SequentialCodingable)? {
         guard let number = try nextObject() else { return nil }
         return try object(number)
@@ -40,6 +43,14 @@ extension SequentialUnarchiver {
     /// Call it once all stored properties are set, before decoding whatever may refer back. Others may then see the
     /// object before it is complete: they may keep a reference to it, but should not look into it yet. Registering at
     /// the top level does nothing.
+    ///
+    /// ```swift
+    /// init(coder unarchiver: SequentialUnarchiver) throws {
+    ///     name = try unarchiver.decodeString() ?? ""
+    ///     try unarchiver.register(self)
+    ///     parent = try unarchiver.decodeObject(of: Node.self)
+    /// }
+    /// ```
     ///
     /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` if another instance was registered for the same
     ///   object.
@@ -126,12 +137,12 @@ extension SequentialUnarchiver {
         instances[number] = instance
         let waitingCount = unfilled.count
         unfilled.append(Unfilled(number: number, instance: instance))
-        // Whoever is being filled itself lets its objects wait, so that depth costs no stack.
+        // An object that is being filled itself lets those that it refers to wait, so that depth costs no stack.
         if scope.isFilling { return instance }
         do {
             while unfilled.count > waitingCount, let next = unfilled.popLast() { try fill(next) }
         } catch {
-            // What wasn't filled must not be handed out later as if it were.
+            // What wasn't filled must not be returned later as if it were.
             for waiting in unfilled[waitingCount...] { progress[waiting.number] = .unknown }
             unfilled.removeLast(unfilled.count - waitingCount)
             progress[number] = .unknown

@@ -9,6 +9,7 @@ extension SequentialUnarchiver {
     /// let point = try unarchiver.decodeValue(ofObjCType: "{CGPoint=dd}")
     /// ```
     ///
+    /// - Parameter type: One type code, as it is stored: structures with the name that the archive has.
     /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group has other types, with those it has;
     ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none; what objects throw.
     public func decodeValue(ofObjCType type: String) throws -> CodedValue {
@@ -25,9 +26,10 @@ extension SequentialUnarchiver {
         return try values(ofGroup: number)
     }
 
-    /// Reads a number of whatever type that fits, in a group of its own.
+    /// Reads a number of any type code, in a group of its own, if it fits the type.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group is no number,
+    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't a number,
+    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none,
     ///   ``SequentialArchiveError/Code/range`` if the number doesn't fit.
     public func decodeValue<Value: SequentialScalar>(_ type: Value.Type) throws -> Value {
         let number = try nextGroup { range in
@@ -43,13 +45,17 @@ extension SequentialUnarchiver {
     /// Reads an array of values of one type.
     ///
     /// - Parameters:
-    ///   - type: The type of the elements.
+    ///   - type: The type code of the elements.
     ///   - count: How many there are.
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does, also if the array has another number of elements.
     public func decodeArray(ofObjCType type: String, count: Int) throws -> [CodedValue] {
         Self.elements(try decodeValue(ofObjCType: "[\(count)\(type)]"), isUnsigned: type == "C")
     }
 
-    /// Reads an array of numbers, of whatever length.
+    /// Reads an array of numbers of any length, whose elements have the type's own type code.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't such an array,
+    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none.
     public func decodeArray<Value: SequentialScalar>(of type: Value.Type) throws -> [Value] {
         let code = Value.typeCode
         let number = try nextGroup { range in
@@ -73,9 +79,14 @@ extension SequentialUnarchiver {
     }
 
     /// Reads bytes as ``SequentialArchiver/encodeBytes(_:)`` writes them.
+    ///
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeBytes() throws -> [UInt8] { try bytes(countType: "I") }
 
-    /// Reads bytes as `encodeDataObject:` writes them.
+    /// Reads bytes as ``SequentialArchiver/encodeData(_:)`` writes them.
+    ///
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does; ``SequentialArchiveError/Code/invalidValue`` if their number is
+    ///   negative.
     public func decodeData() throws -> [UInt8] { try bytes(countType: "i") }
 
     private func bytes(countType: String) throws -> [UInt8] {
@@ -86,25 +97,33 @@ extension SequentialUnarchiver {
         return bytes
     }
 
-    /// Reads a C string; nil if it is none.
+    /// Reads a C string; nil if it is nil.
+    ///
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeCString() throws -> CodedCString? {
         guard case .cString(let string) = try decodeValue(ofObjCType: "*") else { return nil }
         return string
     }
 
-    /// Reads the name of a selector; nil if it is none.
+    /// Reads the name of a selector; nil if it is nil.
+    ///
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeSelector() throws -> String? {
         guard case .selector(let name) = try decodeValue(ofObjCType: ":") else { return nil }
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// Reads a class with its superclasses; nil if it is none.
+    /// Reads a class with its superclasses; nil if it is nil.
+    ///
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeClass() throws -> [CodedClassVersion]? {
         guard case .class(let versions) = try decodeValue(ofObjCType: "#") else { return nil }
         return versions
     }
 
-    /// Reads a string object; nil if it is none.
+    /// Reads a string object; nil if it is nil.
+    ///
+    /// - Throws: As ``decodeObject(of:)`` does.
     public func decodeString() throws -> String? {
         try decodeObject(of: SequentialString.self)?.text
     }
@@ -113,8 +132,9 @@ extension SequentialUnarchiver {
 
     /// Begins to read the next group.
     ///
-    /// - Parameter mismatch: What is asked for, if a type string isn't that.
+    /// - Parameter mismatch: Returns what is asked for, in words, if the type string in a range isn't that; otherwise nil.
     /// - Returns: The number of its type string.
+    /// - Throws: `valueNotFound` if there is no group, `typeMismatch` for another type string; nothing is read then.
     func nextGroup(_ mismatch: (Range<Int>) -> String?) throws -> Int {
         var cursor = scope.cursor
         guard let number = storage.nextTypeString(&cursor) else {
