@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// Goes through an archive in the order of the file, each object where it is met first, without recursion.
+/// Visits the contents of an archive in the order of the file, each object where it is met first, without recursion.
 struct ArchiveWalker {
     /// What comes next.
     enum Event {
@@ -100,26 +100,5 @@ struct ArchiveWalker {
             tokens.append(.end)
         default: tokens.append(.value(value, nodes[index]))
         }
-    }
-}
-
-/// The numbers that objects, classes and C strings get when an archive is written: in the order in which they are met.
-struct ItemNumbering {
-    private var numbers: [Int?]
-    private var count = 0
-
-    init(itemCount: Int) {
-        numbers = Array(repeating: nil, count: itemCount)
-    }
-
-    /// The number of an item that was met before; nil for any other.
-    func knownNumber(of item: Int) -> Int? { numbers[item] }
-
-    /// The number of an item, and whether it is new.
-    mutating func number(of item: Int) -> (number: Int, isNew: Bool) {
-        if let number = numbers[item] { return (number, false) }
-        numbers[item] = count
-        defer { count += 1 }
-        return (count, true)
     }
 }

@@ -13,11 +13,19 @@ extension SequentialArchive {
     }
 
     /// The objects of a class and of its subclasses, in the order of their numbers.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of objects, classes and C strings.
     public func objects(ofClass className: String) -> [SequentialObject] {
-        objects.filter { $0.isKind(of: className) }
+        let bytes = Array(className.utf8)
+        var known: [Int: Bool] = [:]
+        return objects.filter { object in
+            object.classReference.map { isKind($0, of: bytes, known: &known) } ?? false
+        }
     }
 
     /// The classes, in the order of their numbers.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of objects, classes and C strings.
     public var classes: [SequentialClass] {
         (0..<itemCount).compactMap { classRecord(SequentialReference($0)) }
     }
@@ -45,7 +53,9 @@ extension SequentialArchive {
         )
     }
 
-    /// The C string with a number, without the zero at its end; nil if there is none.
+    /// The bytes of the C string with a number, without the zero at its end; nil if there is none.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the string.
     public func cString(_ reference: SequentialReference) -> [UInt8]? {
         guard hasItem(reference), case .cString(let bytes) = item(reference.number) else { return nil }
         return bytes
@@ -53,15 +63,47 @@ extension SequentialArchive {
 
     /// The version of the first class with a name, as `NSUnarchiver`'s method of this name returns it; nil if there is
     /// no such class.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of objects, classes and C strings.
     public func version(forClassName className: String) -> Int? {
         let bytes = Array(className.utf8)
-        return classes.first { $0.nameBytes == bytes }?.version
+        for number in 0..<itemCount {
+            let record = classRecord(SequentialReference(number))
+            if let record, record.nameBytes == bytes { return record.version }
+        }
+        return nil
     }
 
     func hasItem(_ reference: SequentialReference) -> Bool {
         reference.number >= 0 && reference.number < itemCount
     }
 
+    /// Whether a class or one of its superclasses has a name.
+    ///
+    /// - Parameter known: What was found of classes before, by their numbers, so that a chain that many objects share is
+    ///   followed once.
+    func isKind(_ reference: SequentialReference, of name: [UInt8], known: inout [Int: Bool]) -> Bool {
+        var isKind = false
+        var followed: [Int] = []
+        var next: SequentialReference? = reference
+        while let reference = next {
+            if let answer = known[reference.number] {
+                isKind = answer
+                break
+            }
+            followed.append(reference.number)
+            guard let record = classRecord(reference) else { break }
+            if record.nameBytes == name {
+                isKind = true
+                break
+            }
+            next = record.superclass
+        }
+        for number in followed { known[number] = isKind }
+        return isKind
+    }
+
+    /// A class and its superclasses, the class first.
     func classChain(from number: Int) -> [SequentialClass] {
         var chain: [SequentialClass] = []
         var next: SequentialReference? = SequentialReference(number)

@@ -12,7 +12,7 @@ public struct SequentialClass: Hashable, Sendable {
     /// The superclass, or nil.
     public let superclass: SequentialReference?
 
-    /// The name.
+    /// The name; bytes that aren't UTF-8 are replaced.
     public var name: String { String(decoding: nameBytes, as: UTF8.self) }
 }
 
@@ -30,26 +30,30 @@ public struct SequentialObject: Sendable {
     /// The number of the object.
     public let reference: SequentialReference
 
+    /// The number of the object's own class; nil for an object whose class can't be found.
+    ///
+    /// - Complexity: O(1), unlike ``classes``.
+    public var classReference: SequentialReference? {
+        guard case .object(let classNumber) = archive.item(reference.number) else { return nil }
+        return SequentialReference(classNumber)
+    }
+
     /// The class and its superclasses, the object's own first.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of classes.
-    public var classes: [SequentialClass] {
-        guard case .object(let classNumber) = archive.item(reference.number) else { return [] }
-        return archive.classChain(from: classNumber)
-    }
+    /// - Complexity: O(*n*), where *n* is the number of these classes.
+    public var classes: [SequentialClass] { classReference.map { archive.classChain(from: $0.number) } ?? [] }
 
-    /// The name of the object's own class.
-    public var className: String {
-        guard case .object(let classNumber) = archive.item(reference.number),
-            case .class(let record) = archive.item(classNumber)
-        else { return "" }
-        return String(decoding: record.name, as: UTF8.self)
-    }
+    /// The name of the object's own class; empty for an object whose class can't be found.
+    public var className: String { classReference.flatMap(archive.classRecord)?.name ?? "" }
 
     /// Whether the object's class or one of its superclasses has a name.
+    ///
+    /// To find all objects of a class, use ``SequentialArchive/objects(ofClass:)``.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of these classes.
     public func isKind(of className: String) -> Bool {
-        let bytes = Array(className.utf8)
-        return classes.contains { $0.nameBytes == bytes }
+        var known: [Int: Bool] = [:]
+        return classReference.map { archive.isKind($0, of: Array(className.utf8), known: &known) } ?? false
     }
 
     /// What its classes wrote, by convention those of the superclasses first.
@@ -58,6 +62,8 @@ public struct SequentialObject: Sendable {
     public var groups: [SequentialGroup] { archive.groups(from: archive.source(ofObject: reference.number)) }
 
     /// The values of all groups, one after another.
+    ///
+    /// - Complexity: As that of ``groups``.
     public var values: [SequentialValue] { groups.flatMap(\.values) }
 
     /// The object that a value refers to; nil if it refers to none.

@@ -12,7 +12,7 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
     public struct Run {
         /// The part, in UTF-16 code units of the text.
         public let range: Range<Int>
-        /// The part of the text; halves of a character that the part cuts are replaced.
+        /// The part of the text; half of a surrogate pair at either end is replaced.
         public let text: String
         /// The attributes.
         public let attributes: SequentialDictionary
@@ -27,10 +27,10 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
     /// The text as an object.
     public let string: SequentialString
 
-    /// The different attributes, in the order of their first runs.
+    /// The attributes, each once, in the order of their first runs.
     private var attributes: [SequentialDictionary] = []
 
-    /// Of each run the number of its attributes and its length in UTF-16 code units.
+    /// For each run the index of its attributes, which archives count from 1, and its length in UTF-16 code units.
     private var lengths: [(index: Int, count: Int)] = []
 
     /// Creates an attributed string.
@@ -41,6 +41,7 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
     ///     are written once.
     ///   - isMutable: Whether the object is an `NSMutableAttributedString`.
     /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if the lengths don't add up to that of the text.
+    /// - Complexity: O(*n*), where *n* is the length of the text and the number of runs.
     public init(
         _ string: SequentialString,
         runs: [(length: Int, attributes: SequentialDictionary)],
@@ -51,12 +52,17 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
         codedClassVersions = ClassChain.chain("NSAttributedString", mutable: mutable)
         super.init()
         var left = string.text.utf16.count
+        var indexes: [ObjectIdentifier: Int] = [:]
         for run in runs {
             guard run.length >= 0, run.length <= left else { throw Self.wrongLength }
             left -= run.length
-            let known = attributes.firstIndex { $0 === run.attributes }
-            if known == nil { attributes.append(run.attributes) }
-            lengths.append((known ?? attributes.count - 1, run.length))
+            let identifier = ObjectIdentifier(run.attributes)
+            let index = indexes[identifier] ?? attributes.count
+            if index == attributes.count {
+                indexes[identifier] = index
+                attributes.append(run.attributes)
+            }
+            lengths.append((index, run.length))
         }
         guard left == 0 else { throw Self.wrongLength }
     }

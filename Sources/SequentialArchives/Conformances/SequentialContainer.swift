@@ -1,7 +1,8 @@
 /// A class of the library whose instances hold others.
 ///
-/// Swift releases a chain of objects recursively, which a long chain doesn't survive. Instances of this class take
-/// those that nothing else holds apart one by one. Instances that hold each other in a cycle are not released.
+/// Swift releases a chain of objects recursively, and a long chain would exhaust the stack. So an instance of this class
+/// that is released takes apart, one by one, the containers that nothing else holds. Those that hold each other in a
+/// cycle are not released.
 public class SequentialContainer {
     init() {}
 
@@ -22,10 +23,4 @@ extension [SequentialContainer] {
     mutating func append(_ object: (any SequentialCodingable)?) {
         if let container = object as? SequentialContainer { append(container) }
     }
-}
-
-/// A class of Foundation's that the library knows.
-protocol StandardSequentialClass: SequentialCodingable {
-    /// Whether an instance keeps all that an object of some classes has, so that it is written as it was.
-    static func canHold(_ versions: [CodedClassVersion]) -> Bool
 }

@@ -1,14 +1,6 @@
 public import PropertyLists
 
 extension SequentialObject {
-    /// The number of the object's own class; nil for an object whose class can't be found.
-    ///
-    /// - Complexity: O(1), unlike ``classes``.
-    public var classReference: SequentialReference? {
-        guard case .object(let classNumber) = archive.item(reference.number) else { return nil }
-        return SequentialReference(classNumber)
-    }
-
     /// The text of a string object, as `NSString` writes it: UTF-8, or in version 0, of OPENSTEP, NeXTSTEP's character
     /// set; nil for other objects, and for text that isn't UTF-8.
     ///
@@ -28,10 +20,10 @@ extension SequentialObject {
         return String(decoding: bytes.map(NextStepEncoding.unit), as: UTF16.self)
     }
 
-    /// The property list that the object holds from a group on, as `encodePropertyList(_:)` writes it: a count, and so
-    /// many bytes; nil if there is none.
+    /// The property list in a group that holds a count, `i`, and the group after it, which holds the bytes; nil if there
+    /// is none.
     ///
-    /// `NSFont` holds its name so.
+    /// ``SequentialArchiver/encodePropertyList(_:)`` writes it so; `NSFont` holds its name in one.
     ///
     /// - Complexity: O(*n*), where *n* is the size of what the object holds itself.
     public func propertyList(atGroup position: Int) -> PropertyList? {

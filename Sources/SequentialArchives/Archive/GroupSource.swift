@@ -1,0 +1,42 @@
+/// Where the next groups of an object or of the top level come from.
+enum GroupSource {
+    /// From the file.
+    case stored(SequentialCursor)
+    /// From what was set, from an index on.
+    case edited([SequentialGroup], Int)
+}
+
+extension SequentialArchive {
+    /// The groups of the top level.
+    var topLevelSource: GroupSource {
+        edits?.topLevel.map { .edited($0, 0) } ?? .stored(storage.topLevel)
+    }
+
+    /// The groups of an object.
+    func source(ofObject number: Int) -> GroupSource {
+        if let groups = edits?.groups[number] { return .edited(groups, 0) }
+        guard number < storage.tables.items.count else { return .edited([], 0) }
+        return .stored(storage.cursor(ofObject: number))
+    }
+
+    /// The next group.
+    func next(_ source: inout GroupSource) -> SequentialGroup? {
+        switch source {
+        case .stored(var cursor):
+            let group = storage.nextGroup(&cursor)
+            source = .stored(cursor)
+            return group
+        case .edited(let groups, let index):
+            guard index < groups.count else { return nil }
+            source = .edited(groups, index + 1)
+            return groups[index]
+        }
+    }
+
+    func groups(from source: GroupSource) -> [SequentialGroup] {
+        var source = source
+        var groups: [SequentialGroup] = []
+        while let group = next(&source) { groups.append(group) }
+        return groups
+    }
+}
