@@ -105,7 +105,7 @@ struct Conversion {
         }
         var original: [UInt8]?
         if let value = document[Self.originalKey] { original = try Self.bytes(of: value) }
-        if SequentialJSON.isMade(document) {
+        if SequentialJSON.isPresent(in: document) {
             guard format == nil else { throw Self.sequential }
             return try SequentialJSON.file(of: document, original: original, limits)
         }
@@ -189,7 +189,7 @@ struct Conversion {
 extension PropertyListDictionary {
     /// Whether the JSON is in the form in which files are converted, rather than any other.
     fileprivate var isMadeOfAFile: Bool {
-        isOfAnArchive || SequentialJSON.isMade(self)
+        isOfAnArchive || SequentialJSON.isPresent(in: self)
             || (self["$propertyList"]?.stringValue != nil && self["$value"] != nil)
     }
 

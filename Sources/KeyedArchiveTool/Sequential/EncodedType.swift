@@ -2,7 +2,7 @@
 indirect enum EncodedType {
     /// A number, an object or a string, by its code.
     case scalar(UInt8)
-    /// An array whose elements are no characters.
+    /// An array whose elements aren't characters.
     case array(EncodedType)
     case structure([EncodedType])
     /// An array of characters or a union.

@@ -123,7 +123,8 @@ struct MirroredFields {
     }
 
     private mutating func readEntries() -> Bool {
-        guard let count = integer("i"), count <= groups.count, let all = references(2 * count) else { return false }
+        guard let count = integer("i"), count >= 0, count <= groups.count, let all = references(2 * count)
+        else { return false }
         let keys = stride(from: 0, to: all.count, by: 2).map { all[$0] }
         let values = stride(from: 1, to: all.count, by: 2).map { all[$0] }
         fields = [
@@ -245,9 +246,10 @@ private struct Geometry {
     var text: String
 
     init?(_ parts: [SequentialValue], _ type: String) {
+        // `{CGPoint=dd}`, `{_NSPoint=ff}` and `{NSPoint=ff}` are all points.
         let name = type.dropFirst().prefix { $0 != "=" }.drop { $0 == "_" }
-        let names = ["NS", "CG"].map { name.hasPrefix($0) ? name.dropFirst(2) : name }.first { $0 != name } ?? name
-        switch (names, parts.count) {
+        let kindName = name.hasPrefix("NS") || name.hasPrefix("CG") ? name.dropFirst(2) : name
+        switch (kindName, parts.count) {
         case ("Point", 2): (kind, key) = (1, "NS.pointval")
         case ("Size", 2): (kind, key) = (2, "NS.sizeval")
         case ("Rect", 2): (kind, key) = (3, "NS.rectval")

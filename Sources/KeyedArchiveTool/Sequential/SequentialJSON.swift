@@ -7,15 +7,29 @@ enum SequentialJSON {
     static let header = "$typedstream"
     static let groups = "$groups"
     static let classes = "$classes"
+    /// Objects that are put at the end.
+    static let continued = "$continued"
+    /// The name of an object's class.
+    static let className = "$class"
+    /// The number of an object or a C string that several places refer to, where it stands.
+    static let identifier = "$id"
+    /// That number, in the other places.
+    static let reference = "$ref"
+    /// The text of a C string that has a number.
+    static let value = "$value"
+    /// The name of a class that is a value itself.
+    static let classRecord = "$classRecord"
 
     /// Whether JSON is that of a sequential archive.
-    static func isMade(_ document: PropertyListDictionary) -> Bool { document[header] != nil }
+    static func isPresent(in document: PropertyListDictionary) -> Bool { document[header] != nil }
 
     /// The JSON of an archive.
     ///
     /// - Parameters:
-    ///   - bytes: The file.
+    ///   - archive: The archive.
+    ///   - bytes: The file that the archive was opened from.
     ///   - includesOriginal: Whether the file may be in the JSON; it is where the rest doesn't give the same bytes.
+    ///   - limits: Bounds on the work.
     static func text(
         of archive: SequentialArchive,
         _ bytes: [UInt8],
@@ -36,7 +50,7 @@ enum SequentialJSON {
         _ limits: InputLimits
     ) throws(ArchiveError) -> [UInt8] {
         let output = TextOutput.kept()
-        // A group takes two bytes and more, and a line in JSON.
+        // Twice the size: a group of two bytes becomes a line of JSON.
         let size = bytes.count.multipliedReportingOverflow(by: 2).partialValue
         let budget = Budget(inputSize: size, limits: limits.limitsOfPrinting)
         var writer = SequentialJSONWriter(archive, on: output, paidFrom: budget)

@@ -6,12 +6,15 @@ import SequentialArchives
 struct SequentialJSONReader {
     private let document: PropertyListDictionary
     private var archive: SequentialArchive
-    /// What has an `$id`.
+    /// The JSON of what has an `$id`.
     private var bodies: [Int: PropertyListDictionary] = [:]
+    /// What has been added to the archive, by `$id`.
     private var references: [Int: SequentialReference] = [:]
-    private var isFilled: Set<Int> = []
-    /// What was referred to before it was met.
+    /// What has its groups, by `$id`.
+    private var filled: Set<Int> = []
+    /// What was referred to before it was met, by `$id`.
     private var pending: [Int] = []
+    /// The classes that have been added to the archive, by their names in `$classes`.
     private var classes: [String: SequentialReference] = [:]
 
     init(_ document: PropertyListDictionary, limits: Limits) throws(ArchiveError) {
@@ -33,17 +36,18 @@ struct SequentialJSONReader {
         let groups = try groups(document[SequentialJSON.groups])
         try edit { archive throws(SequentialArchiveError) in try archive.setGroups(groups) }
         while let number = pending.popLast() {
-            guard !isFilled.contains(number), let body = bodies[number] else { continue }
+            guard !filled.contains(number), let body = bodies[number] else { continue }
             _ = try object(body)
         }
         return archive
     }
 
+    /// Finds what has an `$id`, wherever it is: a `$ref` may come before it.
     private mutating func findBodies() {
         var values: [PropertyList] = [.dictionary(document)]
         while let value = values.popLast() {
             if case .dictionary(let dictionary) = value {
-                if let number = dictionary["$id"]?.intValue { bodies[number] = dictionary }
+                if let number = dictionary[SequentialJSON.identifier]?.intValue { bodies[number] = dictionary }
                 values.append(contentsOf: dictionary.values)
             } else if case .array(let elements) = value {
                 values.append(contentsOf: elements)
@@ -127,9 +131,11 @@ struct SequentialJSONReader {
         case (UInt8(ascii: ":"), _): return .selector(try bytes(json, types))
         case (UInt8(ascii: "*"), _): return .cString(try cString(json, types))
         case (_, .dictionary(let body)):
-            if let name = body["$classRecord"]?.stringValue { return .class(try classReference(name)) }
-            if body.count == 1, let number = body["$ref"]?.intValue { return .object(try reference(to: number)) }
-            if body["$class"] != nil { return .object(try object(body)) }
+            if let name = body[SequentialJSON.classRecord]?.stringValue { return .class(try classReference(name)) }
+            if body.count == 1, let number = body[SequentialJSON.reference]?.intValue {
+                return .object(try reference(to: number))
+            }
+            if body[SequentialJSON.className] != nil { return .object(try object(body)) }
         default: break
         }
         throw Self.invalid("a value of the group \(types.quoted()) isn't of its type")
@@ -138,10 +144,10 @@ struct SequentialJSONReader {
     /// The object that stands here.
     private mutating func object(_ body: PropertyListDictionary) throws(ArchiveError) -> SequentialReference {
         let reference: SequentialReference
-        if let number = body["$id"]?.intValue {
+        if let number = body[SequentialJSON.identifier]?.intValue {
             reference = try self.reference(to: number)
-            guard isFilled.insert(number).inserted else {
-                throw Self.invalid("the \"$id\" \(number) is there twice")
+            guard filled.insert(number).inserted else {
+                throw Self.invalid("the \"\(SequentialJSON.identifier)\" \(number) is there twice")
             }
         } else {
             reference = try add(body)
@@ -155,7 +161,7 @@ struct SequentialJSONReader {
     private mutating func reference(to number: Int) throws(ArchiveError) -> SequentialReference {
         if let known = references[number] { return known }
         guard let body = bodies[number] else {
-            throw ArchiveError(.invalidUID, "nothing has the \"$id\" \(number) that a \"$ref\" names")
+            throw Self.missing(number)
         }
         let reference = try add(body)
         references[number] = reference
@@ -164,8 +170,8 @@ struct SequentialJSONReader {
     }
 
     private mutating func add(_ body: PropertyListDictionary) throws(ArchiveError) -> SequentialReference {
-        guard let name = body["$class"]?.stringValue else {
-            throw Self.invalid("an object of the JSON has no \"$class\"")
+        guard let name = body[SequentialJSON.className]?.stringValue else {
+            throw Self.invalid("an object of the JSON has no \"\(SequentialJSON.className)\"")
         }
         let classReference = try classReference(name)
         return try edit { archive throws(SequentialArchiveError) in try archive.addObject(ofClass: classReference) }
@@ -182,10 +188,12 @@ struct SequentialJSONReader {
     private mutating func cString(_ json: PropertyList, _ types: String) throws(ArchiveError) -> SequentialReference {
         var content = json
         var number: Int?
-        if case .dictionary(let body) = json, let id = body["$id"]?.intValue ?? body["$ref"]?.intValue {
+        if case .dictionary(let body) = json,
+            let id = body[SequentialJSON.identifier]?.intValue ?? body[SequentialJSON.reference]?.intValue
+        {
             if let known = references[id] { return known }
-            guard let text = bodies[id]?["$value"] else {
-                throw ArchiveError(.invalidUID, "nothing has the \"$id\" \(id) that a \"$ref\" names")
+            guard let text = bodies[id]?[SequentialJSON.value] else {
+                throw Self.missing(id)
             }
             (content, number) = (text, id)
         }
@@ -201,7 +209,7 @@ struct SequentialJSONReader {
     private mutating func classReference(_ name: String) throws(ArchiveError) -> SequentialReference {
         if let known = classes[name] { return known }
         var open: [(label: String, record: PropertyList)] = []
-        var isOpen: Set<String> = []
+        var openLabels: Set<String> = []
         var next: String? = name
         while let label = next, classes[label] == nil {
             guard let record = document[SequentialJSON.classes]?[label] else {
@@ -209,7 +217,7 @@ struct SequentialJSONReader {
                     .invalidObject, "the class \(label.quoted()) isn't in \"\(SequentialJSON.classes)\"",
                     remedy: "add it there as {\"version\":0,\"superclass\":\"NSObject\"}")
             }
-            guard isOpen.insert(label).inserted else {
+            guard openLabels.insert(label).inserted else {
                 throw ArchiveError(.invalidObject, "the superclasses of \(label.quoted()) lead back to it")
             }
             open.append((label, record))
@@ -241,6 +249,12 @@ struct SequentialJSONReader {
         } catch {
             throw ArchiveError(error)
         }
+    }
+
+    private static func missing(_ number: Int) -> ArchiveError {
+        ArchiveError(
+            .invalidUID,
+            "nothing has the \"\(SequentialJSON.identifier)\" \(number) that a \"\(SequentialJSON.reference)\" names")
     }
 
     private static func invalid(_ reason: String) -> ArchiveError {

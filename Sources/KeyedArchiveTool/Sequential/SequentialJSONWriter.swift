@@ -15,12 +15,15 @@ struct SequentialJSONWriter {
     private var meter: OutputMeter
     /// How many references lead to each object and C string, up to 2.
     private var referenceCounts: [Int: Int] = [:]
+    /// The numbers of the objects and C strings that have been written, or that are in ``continued``.
     private var written: Set<Int> = []
-    private var putOff: [SequentialObject] = []
+    /// The objects to write under `$continued`.
+    private var continued: [SequentialObject] = []
+    /// The names of classes in `$classes`, by their numbers.
     private var labels: [Int: String] = [:]
 
-    /// How many arrays and objects of JSON lie one inside the other before an object is put off.
-    private static let deepestPlace = 120
+    /// How many arrays and objects of JSON lie one inside the other before an object is left to ``continued``.
+    private static let maximumDepth = 120
 
     init(_ archive: SequentialArchive, on output: TextOutput, paidFrom budget: Budget) {
         self.archive = archive
@@ -45,7 +48,7 @@ struct SequentialJSONWriter {
                 ("systemVersion", String(header.systemVersion)),
             ]))
         try write(archive.groups, depth: 1)
-        if !putOff.isEmpty { try writePutOff() }
+        if !continued.isEmpty { try writeContinued() }
         writeClasses()
         if let original { json.member(Conversion.originalKey, JSONText.base64(original)) }
         json.close()
@@ -103,13 +106,14 @@ struct SequentialJSONWriter {
 
     // MARK: - Objects
 
-    private mutating func writePutOff() throws(ArchiveError) {
-        json.key("$continued", in: nil)
+    /// Writes the objects that nest too deep; they may leave others to the end of the list.
+    private mutating func writeContinued() throws(ArchiveError) {
+        json.key(PropertyListString(SequentialJSON.continued), in: nil)
         json.open(.array)
         var next = 0
-        while next < putOff.count {
+        while next < continued.count {
             json.element(in: "")
-            try write(putOff[next], depth: 2)
+            try write(continued[next], depth: 2)
             next += 1
         }
         json.close()
@@ -158,12 +162,12 @@ struct SequentialJSONWriter {
         case .object(let reference):
             guard let object: SequentialObject = archive.object(reference) else { return json.text("null") }
             if written.contains(reference.number) {
-                json.text("{\"$ref\": \(reference.number)}")
-            } else if depth > Self.deepestPlace {
+                json.text(Self.text(of: reference))
+            } else if depth > Self.maximumDepth {
                 written.insert(reference.number)
                 referenceCounts[reference.number] = 2
-                putOff.append(object)
-                json.text("{\"$ref\": \(reference.number)}")
+                continued.append(object)
+                json.text(Self.text(of: reference))
             } else {
                 try write(object, depth: depth)
             }
@@ -176,8 +180,8 @@ struct SequentialJSONWriter {
         let number = object.reference.number
         written.insert(number)
         json.open(.object)
-        if referenceCounts[number, default: 0] > 1 { json.member("$id", String(number)) }
-        json.member("$class", JSONText.string(object.classReference.map(label) ?? ""))
+        if referenceCounts[number, default: 0] > 1 { json.member(SequentialJSON.identifier, String(number)) }
+        json.member(SequentialJSON.className, JSONText.string(object.classReference.map(label) ?? ""))
         let groups = object.groups
         if !groups.isEmpty { try write(groups, depth: depth + 1) }
         json.close()
@@ -193,18 +197,26 @@ struct SequentialJSONWriter {
         case .real(let value):
             return isFloat && value.isFinite ? Float(value).description : JSONText.real(value)
         case .bytes(let bytes), .atom(let bytes), .selector(let bytes): return Self.text(of: bytes)
-        case .class(let reference): return JSONText.object([("$classRecord", JSONText.string(label(of: reference)))])
+        case .class(let reference):
+            return JSONText.object([(SequentialJSON.classRecord, JSONText.string(label(of: reference)))])
         case .cString(let reference):
             guard let bytes = archive.cString(reference) else { return "null" }
             guard referenceCounts[reference.number, default: 0] > 1 else { return Self.text(of: bytes) }
-            guard written.insert(reference.number).inserted else { return "{\"$ref\": \(reference.number)}" }
-            return JSONText.object([("$id", String(reference.number)), ("$value", Self.text(of: bytes))])
+            guard written.insert(reference.number).inserted else { return Self.text(of: reference) }
+            return JSONText.object([
+                (SequentialJSON.identifier, String(reference.number)), (SequentialJSON.value, Self.text(of: bytes)),
+            ])
         case .array(let parts), .structure(let parts):
             var texts: [String] = []
             for part in parts { texts.append(text(of: part, isFloat: isFloat)) }
             return JSONText.array(texts)
         case .object, .null, .ignored: return "null"
         }
+    }
+
+    /// A reference to what has an `$id`.
+    private static func text(of reference: SequentialReference) -> String {
+        "{\"\(SequentialJSON.reference)\": \(reference.number)}"
     }
 
     private static func text(of bytes: [UInt8]) -> String {
