@@ -19,9 +19,8 @@ extension SequentialArchive {
 /// The canonical text in the making.
 private struct CanonicalText {
     private let archive: SequentialArchive
-    private(set) var text = ""
-    /// The blanks before a line of each level.
-    private var indentations = [""]
+    /// The text, of which all is ASCII.
+    private var bytes: [UInt8] = []
     private var walker: ArchiveWalker
     private var numbering: ItemNumbering
     private var level = 0
@@ -33,6 +32,8 @@ private struct CanonicalText {
         numbering = ItemNumbering(itemCount: archive.itemCount)
         budget = Budget(inputSize: archive.encoded().count, limits: archive.storage.limits)
     }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     mutating func write() throws(SequentialArchiveError) {
         let header = archive.header
@@ -74,8 +75,8 @@ private struct CanonicalText {
 
     private mutating func write(_ value: SequentialValue) throws(SequentialArchiveError) {
         switch value {
-        case .integer(let integer): try line("int \(integer)")
-        case .unsignedInteger(let integer): try line("int \(integer)")
+        case .integer(let integer): try line("int " + String(integer))
+        case .unsignedInteger(let integer): try line("int " + String(integer))
         case .real(let real): try line("real \(Self.hexadecimal(real.bitPattern))")
         case .bytes(let bytes): try line("bytes ", hexadecimal: bytes)
         case .atom(let bytes): try line("atom ", hexadecimal: bytes)
@@ -115,15 +116,18 @@ private struct CanonicalText {
         } catch {
             throw SequentialArchiveError(error)
         }
-        while indentations.count <= level { indentations.append(indentations[indentations.count - 1] + "  ") }
-        text += indentations[level]
-        text += line
-        for byte in content { text += Self.digits[Int(byte)] }
-        text += "\n"
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
+        bytes.append(contentsOf: line.utf8)
+        for byte in content {
+            bytes.append(Self.digit(byte >> 4))
+            bytes.append(Self.digit(byte & 15))
+        }
+        bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// The two digits of each byte.
-    private static let digits = (0..<256).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+    }
 
     private static func hexadecimal(_ bits: UInt64) -> String {
         let digits = String(bits, radix: 16)

@@ -89,8 +89,7 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
     }
 
     static func canHold(_ versions: [CodedClassVersion]) -> Bool {
-        versions == ClassChain.chain("NSAttributedString", mutable: nil)
-            || versions == ClassChain.chain("NSAttributedString", mutable: "NSMutableAttributedString")
+        ClassChain.matches(versions, "NSAttributedString", orMutable: "NSMutableAttributedString")
     }
 
     /// Writes the text, then of each run the number of its attributes and its length, and the attributes where they are

@@ -24,8 +24,7 @@ public final class SequentialArray: SequentialContainer, TwoPhaseSequentialCodin
     }
 
     static func canHold(_ versions: [CodedClassVersion]) -> Bool {
-        versions == ClassChain.chain("NSArray", mutable: nil)
-            || versions == ClassChain.chain("NSArray", mutable: "NSMutableArray")
+        ClassChain.matches(versions, "NSArray", orMutable: "NSMutableArray")
     }
 
     /// Writes the number of elements and the elements.
@@ -75,8 +74,7 @@ public final class SequentialSet: SequentialContainer, TwoPhaseSequentialCodinga
     }
 
     static func canHold(_ versions: [CodedClassVersion]) -> Bool {
-        versions == ClassChain.chain("NSSet", mutable: nil)
-            || versions == ClassChain.chain("NSSet", mutable: "NSMutableSet")
+        ClassChain.matches(versions, "NSSet", orMutable: "NSMutableSet")
     }
 
     /// Writes the number of members and the members.
@@ -147,8 +145,7 @@ public final class SequentialDictionary: SequentialContainer, TwoPhaseSequential
     }
 
     static func canHold(_ versions: [CodedClassVersion]) -> Bool {
-        versions == ClassChain.chain("NSDictionary", mutable: nil)
-            || versions == ClassChain.chain("NSDictionary", mutable: "NSMutableDictionary")
+        ClassChain.matches(versions, "NSDictionary", orMutable: "NSMutableDictionary")
     }
 
     /// Writes the number of entries, and each key and its value in turn.

@@ -34,8 +34,7 @@ public final class SequentialString: SequentialCodingable, StandardSequentialCla
     }
 
     static func canHold(_ versions: [CodedClassVersion]) -> Bool {
-        versions == ClassChain.chain("NSString", mutable: nil, version: 1)
-            || versions == ClassChain.chain("NSString", mutable: "NSMutableString", version: 1)
+        ClassChain.matches(versions, "NSString", orMutable: "NSMutableString", version: 1)
             || versions == ClassChain.chain("NSString", mutable: nil)
     }
 

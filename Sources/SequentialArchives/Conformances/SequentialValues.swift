@@ -58,8 +58,7 @@ public final class SequentialData: SequentialCodingable, StandardSequentialClass
     }
 
     static func canHold(_ versions: [CodedClassVersion]) -> Bool {
-        versions == ClassChain.chain("NSData", mutable: nil)
-            || versions == ClassChain.chain("NSData", mutable: "NSMutableData")
+        ClassChain.matches(versions, "NSData", orMutable: "NSMutableData")
     }
 
     /// Writes the bytes.

@@ -23,6 +23,25 @@ enum ClassChain {
         let base = CodedClassVersion(name, version: version)
         return mutable.map { chain(CodedClassVersion($0, version: version), base) } ?? chain(base)
     }
+
+    /// Whether classes are those of an immutable class or of the mutable class below it.
+    ///
+    /// The same as comparing with both chains, without making them.
+    static func matches(
+        _ versions: [CodedClassVersion],
+        _ name: String,
+        orMutable mutable: String,
+        version: Int = 0
+    ) -> Bool {
+        switch versions.count {
+        case 2: break
+        case 3:
+            guard versions[0].name == mutable, versions[0].version == version else { return false }
+        default: return false
+        }
+        let (base, root) = (versions[versions.count - 2], versions[versions.count - 1])
+        return base.name == name && base.version == version && root.name == "NSObject" && root.version == 0
+    }
 }
 
 extension SequentialUnarchiver {

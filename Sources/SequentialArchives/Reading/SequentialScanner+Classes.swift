@@ -115,19 +115,16 @@ extension SequentialScanner {
         do {
             let nodes = try tables.parser.parse(bytes[string.range])
             let steps = compiler.compile(tables.parser.nodes, nodes)
-            string.firstNode = UInt32(truncatingIfNeeded: nodes.lowerBound)
-            string.nodeCount = UInt32(truncatingIfNeeded: nodes.count)
-            string.firstStep = UInt32(truncatingIfNeeded: steps.lowerBound)
-            string.stepCount = UInt32(truncatingIfNeeded: steps.count)
+            string.setTypes(nodes: nodes, steps: steps)
             var (emptyCount, index) = (0, nodes.lowerBound)
             while index < nodes.upperBound {
                 emptyCount = emptyCount.addingOrMaximum(tables.parser.nodes[index].emptyCount)
                 index += Int(tables.parser.nodes[index].nodeCount)
             }
             string.emptyCount = UInt32(clamping: emptyCount)
-            string.isType = true
-            string.isFast = emptyCount == 0 && number != HeadByte.firstReference
-            if steps.count > 0 { string.step = compiler.steps[steps.lowerBound] }
+            if emptyCount == 0, number != HeadByte.firstReference, steps.count > 0 {
+                starts[number] = GroupStart(at: steps.lowerBound, compiler.steps[steps.lowerBound])
+            }
         } catch {
             throw failure(
                 .invalidType,

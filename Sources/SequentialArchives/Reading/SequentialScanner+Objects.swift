@@ -20,6 +20,45 @@ extension SequentialScanner {
         UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && tables.items[number].kind == .class
     }
 
+    /// Skips nil or a reference of one byte or three, if that is what follows.
+    @inline(__always)
+    mutating func skipReference(_ bytes: ByteWindow, _ position: inout Int) -> Bool {
+        guard bytes.contains(position) else { return false }
+        let head = bytes[position]
+        if head == HeadByte.null || isObject(Self.reference(head)) {
+            position &+= 1
+            return true
+        }
+        guard head == HeadByte.integer16, bytes.contains(position &+ 2),
+            isObject(Int(bytes.integer16(at: position &+ 1, isLittle: isLittle)) &+ HeadByte.firstReference)
+        else { return false }
+        position &+= 3
+        return true
+    }
+
+    /// Begins an object, whose class is most often a reference of one byte or three.
+    @inline(__always)
+    mutating func beginObject(_ bytes: ByteWindow, _ position: inout Int) throws(SequentialArchiveError) {
+        var (reference, next) = (-1, position &+ 2)
+        if bytes.contains(position &+ 1) { reference = Self.reference(bytes[position &+ 1]) }
+        if reference < 0, bytes.contains(position &+ 3), bytes[position &+ 1] == HeadByte.integer16 {
+            reference =
+                Int(bytes.integer16(at: position &+ 2, isLittle: isLittle)) &+ HeadByte.firstReference
+            next &+= 2
+        }
+        if isClass(reference), tables.items.count < limits.objects {
+            position = next
+            tables.items.append(
+                NumberedItem(
+                    kind: .object, classNumber: UInt32(truncatingIfNeeded: reference),
+                    first: UInt32(truncatingIfNeeded: position)))
+        } else {
+            self.position = position
+            defer { position = self.position }
+            try beginOtherObject()
+        }
+    }
+
     /// Begins an object of whatever class.
     @inline(never)
     mutating func beginOtherObject() throws(SequentialArchiveError) {

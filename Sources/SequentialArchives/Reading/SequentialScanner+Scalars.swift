@@ -3,6 +3,32 @@ internal import PropertyLists
 // Numbers and strings.
 
 extension SequentialScanner {
+    /// Skips the only value of a group, if it is a short one.
+    @inline(__always)
+    func skipScalar(_ kind: GroupStart.Kind, _ bytes: ByteWindow, _ position: inout Int) -> Bool {
+        guard bytes.contains(position) else { return false }
+        let head = bytes[position]
+        switch kind {
+        case .string:
+            let last = position &+ Int(head)
+            guard head < 128, bytes.contains(last), Int(head) <= limits.stringBytes else { return false }
+            position = last &+ 1
+        case .byte:
+            guard limits.dataBytes > 0 else { return false }
+            position &+= 1
+        case .integer32:
+            if Int8(bitPattern: head) >= HeadByte.leastInteger {
+                position &+= 1
+            } else if head == HeadByte.integer16, bytes.contains(position &+ 2) {
+                position &+= 3
+            } else {
+                return false
+            }
+        default: return false
+        }
+        return true
+    }
+
     /// Skips raw bytes.
     @inline(__always)
     mutating func skipRaw(_ count: Int) throws(SequentialArchiveError) {
@@ -113,6 +139,7 @@ extension SequentialScanner {
             tables.strings.append(
                 SharedString(
                     start: UInt32(truncatingIfNeeded: position), count: UInt32(truncatingIfNeeded: length)))
+            starts.append(GroupStart())
             position &+= length
             return number
         }

@@ -12,6 +12,8 @@ struct SequentialScanner: ~Copyable {
     var budget: Budget
     var tables = SequentialTables()
     var compiler = ScanStepCompiler()
+    /// How a group begins for a reference to each shared string.
+    var starts = GrowingTable<GroupStart>()
     var frames = GrowingTable<Frame>()
     /// The next byte.
     var position: Int
@@ -78,20 +80,35 @@ struct SequentialScanner: ~Copyable {
             current = Frame(object: object, groupCount: groupCount, step: stepIndex, remaining: left)
         }
         groups: while true {
-            if bytes.contains(position), case let number = Self.reference(bytes[position]),
-                UInt(bitPattern: number) < UInt(bitPattern: tables.strings.count),
-                case let string = tables.strings[number], string.isFast
+            let number = bytes.contains(position) ? Self.reference(bytes[position]) : -1
+            if UInt(bitPattern: number) < UInt(bitPattern: starts.count), case let start = starts[number],
+                start.kind != .unknown
             {
                 position &+= 1
                 groupCount &+= 1
-                stepIndex = string.firstStep
-                step = string.step
+                stepIndex = start.step
+                if start.kind == .object {
+                    left = 0
+                    if skipReference(bytes, &position) { continue groups }
+                    if bytes.contains(position), bytes[position] == HeadByte.new {
+                        let number = tables.items.count
+                        try beginObject(bytes, &position)
+                        frames.append(Frame(object: object, groupCount: groupCount, step: stepIndex, remaining: 0))
+                        object = UInt32(truncatingIfNeeded: number)
+                        groupCount = 0
+                        continue groups
+                    }
+                } else if start.kind != .steps, skipScalar(start.kind, bytes, &position) {
+                    continue groups
+                }
+                step = compiler.steps[Int(stepIndex)]
                 left = step.count
             } else if bytes.contains(position), bytes[position] == HeadByte.end {
                 guard let outer = endObject(object, at: position) else { throw endOfNothing(at: position) }
                 position &+= 1
                 (object, groupCount, stepIndex, left) = (outer.object, outer.groupCount, outer.step, outer.remaining)
                 step = compiler.steps[Int(stepIndex)]
+                if left == 0, step.isLast { continue groups }
             } else {
                 self.position = position
                 stepIndex = 0
@@ -100,7 +117,7 @@ struct SequentialScanner: ~Copyable {
                 groupCount &+= 1
                 guard tables.strings[number].stepCount > 0 else { continue groups }
                 stepIndex = tables.strings[number].firstStep
-                step = tables.strings[number].step
+                step = compiler.steps[Int(stepIndex)]
                 left = step.count
             }
             while true {
@@ -108,49 +125,20 @@ struct SequentialScanner: ~Copyable {
                 if step.kind == .object {
                     while left > 0 {
                         left &-= 1
+                        if skipReference(bytes, &position) { continue }
                         guard bytes.contains(position) else { throw truncated(at: position) }
-                        let head = bytes[position]
-                        if isObject(Self.reference(head)) || head == HeadByte.null {
-                            position &+= 1
-                        } else if head == HeadByte.new {
+                        if bytes[position] == HeadByte.new {
                             let number = tables.items.count
-                            var (reference, next) = (-1, position &+ 2)
-                            if bytes.contains(position &+ 1) { reference = Self.reference(bytes[position &+ 1]) }
-                            if reference < 0, bytes.contains(position &+ 3),
-                                bytes[position &+ 1] == HeadByte.integer16
-                            {
-                                reference =
-                                    Int(bytes.integer16(at: position &+ 2, isLittle: isLittle))
-                                    &+ HeadByte.firstReference
-                                next &+= 2
-                            }
-                            if isClass(reference), number < limits.objects {
-                                position = next
-                                tables.items.append(
-                                    NumberedItem(
-                                        kind: .object, classNumber: UInt32(truncatingIfNeeded: reference),
-                                        first: UInt32(truncatingIfNeeded: position)))
-                            } else {
-                                self.position = position
-                                try beginOtherObject()
-                                position = self.position
-                            }
+                            try beginObject(bytes, &position)
                             frames.append(
                                 Frame(object: object, groupCount: groupCount, step: stepIndex, remaining: left))
                             object = UInt32(truncatingIfNeeded: number)
                             groupCount = 0
                             continue groups
-                        } else if head == HeadByte.integer16, bytes.contains(position &+ 2),
-                            isObject(
-                                Int(bytes.integer16(at: position &+ 1, isLittle: isLittle))
-                                    &+ HeadByte.firstReference)
-                        {
-                            position &+= 3
-                        } else {
-                            self.position = position
-                            try checkObject(try scanReference(), at: position)
-                            position = self.position
                         }
+                        self.position = position
+                        try checkObject(try scanReference(), at: position)
+                        position = self.position
                     }
                     if step.isLast { continue groups }
                     stepIndex &+= 1
@@ -234,5 +222,5 @@ struct SequentialScanner: ~Copyable {
 
     /// The number that a reference of one byte names; negative if the byte is none.
     @inline(__always)
-    private static func reference(_ byte: UInt8) -> Int { Int(Int8(bitPattern: byte)) &+ HeadByte.firstReference }
+    static func reference(_ byte: UInt8) -> Int { Int(Int8(bitPattern: byte)) &+ HeadByte.firstReference }
 }

@@ -14,14 +14,18 @@ struct SharedString: BitwiseCopyable, Sendable {
     /// How many values there are for a group of these types that take no byte.
     var emptyCount: UInt32 = 0
     var isType = false
-    /// Whether a reference of one byte to the string begins a group without further checks: it was used as a type
-    /// string, all values of these types take bytes, and the reference can't be taken for padding.
-    var isFast = false
-    /// The first step, copied from the list of all.
-    var step = ScanStep(kind: .raw, count: 0)
 
     var range: Range<Int> { Int(start)..<Int(start) &+ Int(count) }
     var nodes: Range<Int> { Int(firstNode)..<Int(firstNode) &+ Int(nodeCount) }
+
+    /// Makes the string a type string.
+    mutating func setTypes(nodes: Range<Int>, steps: Range<Int>) {
+        firstNode = UInt32(truncatingIfNeeded: nodes.lowerBound)
+        nodeCount = UInt32(truncatingIfNeeded: nodes.count)
+        firstStep = UInt32(truncatingIfNeeded: steps.lowerBound)
+        stepCount = UInt32(truncatingIfNeeded: steps.count)
+        isType = true
+    }
 }
 
 /// What has a number: an object, a class or a C string.

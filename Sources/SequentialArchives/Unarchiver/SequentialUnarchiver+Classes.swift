@@ -8,10 +8,15 @@ extension SequentialUnarchiver {
         ofObject number: Int,
         _ requested: (any SequentialCodingable.Type)?
     ) throws -> any SequentialCodingable.Type {
-        let versions = classVersions(ofObject: number)
-        guard let requested else { return try registeredType(versions, number) }
+        guard let requested else {
+            let classNumber = Int(storage.tables.items[number].classNumber)
+            if let known = knownTypes[classNumber] { return known }
+            let type = try registeredType(classVersions(from: classNumber), number)
+            knownTypes[classNumber] = type
+            return type
+        }
         if requested == SequentialNode.self { return requested }
-        for version in versions {
+        for version in classVersions(ofObject: number) {
             let name = registry.classNameDecoded(forArchiveClassName: version.name)
             if name == requested.codedClassName { return requested }
             if let known = registry.type(forClassName: name), Self.isSubclass(known, of: requested) { return known }

@@ -70,7 +70,10 @@ extension SequentialUnarchiver {
     /// Reads the number of an object in a group of its own.
     private func nextObject() throws -> Int? {
         _ = try nextGroup { storage.bytes[$0].elementsEqual("@".utf8) ? nil : "an object" }
-        switch storage.object(&scope.cursor) {
+        var cursor = scope.cursor
+        let value = storage.object(&cursor)
+        scope.cursor = cursor
+        switch value {
         case .object(let reference): return reference.number
         case .class:
             throw failure(.typeMismatch, "the object is a class", remedy: "use `decodeValue(ofObjCType: \"@\")`")

@@ -171,7 +171,7 @@ extension SequentialUnarchiver {
         switch node.code {
         case UInt8(ascii: "["):
             let element = storage.tables.parser.nodes[index + 1]
-            if element.isCharacter { return .bytes(storage.raw(Int(node.count), &scope.cursor)) }
+            if element.isCharacter { return .bytes(raw(node.count)) }
             guard !element.isEmpty else { return .array([]) }
             var elements: [CodedValue] = []
             for _ in 0..<node.count { elements.append(try value(index + 1)) }
@@ -184,10 +184,21 @@ extension SequentialUnarchiver {
                 field += Int(storage.tables.parser.nodes[field].nodeCount)
             }
             return .structure(fields)
-        case UInt8(ascii: "("): return .bytes(storage.raw(Int(node.count), &scope.cursor))
+        case UInt8(ascii: "("): return .bytes(raw(node.count))
         case UInt8(ascii: "!"): return .ignored
-        default: return try codedValue(storage.scalar(node.code, &scope.cursor))
+        default:
+            // A copy, as lending the cursor itself would be checked at run time, for this value and every other use.
+            var cursor = scope.cursor
+            let value = storage.scalar(node.code, &cursor)
+            scope.cursor = cursor
+            return try codedValue(value)
         }
+    }
+
+    private func raw(_ count: UInt32) -> [UInt8] {
+        var cursor = scope.cursor
+        defer { scope.cursor = cursor }
+        return storage.raw(Int(count), &cursor)
     }
 
     private func codedValue(_ value: SequentialValue) throws -> CodedValue {

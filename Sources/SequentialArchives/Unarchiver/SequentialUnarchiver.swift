@@ -16,10 +16,14 @@ public final class SequentialUnarchiver {
     public let limits: Limits
 
     /// Which types stand for which class names.
-    public var registry = SequentialClassRegistry.standard
+    public var registry = SequentialClassRegistry.standard {
+        didSet { knownTypes.removeAll() }
+    }
 
     /// Whether objects of unknown classes are read as ``SequentialNode``; otherwise they are errors.
-    public var keepsUnknownClasses = true
+    public var keepsUnknownClasses = true {
+        didSet { knownTypes.removeAll() }
+    }
 
     let storage: SequentialStorage
     var scope: Scope
@@ -29,6 +33,8 @@ public final class SequentialUnarchiver {
     var cStrings: [Int: CodedCString] = [:]
     /// The chains of classes that were asked for.
     var chains: [Int: [CodedClassVersion]] = [:]
+    /// The types for the classes that were met, by the numbers of the classes.
+    var knownTypes: [Int: any SequentialCodingable.Type] = [:]
     var unfilled: [Unfilled] = []
     var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
     /// What must live as long as its identity is known.
