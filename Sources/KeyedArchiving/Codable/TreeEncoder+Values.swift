@@ -97,7 +97,8 @@ protocol UnorderedEncodable {
 
 extension Set: UnorderedEncodable where Element: Encodable {
     func encodeInOrder(to encoder: TreeEncoder) throws {
-        try encoder.encodeSorted(map { [$0] })
+        let members = Array(self)
+        try encoder.encodeGroups(members.map { [$0] }, in: StableOrder.ownOrder(of: members))
     }
 }
 
@@ -112,7 +113,8 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
         if Key.self is Int.Type || Key.self is any CodingKeyRepresentable.Type {
             return try encode(to: encoder)
         }
-        try encoder.encodeSorted(map { [$0.key, $0.value] })
+        let entries = Array(self)
+        try encoder.encodeGroups(entries.map { [$0.key, $0.value] }, in: StableOrder.ownOrder(of: entries.map(\.key)))
     }
 }
 
@@ -129,14 +131,14 @@ extension TreeEncoder {
         for (key, value) in entries { tree.put(try node(of: value, .key(TreeKey.name(key))), under: key, in: record) }
     }
 
-    /// Encodes groups of values as a list in the order of the bytes of what they encode.
-    fileprivate func encodeSorted(_ groups: [[any Encodable]]) throws {
+    /// Encodes groups of values as a list: in the order given, or else in that of the bytes of what they encode.
+    fileprivate func encodeGroups(_ groups: [[any Encodable]], in order: [Int]?) throws {
         var encoded: [(bytes: [UInt8], nodes: [Int])] = []
-        for (position, group) in groups.enumerated() {
-            let nodes = try group.map { try node(of: $0, .position(position)) }
-            encoded.append((try tree.orderKey(of: nodes), nodes))
+        for (position, group) in (order ?? Array(groups.indices)).enumerated() {
+            let nodes = try groups[group].map { try node(of: $0, .position(position)) }
+            encoded.append((order == nil ? try tree.orderKey(of: nodes) : [], nodes))
         }
-        encoded.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        if order == nil { encoded.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
         let list = tree.table.addContainer()
         for node in encoded.flatMap(\.nodes) { tree.table.append(node, to: list) }
         tree.table.fill(place, .list(list))

@@ -15,11 +15,18 @@ package enum StableOrder {
     @usableFromInline
     package static func order<Element: Codingable>(of elements: [Element], for archiver: KeyedArchiver) throws -> [Int]
     {
-        if let strings = elements as? [String] { return order(of: strings) }
-        if let type = Element.self as? any Comparable.Type, let order = order(of: elements, as: type) { return order }
+        if let order = ownOrder(of: elements) { return order }
         let depth = comparedDepth(for: archiver)
         let keys = try elements.map { try archiver.comparisonKey(of: $0, contentDepth: depth) }
         return keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+    }
+
+    /// The positions of the elements in their own order, that of strings being by their UTF-8 bytes; nil if they have
+    /// none.
+    static func ownOrder<Element>(of elements: [Element]) -> [Int]? {
+        if let strings = elements as? [String] { return order(of: strings) }
+        guard let type = Element.self as? any Comparable.Type else { return nil }
+        return order(of: elements, as: type)
     }
 
     /// The positions of objects of any types: strings first, in the order of their UTF-8 bytes, then the others in that

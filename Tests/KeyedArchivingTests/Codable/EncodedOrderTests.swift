@@ -32,6 +32,24 @@ struct EncodedOrderTests {
         }
     }
 
+    @Test func `what is comparable is written in its own order, as the coders write it`() throws {
+        let numbers: Set<Int> = [300, -1, 70_000, 2, 10]
+        let texts: Set<String> = ["b", "ä", "a", "B", "\u{1F600}", "\u{FB00}"]
+        let encoded: ([UInt8], [UInt8]) = (
+            try KeyedArchiveEncoder().encode(numbers), try KeyedArchiveEncoder().encode(texts)
+        )
+        for bytes in [encoded.0, try KeyedArchiver.archivedBytes(withRootObject: numbers)] {
+            #expect(try KeyedArchive(bytes)["root"].elements?.map(\.int) == [-1, 2, 10, 300, 70_000])
+        }
+        for bytes in [encoded.1, try KeyedArchiver.archivedBytes(withRootObject: texts)] {
+            let elements = try KeyedArchive(bytes)["root"].elements?.map(\.string)
+            #expect(elements == ["B", "a", "b", "ä", "\u{FB00}", "\u{1F600}"])
+        }
+        let table: [UInt8] = try KeyedArchiveEncoder().encode([2.5: "c", -1.5: "a", 0.5: "b"])
+        let elements = try KeyedArchive(table)["root"].elements
+        #expect(elements?.compactMap(\.string) == ["a", "b", "c"] && elements?.first?.double == -1.5)
+    }
+
     /// A value with an object of its own, which counts how often that is encoded.
     struct Counted: Codable, CodedAsObject, Hashable {
         @TaskLocal static var counter = Counter()
