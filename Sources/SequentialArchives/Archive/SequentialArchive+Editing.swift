@@ -4,7 +4,11 @@ public import PropertyLists
 // order in which objects are met. An object that nothing refers to any more isn't written.
 
 extension SequentialArchive {
-    /// Makes an archive without contents.
+    /// Creates an archive without contents.
+    ///
+    /// - Parameters:
+    ///   - header: The order of bytes, and the version of the system that the archive names.
+    ///   - limits: Bounds on the work of reading what was changed, and on ``canonicalText()``.
     public init(header: SequentialHeader, limits: Limits = .default) {
         storage = SequentialStorage(header, limits: limits)
         self.header = header
@@ -15,6 +19,7 @@ extension SequentialArchive {
     ///
     /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if a value refers to what doesn't exist or is of
     ///   another kind.
+    /// - Complexity: O(*n*), where *n* is the size of the groups.
     public mutating func setGroups(_ groups: [SequentialGroup]) throws(SequentialArchiveError) {
         try check(groups)
         edits = edits ?? SequentialEdits()
@@ -70,8 +75,9 @@ extension SequentialArchive {
         if let object { try setGroups(groups, of: object) } else { try setGroups(groups) }
     }
 
-    /// Adds an object, which is written where a value refers to it first.
+    /// Adds an object, which is written where a value refers to it first; one that nothing refers to isn't written.
     ///
+    /// - Returns: The number of the object, for values that refer to it.
     /// - Parameters:
     ///   - classReference: The class.
     ///   - groups: What its classes write; leave it empty for an object that refers to itself, and set it later.
@@ -87,8 +93,13 @@ extension SequentialArchive {
         return reference
     }
 
-    /// Adds a class.
+    /// Adds a class, which is written where an object of it, or a value that is the class, is met first.
     ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - version: The version, Apple's `+version`.
+    ///   - superclass: The superclass; nil for a root class.
+    /// - Returns: The number of the class.
     /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if the superclass doesn't exist.
     public mutating func addClass(
         name: String,
@@ -99,9 +110,11 @@ extension SequentialArchive {
         return add(.class(.init(name: Array(name.utf8), version: version, superclass: superclass?.number)))
     }
 
-    /// Adds a C string, which may not have a zero in it.
+    /// Adds a C string.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if it has.
+    /// - Parameter bytes: The bytes, without the zero at the end.
+    /// - Returns: The number of the C string.
+    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if a zero is among the bytes.
     public mutating func addCString(_ bytes: [UInt8]) throws(SequentialArchiveError) -> SequentialReference {
         guard !bytes.contains(0) else {
             throw SequentialArchiveError(.invalidValue, "a C string has no zero but at its end")

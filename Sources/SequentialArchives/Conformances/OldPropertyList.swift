@@ -2,7 +2,9 @@ internal import PropertyLists
 
 /// The binary property list of `encodePropertyList:`, which is older than `bplist00`.
 ///
-/// Every number is 32 bits, little-endian whatever the archive is: first the type, then
+/// Its makers described it nowhere in public. These are the rules that readers have worked out, and the names of all
+/// fonts in the archives that were tried follow them. Every number is 32 bits, little-endian whatever the archive is:
+/// first the type, then
 ///
 /// - 4 data, 5 a string in NeXTSTEP's character set, 6 a string in UTF-16 with a byte order mark: the size in bytes,
 ///   the bytes, zeros up to a multiple of four;
@@ -10,7 +12,7 @@ internal import PropertyLists
 /// - 7 a dictionary: the number of entries, the keys, the sizes of the values, the values;
 /// - 8 nothing.
 enum OldPropertyList {
-    /// How deep containers may nest; those of real archives don't.
+    /// How deep containers may nest; those of fonts are strings.
     static let maximumDepth = 128
 
     private enum Kind: UInt32 {
@@ -24,6 +26,9 @@ enum OldPropertyList {
 
     // MARK: Reading
 
+    /// Reads a property list.
+    ///
+    /// - Throws: `truncated`, `invalidValue` or `limitExceeded`, with the byte in the list rather than in the archive.
     static func value(of bytes: [UInt8]) throws(SequentialArchiveError) -> PropertyList {
         var position = 0
         // One of the real lists begins with a word of zeros.
@@ -166,7 +171,8 @@ enum OldPropertyList {
 extension SequentialArchiver {
     /// Writes a property list of strings, data, arrays and dictionaries, as `encodePropertyList(_:)` of `NSCoder` does.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if there is anything else in it.
+    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if there is anything else in it,
+    ///   ``SequentialArchiveError/Code/limitExceeded`` if it nests deeper than 128 levels.
     public func encodePropertyList(_ value: PropertyList) throws {
         try encodeData(OldPropertyList.bytes(of: value))
     }
@@ -176,7 +182,8 @@ extension SequentialUnarchiver {
     /// Reads a property list as ``SequentialArchiver/encodePropertyList(_:)`` writes it.
     ///
     /// - Throws: ``SequentialArchiveError/Code/truncated`` or ``SequentialArchiveError/Code/invalidValue`` if it is
-    ///   malformed.
+    ///   malformed, ``SequentialArchiveError/Code/limitExceeded`` if it nests deeper than 128 levels, and as
+    ///   ``decodeData()`` does.
     public func decodePropertyList() throws -> PropertyList {
         try OldPropertyList.value(of: decodeData())
     }

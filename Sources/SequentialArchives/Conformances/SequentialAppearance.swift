@@ -1,4 +1,7 @@
 /// A color: `NSColor`.
+///
+/// Of the kinds, the archives that were tried hold ``Kind/calibratedRGB``, ``Kind/deviceRGB``, ``Kind/calibratedWhite``
+/// and ``Kind/catalog``.
 public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodingable, StandardSequentialClass {
     /// How a color is given.
     public enum Kind: Int, Sendable {
@@ -36,7 +39,11 @@ public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodin
 
     /// Creates a color of components from 0 to 1, alpha last.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if the kind has another number of components.
+    /// - Parameters:
+    ///   - kind: The kind, which isn't ``Kind/catalog``.
+    ///   - components: As many components as the kind names.
+    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if the kind has another number of components, or is
+    ///   ``Kind/catalog``.
     public init(_ kind: Kind, components: [Float]) throws(SequentialArchiveError) {
         guard kind != .catalog, components.count == kind.types.count else {
             throw SequentialArchiveError(.invalidValue, "a color of this kind has another number of components")

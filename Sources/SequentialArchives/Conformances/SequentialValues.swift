@@ -119,14 +119,14 @@ public final class SequentialURL: SequentialContainer, SequentialCodingable, Sta
     }
 }
 
-/// A decimal number: `NSDecimalNumberPlaceholder`, as which `NSDecimalNumber` is archived.
+/// A decimal number: `NSDecimalNumber`, which is archived under the name `NSDecimalNumberPlaceholder`.
 public final class SequentialDecimal: SequentialCodingable, StandardSequentialClass {
     /// `NSDecimalNumberPlaceholder`.
     public static var codedClassName: String { "NSDecimalNumberPlaceholder" }
 
-    /// The power of ten that the digits are multiplied with.
+    /// The power of ten that the digits are multiplied by.
     public let exponent: Int32
-    /// How many of the digits count; 0 and negative is not a number.
+    /// How many of the digits count: 0 for zero, or, in a negative number, for what isn't a number.
     public let length: UInt16
     /// Whether the number is negative.
     public let isNegative: Bool
@@ -138,7 +138,7 @@ public final class SequentialDecimal: SequentialCodingable, StandardSequentialCl
     /// Creates a decimal number.
     ///
     /// - Parameters:
-    ///   - exponent: The power of ten that the digits are multiplied with.
+    ///   - exponent: The power of ten that the digits are multiplied by.
     ///   - isNegative: Whether the number is negative.
     ///   - isCompact: Whether the digits have no zeros at their end.
     ///   - digits: Digits in base 65536, the lowest first, 8 at most; more are ignored.

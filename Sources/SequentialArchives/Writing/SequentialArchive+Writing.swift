@@ -5,8 +5,8 @@ extension SequentialArchive {
     ///
     /// An archive that wasn't changed gives the bytes that it was opened from. One that was changed is written as
     /// `NSArchiver` would have written it: numbers and strings in their shortest form, each object where it is met
-    /// first, and nothing that is no longer referred to. Where an object may be, a class has no form of its own, so that
-    /// nil is written for one that isn't met before.
+    /// first, and nothing that is no longer referred to. In the place of an object a class can only be a reference, so
+    /// nil is written for a class that isn't met before.
     ///
     /// - Complexity: O(1) if nothing was changed, otherwise O(*n*), where *n* is the size of the file.
     public func encoded() -> [UInt8] { edits == nil ? storage.bytes : rewritten() }
@@ -17,8 +17,8 @@ extension SequentialArchive {
         return writer.write()
     }
 
-    /// Whether every number and string has the one form that the rules of writing give it, so that writing the contents
-    /// anew gives the same bytes.
+    /// Whether every number and string has the form in which `NSArchiver` writes it, so that writing the contents again
+    /// gives the same bytes.
     ///
     /// - Complexity: O(*n*), where *n* is the size of the file.
     public var isNormal: Bool { rewritten() == encoded() }
