@@ -61,14 +61,29 @@ public final class SequentialNode: SequentialContainer, TwoPhaseSequentialCoding
     }
 
     override func takeChildren(_ children: inout [SequentialContainer]) {
-        var values = self.values
+        var composite: [CodedValue] = []
+        for group in groups {
+            for value in group.values { Self.take(value, &children, &composite) }
+        }
         groups = []
-        while let value = values.popLast() {
+        while let value = composite.popLast() {
             switch value {
-            case .object(let object): children.append(object)
-            case .array(let elements), .structure(let elements): values += elements
+            case .array(let elements), .structure(let elements):
+                for element in elements { Self.take(element, &children, &composite) }
             default: break
             }
+        }
+    }
+
+    private static func take(
+        _ value: CodedValue,
+        _ children: inout [SequentialContainer],
+        _ composite: inout [CodedValue]
+    ) {
+        switch value {
+        case .object(let object): children.append(object)
+        case .array, .structure: composite.append(value)
+        default: break
         }
     }
 }

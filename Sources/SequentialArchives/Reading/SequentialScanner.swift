@@ -46,8 +46,12 @@ struct SequentialScanner: ~Copyable {
         self.position = position
         isLittle = byteOrder == .little
         budget = Budget(inputSize: bytes.count, limits: limits)
-        // Archives have an object for some forty bytes; room for one in 32 is most often enough from the start.
-        tables.items.reserve(bytes.count / 32)
+        // Archives have an object for some forty bytes; room for one in 24 is most often enough from the start, and so
+        // is that for some strings and levels.
+        tables.items = GrowingTable(capacity: 16 + bytes.count / 24)
+        tables.strings = GrowingTable(capacity: 64)
+        starts = GrowingTable(capacity: 64)
+        frames = GrowingTable(capacity: 32)
         zerosStart = (bytes.lastIndex { $0 != 0 } ?? -1) + 1
     }
 

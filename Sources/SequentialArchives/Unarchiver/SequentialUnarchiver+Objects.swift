@@ -59,9 +59,9 @@ extension SequentialUnarchiver {
         switch progress[number] {
         case .decoding:
             progress[number] = .partial
-            instances[number] = object
+            setInstance(number, object)
         case .partial:
-            guard instances[number].flatMap(SequentialArchiver.instance) !== object else { return }
+            guard instance(number).flatMap(SequentialArchiver.instance) !== object else { return }
             throw failure(.invalidArchiveOperation, "another instance is registered for the object")
         default: break
         }
@@ -89,7 +89,7 @@ extension SequentialUnarchiver {
         as requested: (any SequentialCodingable.Type)? = nil
     ) throws -> (any SequentialCodingable)? {
         switch progress[number] {
-        case .partial, .complete: return replaced(instances[number])
+        case .partial, .complete: return replaced(instance(number))
         case .decoding:
             throw failure(
                 .cycle, "object \(number) is needed while it is still being decoded", object: number,
@@ -118,7 +118,7 @@ extension SequentialUnarchiver {
             return try complete(try type.init(coder: self), number)
         } catch {
             progress[number] = .unknown
-            instances[number] = nil
+            setInstance(number, nil)
             throw located(error)
         }
     }
@@ -127,7 +127,7 @@ extension SequentialUnarchiver {
     private func complete(_ object: any SequentialCodingable, _ number: Int) throws -> any SequentialCodingable {
         let result = try object.awakeAfter(using: self) ?? object
         progress[number] = .complete
-        instances[number] = result
+        setInstance(number, result)
         return result
     }
 
@@ -137,7 +137,7 @@ extension SequentialUnarchiver {
     ) throws -> (any SequentialCodingable)? {
         let instance = type.init()
         progress[number] = .partial
-        instances[number] = instance
+        setInstance(number, instance)
         let waitingCount = unfilled.count
         unfilled.append(Unfilled(number: number, instance: instance))
         // An object that is being filled itself lets those that it refers to wait, so that depth costs no stack.
@@ -151,7 +151,7 @@ extension SequentialUnarchiver {
             progress[number] = .unknown
             throw error
         }
-        return instances[number]
+        return self.instance(number)
     }
 
     private func fill(_ unfilled: Unfilled) throws {

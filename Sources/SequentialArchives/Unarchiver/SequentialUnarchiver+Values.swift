@@ -156,13 +156,25 @@ extension SequentialUnarchiver {
     /// Reads the values of a group whose type string was read.
     func values(ofGroup number: Int) throws -> [CodedValue] {
         let nodes = storage.tables.strings[number].nodes
+        // Most groups are one value.
+        if nodes.count == 1 { return [try value(nodes.lowerBound)] }
         var values: [CodedValue] = []
+        values.reserveCapacity(valueCount(of: nodes))
         var node = nodes.lowerBound
         while node < nodes.upperBound {
             values.append(try value(node))
             node += Int(storage.tables.parser.nodes[node].nodeCount)
         }
         return values
+    }
+
+    private func valueCount(of nodes: Range<Int>) -> Int {
+        var (count, node) = (0, nodes.lowerBound)
+        while node < nodes.upperBound {
+            node += Int(storage.tables.parser.nodes[node].nodeCount)
+            count += 1
+        }
+        return count
     }
 
     /// Reads a value; types nest within bounds, so this may recurse.

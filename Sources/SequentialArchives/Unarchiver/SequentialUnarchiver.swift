@@ -29,7 +29,8 @@ public final class SequentialUnarchiver {
     var scope: Scope
     /// What is known of each object.
     var progress: [Progress]
-    var instances: [Int: any SequentialCodingable] = [:]
+    /// The instances by their numbers, up to the last one there is.
+    private var instances: [(any SequentialCodingable)?] = []
     var cStrings: [Int: CodedCString] = [:]
     /// The chains of classes that were asked for.
     var chains: [Int: [CodedClassVersion]] = [:]
@@ -135,6 +136,17 @@ public final class SequentialUnarchiver {
     ///   classes and C strings.
     public func version(forClassName name: String) -> Int? {
         codedClassVersions.first { $0.name == name }?.version ?? archive.version(forClassName: name)
+    }
+
+    /// The instance with a number; nil if there is none yet.
+    func instance(_ number: Int) -> (any SequentialCodingable)? {
+        number < instances.count ? instances[number] : nil
+    }
+
+    /// Keeps the instance with a number, or forgets it.
+    func setInstance(_ number: Int, _ instance: (any SequentialCodingable)?) {
+        while instances.count <= number { instances.append(nil) }
+        instances[number] = instance
     }
 
     func classVersions(ofObject number: Int) -> [CodedClassVersion] {
