@@ -55,7 +55,6 @@ extension KeyedArchiver {
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encode(_ objects: [String: any Codingable], forKey key: String) throws {
-        try checkNotFinished()
         let dictionary = try untyped(forKey: key) { try $0.dictionary(objects) }
         try encode(dictionary, forKey: key)
     }

@@ -93,7 +93,7 @@ struct IdentityMatching {
             if let uid = written.entryUID(at: value) {
                 if let storedUID = stored.entryUID(at: storedValue) { meet(uid, storedUID) }
             } else if let list = written.elements(at: value), let storedList = stored.elements(at: storedValue) {
-                for position in 0..<min(list.count, storedList.count) {
+                for (position, _) in zip(0..<list.count, 0..<storedList.count) {
                     guard let uid = written.entryUID(at: written.reader.unchecked(position, of: list)),
                         let storedUID = stored.entryUID(at: stored.reader.unchecked(position, of: storedList))
                     else { continue }

@@ -31,9 +31,10 @@ extension IdentityWriter {
         }
         guard let elements = header(of: container)?.references else { return [] }
         let storedElements = container.stored.flatMap { stored.elements(at: $0) }
+        var storedPositions = (0..<(storedElements?.count ?? 0)).makeIterator()
         return (0..<elements.count).map { position in
-            let stored = storedElements.flatMap {
-                position < $0.count ? stored.reader.unchecked(position, of: $0) : nil
+            let stored = storedElements.flatMap { elements in
+                storedPositions.next().map { stored.reader.unchecked($0, of: elements) }
             }
             return Child(index: written.reader.unchecked(position, of: elements), stored: stored)
         }

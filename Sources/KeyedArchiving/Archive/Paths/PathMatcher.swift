@@ -6,8 +6,8 @@ public import PropertyLists
 struct PathMatcher {
     /// A place, and how it was reached.
     private struct Node {
-        /// The place before; -1 at the start.
-        var parent: Int
+        /// The place before; nil at the start.
+        var parent: Int?
         var steps: [ArchivePath.Step]
         var place: PathPlace
         /// How many steps lead here.
@@ -28,7 +28,7 @@ struct PathMatcher {
     private var isOfClass: [ClassKey: Bool] = [:]
 
     init(from start: PathPlace, paidFrom budget: Budget) {
-        nodes = [Node(parent: -1, steps: [], place: start, depth: 0)]
+        nodes = [Node(parent: nil, steps: [], place: start, depth: 0)]
         self.budget = budget
     }
 
@@ -112,10 +112,10 @@ struct PathMatcher {
         try pay(depth * MemoryLayout<ArchivePath.Step>.stride)
         var steps: [ArchivePath.Step] = []
         steps.reserveCapacity(depth)
-        var next = node
-        while next > 0 {
-            steps.append(contentsOf: nodes[next].steps.reversed())
-            next = nodes[next].parent
+        var next: Int? = node
+        while let node = next {
+            steps.append(contentsOf: nodes[node].steps.reversed())
+            next = nodes[node].parent
         }
         steps.reverse()
         return ArchivePath(steps)
