@@ -29,6 +29,20 @@ import Testing
         #expect(throws: SequentialArchiveError(.invalidType, "")) { try SequentialArchive(Self.archive(types)) }
     }
 
+    @Test(arguments: ["[1", "{"])
+    func `types nest 64 deep`(bracket: String) throws {
+        let closing = bracket == "[1" ? "]" : "}"
+        func types(_ depth: Int) -> String {
+            String(repeating: bracket, count: depth) + "c" + String(repeating: closing, count: depth)
+        }
+        #expect(try SequentialArchive(Self.archive(types(64), [7])).groups.count == 1)
+        let error = #expect(throws: SequentialArchiveError.self) {
+            try SequentialArchive(Self.archive(types(65), [7]))
+        }
+        #expect(error?.code == .invalidType)
+        #expect(error?.reason.contains("64 levels") == true)
+    }
+
     @Test(arguments: ["[1000000000!]", "[1000000000{}]", "[4294967295[4294967295{!}]]", "[1000000000[0c]]"])
     func `an array of elements without bytes has none`(types: String) throws {
         let archive = try SequentialArchive(Self.archive(types))
