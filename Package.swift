@@ -77,8 +77,8 @@ let package = Package(
         .target(
             name: "GoldenSupport",
             dependencies: [
-                "Fuzzing", "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists",
-                "TestSupport",
+                "Fuzzing", "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving", "SequentialArchives",
+                "PropertyLists", "TestSupport",
             ],
             path: "Tests/GoldenSupport"
         ),

@@ -34,6 +34,11 @@ package struct GoldenCall: Sendable {
     }
 }
 
+extension GoldenCall {
+    /// What reads, opens, decodes and encodes, and the commands of the tool.
+    package static let everything = lists + archives + coding + tool
+}
+
 // MARK: - Property lists
 
 extension GoldenCall {

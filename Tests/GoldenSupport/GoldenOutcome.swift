@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// What a call made of an input: what it returned or why it failed, as bytes that say the same in every run.
 package struct GoldenOutcome: Sendable {
@@ -20,6 +21,11 @@ package struct GoldenOutcome: Sendable {
     init(mark: String, text: String) {
         self.mark = mark
         content = Array(text.utf8)
+    }
+
+    init(mark: String, bytes: [UInt8]) {
+        self.mark = mark
+        content = bytes
     }
 
     /// What is in the recorded file: the mark and 25 bits of a hash (FNV-1a).
@@ -51,6 +57,11 @@ extension GoldenOutcome {
         case let error as PropertyListError:
             let places = [error.byteOffset, error.line, error.column].map { $0.map(String.init) ?? "–" }
             return "\(error.code) at \(places.joined(separator: " | ")): \(facts(in: error.reason))"
+        case let error as SequentialArchiveError:
+            let places: [String?] = [
+                error.path, error.className, error.object.map(String.init), error.byteOffset.map(String.init),
+            ]
+            return "\(error.code) at \(places.map { $0 ?? "–" }.joined(separator: " | ")): \(facts(in: error.reason))"
         default: return "\(type(of: error))"
         }
     }

@@ -6,58 +6,102 @@ import Testing
 
 /// What every call makes of every input, compared with what was recorded in `Tests/Goldens`.
 ///
-/// A difference that is meant is recorded again with `.ci/goldens`; the commit says which, and why.
+/// A difference that is meant is recorded again with `.ci/goldens`; the commit says which, and why. The suites are
+/// several so that each is quick.
 @Suite struct GoldenTests {
-    private static let everything = GoldenCall.lists + GoldenCall.archives + GoldenCall.coding + GoldenCall.tool
-
     @Test func `what becomes of the files of Fixtures is as recorded`() async throws {
-        let folder = Corpus.packageFolder.appendingPathComponent("Fixtures", isDirectory: true)
-        let family = GoldenFamily("fixtures", GoldenInput.files(in: folder), Self.everything, stride: 3)
-        try await family.expectNoDifferences()
-    }
-
-    @Test func `what becomes of the hostile archives is as recorded`() async throws {
-        let inputs = HostileArchive.all.map { row in
-            GoldenInput(row.description, type: row.type, isLarge: row.isLarge, bytes: row.bytes)
-        }
-        try await GoldenFamily("hostile-archives", inputs, Self.everything, stride: 4).expectNoDifferences()
+        try await GoldenFamily("fixtures", fixtures, GoldenCall.everything, stride: 3).expectNoDifferences()
     }
 
     @Test func `what becomes of a value of each type is as recorded`() async throws {
-        try await GoldenFamily("values", GoldenInput.values(), Self.everything, stride: 2).expectNoDifferences()
-    }
-
-    @Test(
-        .enabled(if: Corpus.isPresent, "the folder of real archives is missing"),
-        arguments: [("archives", 8), ("more", 8), ("malformed", 4), ("hostile", 2)]
-    )
-    func `what becomes of the files of the corpus is as recorded`(part: String, stride: Int) async throws {
-        let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent(part))
-        let family = GoldenFamily("corpus-\(part)", inputs, Self.everything, stride: stride)
-        try await family.expectNoDifferences()
+        try await GoldenFamily("values", GoldenInput.values(), GoldenCall.everything, stride: 2).expectNoDifferences()
     }
 
     @Test func `what the newer commands make of some files of Fixtures is as recorded`() async throws {
-        let folder = Corpus.packageFolder.appendingPathComponent("Fixtures", isDirectory: true)
-        let inputs = GoldenInput.files(in: folder).enumerated().filter { $0.offset.isMultiple(of: 4) }.map(\.element)
+        let inputs = fixtures.enumerated().filter { $0.offset.isMultiple(of: 4) }.map(\.element)
         try await GoldenFamily("fixtures-commands", inputs, GoldenCall.commands, stride: 4).expectNoDifferences()
     }
+}
 
-    @Test(
-        .enabled(if: Corpus.isPresent, "the folder of real archives is missing"),
-        arguments: [("archives", 12), ("typedstream/dev", 24)]
-    )
-    func `what the newer commands make of some real archives is as recorded`(part: String, every: Int) async throws {
-        let files = GoldenInput.files(in: Corpus.folder.appendingPathComponent(part), sizes: 0..<4096)
-        let inputs = files.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
-        let name = "corpus-\(part.replacingOccurrences(of: "/dev", with: ""))-commands"
-        try await GoldenFamily(name, inputs, GoldenCall.commands, stride: 4).expectNoDifferences()
+/// What calls that look into, change and ask archives make of values.
+@Suite struct LookingGoldenTests {
+    @Test func `what is seen, changed and asked in a value of each type is as recorded`() async throws {
+        let inputs = try small(GoldenInput.values(), every: 2)
+        try await GoldenFamily("values-looks", inputs, lookingCalls, stride: 2).expectNoDifferences()
+    }
+}
+
+/// What they make of files.
+@Suite struct LookingIntoFilesGoldenTests {
+    @Test func `what is seen, changed and asked in files of Fixtures is as recorded`() async throws {
+        try await GoldenFamily("fixtures-looks", small(fixtures, every: 16), lookingCalls, maximumSize: 2_048)
+            .expectNoDifferences()
     }
 
-    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
-    func `what becomes of sequential archives, which the tool alone reads, is as recorded`() async throws {
-        let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent("typedstream"))
-        let calls = GoldenCall.lists + GoldenCall.archives.prefix(1) + GoldenCall.sequential
-        try await GoldenFamily("corpus-typedstream", inputs, calls, stride: 16).expectNoDifferences()
+    @Test func `what is seen, changed and asked in the hostile archives is as recorded`() async throws {
+        let inputs = small(hostileArchives, every: 4)
+        try await GoldenFamily("hostile-archives-looks", inputs, lookingCalls, maximumSize: 2_048)
+            .expectNoDifferences()
     }
+}
+
+/// What calls make of the inputs under small limits.
+@Suite struct LimitGoldenTests {
+    @Test func `what limits refuse of a value of each type is as recorded`() async throws {
+        let inputs = try small(GoldenInput.values(), every: 6)
+        try await GoldenFamily("values-limits", inputs, GoldenCall.limits, stride: 3).expectNoDifferences()
+    }
+
+    @Test func `what limits refuse of files of Fixtures is as recorded`() async throws {
+        let inputs = small(fixtures, every: 24)
+        try await GoldenFamily("fixtures-limits", inputs, GoldenCall.limits, maximumSize: 2_048).expectNoDifferences()
+    }
+}
+
+/// What decoding and looking take from the budget.
+@Suite struct AccountGoldenTests {
+    @Test func `what is paid for a value of each type is as recorded`() async throws {
+        try await GoldenFamily("values-accounts", GoldenInput.values(), GoldenCall.accounts, stride: 4)
+            .expectNoDifferences()
+    }
+
+    @Test func `what is paid for many objects that share what they hold is as recorded`() async throws {
+        let inputs = try GoldenInput.repeatedValues()
+        try await GoldenFamily("shared-accounts", inputs, GoldenCall.accounts, stride: 3).expectNoDifferences()
+    }
+
+    @Test func `what is paid for files of Fixtures is as recorded`() async throws {
+        let inputs = small(fixtures, every: 8)
+        try await GoldenFamily("fixtures-accounts", inputs, GoldenCall.accounts).expectNoDifferences()
+    }
+}
+
+/// What calls with budgets of their own need of them.
+@Suite struct NeedGoldenTests {
+    @Test func `what calls need for many objects that share what they hold is as recorded`() async throws {
+        let inputs = try small(GoldenInput.repeatedValues(), every: 12)
+        try await GoldenFamily("shared-needs", inputs, GoldenCall.needs).expectNoDifferences()
+    }
+}
+
+@Suite struct HostileGoldenTests {
+    @Test func `what becomes of the hostile archives is as recorded`() async throws {
+        try await GoldenFamily("hostile-archives", hostileArchives, GoldenCall.everything, stride: 4)
+            .expectNoDifferences()
+    }
+}
+
+private let lookingCalls = GoldenCall.looks + GoldenCall.edits + GoldenCall.fields
+
+/// One in so many inputs that aren't large.
+private func small(_ inputs: [GoldenInput], every stride: Int) -> [GoldenInput] {
+    inputs.filter { !$0.isLarge }.enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
+}
+
+/// The files of Fixtures.
+private let fixtures = GoldenInput.files(
+    in: Corpus.packageFolder.appendingPathComponent("Fixtures", isDirectory: true))
+
+private let hostileArchives = HostileArchive.all.map { row in
+    GoldenInput(row.description, type: row.type, isLarge: row.isLarge, bytes: row.bytes)
 }

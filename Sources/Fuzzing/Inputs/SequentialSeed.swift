@@ -1,6 +1,6 @@
 /// A small sequential archive with a value of every type.
-enum SequentialSeed {
-    static let bytes: [UInt8] = {
+package enum SequentialSeed {
+    package static let bytes: [UInt8] = {
         var bytes: [UInt8] = [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 0x03]
         func string(_ text: String) -> [UInt8] { [0x84, UInt8(text.utf8.count)] + Array(text.utf8) }
         bytes += string("@") + [0x84, 0x84] + string("NSMutableString") + [1, 0x84] + string("NSString") + [1, 0x84]

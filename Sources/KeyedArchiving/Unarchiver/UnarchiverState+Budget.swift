@@ -148,6 +148,13 @@ extension KeyedUnarchiver {
         }
     }
 
+    /// What was taken so far, for measuring: values, bytes of memory and content, steps; and what is left of the bytes
+    /// that are free.
+    package var used: (values: Int, bytes: Int, steps: Int, freeBytesLeft: Int) {
+        let used = state.budget.used
+        return (used.values, used.bytes, used.steps, state.freeBytes)
+    }
+
     /// An error of the object that is being decoded.
     private func failure(_ error: ArchiveError) -> ArchiveError {
         state.scope.uid == .null ? error : state.located(error, state.scope.uid)
