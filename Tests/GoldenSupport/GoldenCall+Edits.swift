@@ -21,6 +21,11 @@ extension GoldenCall {
         ("insert list", { try $0.insert(PropertyList.boolean(true), at: $1) }),
         ("insert encodable", { try $0.insertEncodable([1.5], at: $1) }),
         ("move", { _ = try $0.move(from: $1, to: "moved") }), ("remove", { _ = try $0.remove(at: $1) }),
+        ("move to root", { try $0.move(from: $1, to: "root") }),
+        ("move and keep", { try $0.move(from: $1, to: "root", orphans: .kept) }),
+        ("move to front", { try $0.move(from: $1, to: "root[0]") }),
+        ("move in front", { try $0.move(from: "root[-1]", to: $1) }),
+        ("remove and keep", { _ = try $0.remove(at: $1, orphans: .kept) }),
         (
             "remove and drop",
             {

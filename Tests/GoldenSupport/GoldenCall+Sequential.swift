@@ -6,6 +6,7 @@ extension GoldenCall {
     package static let sequentialArchives: [GoldenCall] = [
         GoldenCall("sequential:look", text: look), GoldenCall("sequential:decode", text: decodeAll),
         GoldenCall("sequential:values", text: decodeValues), GoldenCall("sequential:edit", text: edit),
+        GoldenCall("sequential:changed", text: decodeChanged),
         GoldenCall("sequential:limits", text: limit),
     ]
 
@@ -69,6 +70,23 @@ extension GoldenCall {
                 })
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// Decodes archives in which one object has a group too many, or one too few.
+    private static func decodeChanged(_ subject: Subject) throws -> String {
+        let archive = try SequentialArchive(subject.bytes)
+        let extra = try SequentialGroup(types: "i", values: [.integer(7)])
+        return archive.objects.prefix(16).flatMap { object in
+            let groups = object.groups
+            let changes = [groups + [extra], [extra] + groups, groups.dropLast(), Array(groups.dropFirst()), []]
+            return changes.enumerated().map { number, groups in
+                line("\(object.reference) \(number)") {
+                    var copy = archive
+                    try copy.setGroups(Array(groups), of: object.reference)
+                    return try decodeSequential(copy.encoded())
+                }
+            }
+        }.joined(separator: "\n")
     }
 
     private static func decode<Object: SequentialCodingable>(_ type: Object.Type, _ bytes: [UInt8]) throws
