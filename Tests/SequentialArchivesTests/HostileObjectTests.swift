@@ -49,6 +49,32 @@ import Testing
         }
     }
 
+    /// As many objects, each of a class of its own whose superclass is the class of the object before.
+    private static func subclasses(_ count: Int) -> [UInt8] {
+        var stream = StreamBytes()
+        for number in 0..<count {
+            stream.add(number == 0 ? StreamBytes.new("@") : [StreamBytes.reference(0)])
+            stream.add([0x84, 0x84], number == 0 ? StreamBytes.new("Class") : [StreamBytes.reference(1)], [0])
+            stream.add(number == 0 ? [StreamBytes.null] : StreamBytes.wide(Int32(2 * number - 1 - 110)))
+            stream.add(StreamBytes.end)
+        }
+        return stream.bytes
+    }
+
+    @Test func `superclasses that many classes share are paid for by each class`() throws {
+        func read(_ count: Int) throws -> Int {
+            let unarchiver = try SequentialUnarchiver(forReadingFrom: Self.subclasses(count), limits: .untrusted)
+            var chainLength = 0
+            while !unarchiver.isAtEnd {
+                chainLength = (try unarchiver.decodeObject() as? SequentialNode)?.codedClassVersions.count ?? 0
+            }
+            return chainLength
+        }
+        #expect(try read(20) == 20)
+        let error = #expect(throws: SequentialArchiveError.self) { try read(2000) }
+        #expect(error?.code == .limitExceeded && error?.reason.contains("`allocation`") == true, "\(error as Any)")
+    }
+
     @Test func `runs whose lengths don't add up, or whose numbers are out of order, are refused`() throws {
         let name = "NSAttributedString"
         Self.expectError(.invalidValue, name) { try Self.attributed($0, [(1, 11, true)]) }

@@ -72,8 +72,11 @@ extension SequentialArchiver {
     private func classVersions(of object: any SequentialCodingable) throws -> [CodedClassVersion] {
         if let type = object.typeForSequentialArchiver { return type.codedClassVersions }
         let versions = object.codedClassVersions
-        if let type = type(of: object) as? AnyClass, let superclass = _getSuperclass(type),
-            let coded = superclass as? any SequentialCodingable.Type, coded.codedClassName == versions.first?.name
+        guard let type = type(of: object) as? AnyClass, !checkedClasses.contains(ObjectIdentifier(type)) else {
+            return versions
+        }
+        if let superclass = _getSuperclass(type), let coded = superclass as? any SequentialCodingable.Type,
+            coded.codedClassName == versions.first?.name
         {
             throw SequentialArchiveError(
                 .invalidArchiveOperation,
@@ -82,6 +85,7 @@ extension SequentialArchiver {
                 remedy: "override `codedClassName`, declared as a `class var` in the superclass"
             )
         }
+        checkedClasses.insert(ObjectIdentifier(type))
         return versions
     }
 

@@ -23,6 +23,8 @@ public final class SequentialArchiver {
     var retained: [AnyObject] = []
     /// The numbers of classes.
     var classNumbers: [ClassKey: Int] = [:]
+    /// The classes whose names are known to be other than those of their superclasses.
+    var checkedClasses: Set<ObjectIdentifier> = []
     /// What hooks made of objects.
     var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
     /// The names under which classes are written.
@@ -125,7 +127,12 @@ public final class SequentialArchiver {
 
     /// The object itself, if it has an identity.
     static func instance(of object: any SequentialCodingable) -> AnyObject? {
-        type(of: object) is AnyClass ? object as AnyObject : nil
+        func instance<Object>(_ object: Object) -> AnyObject? {
+            guard type(of: object) is AnyClass else { return nil }
+            // Safe: an instance of whichever class is one pointer. A cast would ask the runtime for each object.
+            return unsafe unsafeBitCast(object, to: AnyObject.self)
+        }
+        return instance(object)
     }
 
     // MARK: Class names

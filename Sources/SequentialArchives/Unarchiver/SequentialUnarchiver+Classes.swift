@@ -8,13 +8,15 @@ extension SequentialUnarchiver {
         ofObject number: Int,
         _ requested: (any SequentialCodingable.Type)?
     ) throws -> any SequentialCodingable.Type {
+        let classNumber = Int(storage.tables.items[number].classNumber)
         guard let requested else {
-            let classNumber = Int(storage.tables.items[number].classNumber)
             if let known = knownTypes[classNumber] { return known }
+            try keepChain(from: classNumber)
             let type = try registeredType(classVersions(from: classNumber), number)
             knownTypes[classNumber] = type
             return type
         }
+        try keepChain(from: classNumber)
         if requested == SequentialNode.self { return requested }
         for version in classVersions(ofObject: number) {
             let name = registry.classNameDecoded(forArchiveClassName: version.name)

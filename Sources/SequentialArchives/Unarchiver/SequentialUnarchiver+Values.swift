@@ -221,7 +221,9 @@ extension SequentialUnarchiver {
         case .bytes(let bytes): return .bytes(bytes)
         case .atom(let bytes): return .atom(bytes)
         case .selector(let bytes): return .selector(bytes)
-        case .class(let reference): return .class(classVersions(from: reference.number))
+        case .class(let reference):
+            try keepChain(from: reference.number)
+            return .class(classVersions(from: reference.number))
         case .cString(let reference): return .cString(cString(reference.number))
         case .object(let reference): return try object(reference.number).map { .object($0) } ?? .null
         case .null, .array, .structure: return .null

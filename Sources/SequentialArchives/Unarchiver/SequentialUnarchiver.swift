@@ -32,8 +32,10 @@ public final class SequentialUnarchiver {
     /// The instances by their numbers, up to the last one there is.
     private var instances: [(any SequentialCodingable)?] = []
     var cStrings: [Int: CodedCString] = [:]
-    /// The chains of classes that were asked for.
-    var chains: [Int: [CodedClassVersion]] = [:]
+    /// The chains of the classes that were met, by the numbers of the classes.
+    private var chains: [Int: [CodedClassVersion]] = [:]
+    /// What chains are paid from: many classes can share their superclasses and their names.
+    private var budget: Budget
     /// The types for the classes that were met, by the numbers of the classes.
     var knownTypes: [Int: any SequentialCodingable.Type] = [:]
     var unfilled: [Unfilled] = []
@@ -84,6 +86,7 @@ public final class SequentialUnarchiver {
         storage = stored.storage
         scope = Scope(number: nil, cursor: stored.storage.topLevel)
         progress = Array(repeating: .unknown, count: stored.itemCount)
+        budget = Budget(inputSize: stored.storage.bytes.count, limits: limits)
     }
 
     /// Reads the first object of an archive, of a type; nil if it is nil.
@@ -154,10 +157,30 @@ public final class SequentialUnarchiver {
     }
 
     func classVersions(from number: Int) -> [CodedClassVersion] {
-        if let known = chains[number] { return known }
-        let chain = archive.classChain(from: number).map { CodedClassVersion($0.name, version: $0.version) }
+        chains[number] ?? archive.classChain(from: number).map { CodedClassVersion($0.name, version: $0.version) }
+    }
+
+    /// Keeps the chain of a class that is met for the first time, and pays for it.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if chains take more than `Limits.allocation` allows.
+    func keepChain(from number: Int) throws {
+        guard chains[number] == nil else { return }
+        var chain: [CodedClassVersion] = []
+        var next: Int? = number
+        while let number = next, number >= 0, number < storage.tables.items.count {
+            let item = storage.tables.items[number]
+            guard item.kind == .class else { break }
+            do {
+                let nameLength = storage.tables.strings[Int(item.first)].range.count
+                try budget.allocate(MemoryLayout<CodedClassVersion>.stride + Budget.bufferCost(of: nameLength))
+            } catch {
+                throw located(SequentialArchiveError(error))
+            }
+            guard let record = archive.classRecord(SequentialReference(number)) else { break }
+            chain.append(CodedClassVersion(record.name, version: record.version))
+            next = record.superclass?.number
+        }
         chains[number] = chain
-        return chain
     }
 
     // MARK: Names and replacements
