@@ -53,6 +53,8 @@ import Testing
         let start = Date(timeIntervalSinceReferenceDate: 100)
         let interval = DateInterval(start: start, duration: 50)
         #expect(try roundTrip(interval) == interval)
+        let instant = DateInterval(start: start, duration: 0)
+        #expect(try roundTrip(instant) == instant)
         let bytes = try ArchiveBuilder.bytes(
             "NSDateInterval", ["NS.startDate": .object(start), "NS.duration": .real(50)])
         #expect(try KeyedUnarchiver.unarchivedObject(of: DateInterval.self, from: bytes) == interval)

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import PropertyLists
+
+/// What is taken from a budget to the byte, and what is just within a file.
+@Suite struct ExactBudgetTests {
+    private static let texts: [PropertyList] = [
+        "", "text", .data(Array(repeating: 7, count: 100)), [], [:], ["a", ["b": 1], .data([1])],
+        .array(PropertyListArray(Array(repeating: "some text that many places share", count: 2000))),
+        .string(PropertyListString(String(repeating: "x", count: 100_000))),
+    ]
+
+    /// The end of every XML document, which isn't paid for.
+    private static let closing = "</plist>\n".utf8.count
+
+    @Test(arguments: texts)
+    func `all of a text that is written is paid for, byte by byte`(list: PropertyList) throws {
+        var budget = Budget(inputSize: 1 << 20, limits: .default)
+        let xml = try XMLPropertyListWriter().write(list, charging: &budget)
+        #expect(budget.used.output == xml.count - Self.closing)
+        for dialect in OpenStepPropertyListWriter.Dialect.allCases {
+            var budget = Budget(inputSize: 1 << 20, limits: .default)
+            guard let text = try? OpenStepPropertyListWriter(dialect: dialect).write(list, charging: &budget) else {
+                continue
+            }
+            #expect(budget.used.output == text.count)
+        }
+    }
+
+    @Test(arguments: texts)
+    func `a budget of a byte too few refuses a text`(list: PropertyList) throws {
+        let text = try XMLPropertyListWriter().write(list)
+        let paid = text.count - Self.closing
+        for (size, isEnough) in [(paid, true), (paid - 1, false)] {
+            // What is added for the head of a document is spent first.
+            var budget = Budget(inputSize: 1 << 20, limits: Limits(output: 1))
+            try budget.print((1 << 20) + 4096 - size)
+            #expect(((try? XMLPropertyListWriter().write(list, charging: &budget)) != nil) == isEnough)
+        }
+    }
+
+    @Test func `each account is taken to its last unit, and not further`() throws {
+        for size in [0, 1, 10] {
+            var budget = Budget(inputSize: size, limits: Limits(expansion: 3, allocation: 5, steps: 0, output: 0))
+            #expect(throws: PropertyListError.self) { try budget.spend(3 * size + 1) }
+            try budget.spend(3 * size)
+            #expect(throws: PropertyListError.self) { try budget.spend(1) }
+            #expect(throws: PropertyListError.self) { try budget.allocate(5 * size + 1) }
+            try budget.allocate(5 * size)
+            #expect(throws: PropertyListError.self) { try budget.allocate(1) }
+            #expect(throws: PropertyListError.self) { try budget.step() }
+            #expect(throws: PropertyListError.self) { try budget.print(1) }
+        }
+    }
+
+    @Test func `strings and data up to fifteen bytes cost nothing, and containers their elements and themselves`()
+        throws
+    {
+        func cost(_ take: (inout Budget) throws -> Void) throws -> Int {
+            var budget = Budget(inputSize: 1 << 10, limits: .default)
+            try take(&budget)
+            return budget.used.bytes
+        }
+        for size in [0, 14, 15, 16, 17] {
+            let expected = size > 15 ? size + 32 : 0
+            #expect(try cost { try $0.allocateBuffer(of: size) } == expected)
+            #expect(try cost { _ = $0.allocateBufferIfPossible(of: size) } == expected)
+            #expect(Budget.bufferCost(of: size) == expected)
+        }
+        #expect(try cost { try $0.allocateContainer(of: 3) } == 3 * 24 + 64)
+        #expect(try cost { try $0.allocate(3, of: 7) } == 21)
+        var budget = Budget(inputSize: 1, limits: Limits(allocation: 48))
+        #expect(budget.allocateBufferIfPossible(of: 16) && !budget.allocateBufferIfPossible(of: 16))
+        for call: (inout Budget) throws -> Void in [
+            { try $0.allocate(.max, of: 2) }, { try $0.allocateContainer(of: .max) },
+        ] {
+            #expect(throws: PropertyListError.self) { _ = try cost(call) }
+        }
+    }
+
+    @Test func `a reference beyond the objects is refused, and the last one before them isn't`() throws {
+        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write([1, [2]]))
+        let end = reader.trailer.offsetTableStart
+        for (position, count, number, isThere) in [
+            (end - 1, 1, 0, true), (end, 1, 0, false), (end - 1, 2, 1, false), (end - 2, 2, 1, true),
+            (end - 2, 2, 2, false), (end - 2, 2, -1, false),
+        ] {
+            let run = BinaryReferences(position: position, count: count)
+            #expect(((try? reader.reference(number, of: run)) != nil) == isThere, "\(position - end), \(number)")
+        }
+    }
+
+    @Test func `the beginning of a text that exceeds a limit is refused`() throws {
+        let text = Array("<plist><array><array><array/></array>".utf8)
+        #expect(try XMLPropertyListReader().readBeginning(of: text).error != nil)
+        let error = #expect(throws: PropertyListError.self) {
+            _ = try XMLPropertyListReader(limits: Limits(depth: 2)).readBeginning(of: text)
+        }
+        #expect(error?.code == .limitExceeded)
+    }
+}
