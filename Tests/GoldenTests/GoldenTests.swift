@@ -27,7 +27,7 @@ import Testing
 @Suite struct LookingGoldenTests {
     @Test func `what is seen, changed and asked in a value of each type is as recorded`() async throws {
         let inputs = try small(GoldenInput.values(), every: 2)
-        try await GoldenFamily("values-looks", inputs, lookingCalls, stride: 2).expectNoDifferences()
+        try await GoldenFamily("values-looks", inputs, lookingCalls, stride: 8).expectNoDifferences()
     }
 }
 
@@ -49,7 +49,7 @@ import Testing
 @Suite struct LimitGoldenTests {
     @Test func `what limits refuse of a value of each type is as recorded`() async throws {
         let inputs = try small(GoldenInput.values(), every: 6)
-        try await GoldenFamily("values-limits", inputs, GoldenCall.limits, stride: 3).expectNoDifferences()
+        try await GoldenFamily("values-limits", inputs, GoldenCall.limits, stride: 12).expectNoDifferences()
     }
 
     @Test func `what limits refuse of files of Fixtures is as recorded`() async throws {
@@ -61,13 +61,13 @@ import Testing
 /// What decoding and looking take from the budget.
 @Suite struct AccountGoldenTests {
     @Test func `what is paid for a value of each type is as recorded`() async throws {
-        try await GoldenFamily("values-accounts", GoldenInput.values(), GoldenCall.accounts, stride: 4)
+        try await GoldenFamily("values-accounts", GoldenInput.values(), GoldenCall.accounts, stride: 12)
             .expectNoDifferences()
     }
 
     @Test func `what is paid for many objects that share what they hold is as recorded`() async throws {
         let inputs = try GoldenInput.repeatedValues()
-        try await GoldenFamily("shared-accounts", inputs, GoldenCall.accounts, stride: 3).expectNoDifferences()
+        try await GoldenFamily("shared-accounts", inputs, GoldenCall.accounts, stride: 12).expectNoDifferences()
     }
 
     @Test func `what is paid for files of Fixtures is as recorded`() async throws {
