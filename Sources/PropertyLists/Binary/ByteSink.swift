@@ -63,10 +63,10 @@
         var place = position
         switch width {
         case 1:
-            unsafe numbers.copyLowBytes(range, to: start + place)
+            unsafe numbers.copyLowBytes(range, as: UInt8.self, to: start + place)
             place &+= range.count
         case 2:
-            unsafe numbers.copyLowPairs(range, to: start + place)
+            unsafe numbers.copyLowBytes(range, as: UInt16.self, to: start + place)
             place &+= 2 &* range.count
         case 4:
             unsafe numbers.copyBigEndian(range, to: start + place)
@@ -115,28 +115,20 @@
 }
 
 extension GrowingTable<BinaryObjectTable.Entry> {
-    /// Copies the lowest byte of each entry of a range to memory with room for them.
+    /// Copies the lowest bytes of each entry of a range, as many as a type of integer has and the most significant of
+    /// them first, to memory with room for them.
     @inline(__always)
-    func copyLowBytes(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {
+    func copyLowBytes<Number: FixedWidthInteger & BitwiseCopyable>(
+        _ range: Range<Int>,
+        as type: Number.Type,
+        to target: UnsafeMutableRawPointer
+    ) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         guard let memory = unsafe memory else { return }
         let source = unsafe memory + range.lowerBound
         for index in 0..<range.count {
-            let byte = unsafe UInt8(truncatingIfNeeded: source[index].rawValue)
-            unsafe target.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
-        }
-    }
-
-    /// Copies the two lowest bytes of each entry of a range, the more significant one first, to memory with room for
-    /// them.
-    @inline(__always)
-    func copyLowPairs(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        guard let memory = unsafe memory else { return }
-        let source = unsafe memory + range.lowerBound
-        for index in 0..<range.count {
-            let pair = unsafe UInt16(truncatingIfNeeded: source[index].rawValue).bigEndian
-            unsafe target.storeBytes(of: pair, toByteOffset: 2 &* index, as: UInt16.self)
+            let number = unsafe Number(truncatingIfNeeded: source[index].rawValue).bigEndian
+            unsafe target.storeBytes(of: number, toByteOffset: MemoryLayout<Number>.size &* index, as: Number.self)
         }
     }
 
