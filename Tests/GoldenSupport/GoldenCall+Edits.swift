@@ -39,12 +39,22 @@ extension GoldenCall {
         let archive = try KeyedArchive(subject.bytes)
         let others = ["added", "root.added", "root[0]", "root[-1]", "root[99]", "root!root", "root.\"$class\""]
         let paths = try archive.matches("**").prefix(4).map(\.path) + others.map { try ArchivePath($0) }
-        return paths.flatMap { path in
-            pathEdits.map { edit in
+        return digests(of: archive, paths, pathEdits) { try $0.bytes() }
+    }
+
+    /// What each edit at each path makes of a copy of a document.
+    private static func digests<Document>(
+        of document: Document,
+        _ paths: [ArchivePath],
+        _ edits: [(name: String, run: @Sendable (inout Document, ArchivePath) throws -> Void)],
+        bytes: (Document) throws -> [UInt8]
+    ) -> String {
+        paths.flatMap { path in
+            edits.map { edit in
                 digest("\(path) \(edit.name)") {
-                    var copy = archive
+                    var copy = document
                     try edit.run(&copy, path)
-                    return try copy.bytes()
+                    return try bytes(copy)
                 }
             }
         }.joined(separator: "\n")
@@ -109,14 +119,6 @@ extension GoldenCall {
             try ArchivePath($0)
         }
         let paths = try list.matches("**").prefix(6).map(\.path) + others
-        return paths.flatMap { path in
-            listEdits.map { edit in
-                digest("\(path) \(edit.name)") {
-                    var copy = list
-                    try edit.run(&copy, path)
-                    return try copy.bytes()
-                }
-            }
-        }.joined(separator: "\n")
+        return digests(of: list, paths, listEdits) { try $0.bytes() }
     }
 }
