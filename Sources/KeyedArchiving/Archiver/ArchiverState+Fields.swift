@@ -25,6 +25,18 @@ extension ArchiverState {
         }
     }
 
+    /// Adds a value under the key of a number.
+    @inline(__always)
+    mutating func put(_ entry: Entry, forKey id: KeyTable.ID) {
+        if scope.next < scope.end, case let (expected, place) = shapes.key(at: scope.next), expected == id {
+            table.setValue(entry, at: scope.firstPlace &+ place)
+            scope.next &+= 1
+        } else {
+            fallBackToGeneric()
+            add(entry, id)
+        }
+    }
+
     @inline(never)
     private mutating func appendUnshaped(_ entry: Entry, _ key: String, isStored: Bool) {
         fallBackToGeneric()

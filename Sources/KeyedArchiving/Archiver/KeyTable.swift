@@ -90,6 +90,9 @@ struct KeyTable: ~Copyable {
         return lookUp(key, isStored: isStored, after: previous)
     }
 
+    /// The number of a user's key.
+    mutating func id(of key: String) -> ID { lookUp(key, isStored: false) }
+
     /// Whether a key is the given one; a user's key never is one that starts with `$`.
     @inline(__always)
     func isKey(_ id: ID, _ key: String, isStored: Bool) -> Bool {
@@ -109,22 +112,24 @@ struct KeyTable: ~Copyable {
 
     @inline(never)
     private mutating func lookUp(_ key: String, isStored: Bool, after previous: ID) -> ID {
-        let isReserved = key.utf8.first == UInt8(ascii: "$")
-        return lookUp(isStored || !isReserved ? key : CodingKeyRules.stored(key), isReserved, after: previous)
+        let id = lookUp(key, isStored: isStored)
+        keys[Int(previous)].successor = id
+        return id
     }
 
     @inline(__always)
-    private mutating func lookUp(_ text: String, _ isReserved: Bool, after previous: ID) -> ID {
+    private mutating func lookUp(_ key: String, isStored: Bool) -> ID {
+        let isReserved = key.utf8.first == UInt8(ascii: "$")
+        return lookUp(isStored || !isReserved ? key : CodingKeyRules.stored(key), isReserved)
+    }
+
+    @inline(__always)
+    private mutating func lookUp(_ text: String, _ isReserved: Bool) -> ID {
         let hash = slots.seed.hash(text)
         let found = slots.search(hash) { $0.textHash == hash && texts[Int($0.id)].isIdentical(to: text) }
-        let id: ID
-        if found.isFree {
-            id = add(text, .regular, isReserved: isReserved)
-            slots.insert(Slot(textHash: hash, id: id), at: found)
-        } else {
-            id = slots[found.position].id
-        }
-        keys[Int(previous)].successor = id
+        guard found.isFree else { return slots[found.position].id }
+        let id = add(text, .regular, isReserved: isReserved)
+        slots.insert(Slot(textHash: hash, id: id), at: found)
         return id
     }
 

@@ -23,7 +23,7 @@ final class EncodedTree {
     /// Whether there is one; looking at the error itself would copy it.
     @exclusivity(unchecked) private var hasFailed = false
     /// The types seen last, with what is known of them.
-    private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
+    @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
         placeCount: 16, noKey: nil, noValue: TypeFacts())
 
     /// What is written as objects of classes; nil if values become a property list.
@@ -79,8 +79,8 @@ final class EncodedTree {
     struct TypeFacts {
         /// The type as one whose values are values of a property list themselves.
         var value: (any PropertyListValue.Type)?
-        /// The type as one whose values have no order of their own.
-        var unordered: (any UnorderedEncodable.Type)?
+        /// The type as a collection.
+        var collection: (any CollectionEncodable.Type)?
         /// Whether its values are objects of their own.
         var isObject = false
         /// The index of the class whose objects its values are, or ``EncodedTable/Container/noClass``.
@@ -93,7 +93,7 @@ final class EncodedTree {
     @inline(__always)
     func facts(of type: any Encodable.Type) -> TypeFacts {
         let identifier = ObjectIdentifier(type)
-        return types[identifier, UInt(bitPattern: identifier) &>> 4] ?? newFacts(of: type)
+        return unsafe types[identifier, UInt(bitPattern: identifier) &>> 4] ?? newFacts(of: type)
     }
 
     @inline(never)
@@ -101,16 +101,18 @@ final class EncodedTree {
         let identifier = ObjectIdentifier(type)
         var facts = TypeFacts(
             value: type as? any PropertyListValue.Type,
-            unordered: type as? any UnorderedEncodable.Type
+            collection: type as? any CollectionEncodable.Type
         )
         if let options {
             facts.isObject = type is any CodedAsObject.Type
             if let known = options.classes[identifier] {
                 facts.classIndex = classes.firstIndex(of: known) ?? classes.count
                 if facts.classIndex == classes.count { classes.append(known) }
+                // A list is none: that it should be an object is a mistake, which is found after it encoded itself.
+                if facts.collection is any ListEncodable.Type { facts.collection = nil }
             }
         }
-        types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
+        unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
         return facts
     }
 }

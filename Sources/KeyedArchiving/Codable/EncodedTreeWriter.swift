@@ -8,29 +8,31 @@ internal import PropertyLists
 /// for whole trees with a value that only its object knows how to encode, or refuses to.
 struct EncodedTreeWriter: ~Copyable {
     /// The objects that are not plain values.
-    private enum Kind: Int {
+    enum Kind: Int {
         case array, dictionary, date
     }
 
     /// One entry of a dictionary that is being written.
-    private struct Entry: BitwiseCopyable {
+    struct Entry: BitwiseCopyable {
         let rank: KeyTable.ID
         let key: KeyTable.ID
         let node: Int
     }
 
-    private let tree: EncodedTree
-    private let archiver: KeyedArchiver
+    let tree: EncodedTree
+    let archiver: KeyedArchiver
     /// Whether objects are made of every node.
     private let makesObjects: Bool
     /// Whether the tree is an archive of its own: values may be objects of classes, and nil is an object in
     /// collections.
     let isArchive: Bool
-    private let ranks: FixedTable<KeyTable.ID>
+    let ranks: FixedTable<KeyTable.ID>
     /// The UIDs of the keys that are one object however often they occur, once they were written; otherwise 0.
-    private var keyUIDs: FixedTable<UInt32>
+    var keyUIDs: FixedTable<UInt32>
+    /// The archiver's numbers of the keys of objects, once they were looked up; otherwise ``KeyTable/start``.
+    var fieldKeys: FixedTable<KeyTable.ID>
     /// The entries of the dictionaries that are being written.
-    private var entries = GrowingTable<Entry>()
+    var entries = GrowingTable<Entry>()
     /// The classes of the kinds that were seen; -1 for others.
     private var classIndices = FixedTable(repeating: -1, count: 3)
     /// The classes of the tree that were seen; -1 for others.
@@ -45,6 +47,7 @@ struct EncodedTreeWriter: ~Copyable {
             && (archiver.state.hasDelegate || archiver.contentDepth != .max || !tree.table.values.isEmpty)
         ranks = tree.table.keys.ranks()
         keyUIDs = FixedTable(repeating: 0, count: tree.table.keys.count)
+        fieldKeys = FixedTable(repeating: KeyTable.start, count: tree.classes.isEmpty ? 0 : tree.table.keys.count)
         recordIndices = FixedTable(repeating: -1, count: tree.classes.count)
     }
 
@@ -103,13 +106,17 @@ struct EncodedTreeWriter: ~Copyable {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
         let checkpoint = try begin(.array)
         let start = archiver.state.elements.count
+        try appendElements(of: list)
+        archiver.state.putElements(from: start, forKey: "NS.objects")
+        return try end(checkpoint)
+    }
+
+    mutating func appendElements(of list: Int) throws {
         var element = tree.table.containers[list].first
         while element != EncodedNode.none {
             append(try reference(to: element))
             element = tree.table.nodes[element].next
         }
-        archiver.state.putElements(from: start, forKey: "NS.objects")
-        return try end(checkpoint)
     }
 
     /// Writes an array whose elements are plain values.
@@ -158,11 +165,12 @@ struct EncodedTreeWriter: ~Copyable {
     /// Writes a dictionary as the fields of an object: numbers and booleans as values, all else as objects.
     private mutating func fields(_ record: Int, _ classNumber: Int) throws -> UInt32 {
         let checkpoint = try begin(recordIndex(classNumber))
-        var node = tree.table.containers[record].first
-        while node != EncodedNode.none {
-            let value = try field(node)
-            archiver.state.put(value, forKey: tree.table.keys.text(of: tree.table.nodes[node].key))
-            node = tree.table.nodes[node].next
+        var next = tree.table.containers[record].first
+        while next != EncodedNode.none {
+            let node = tree.table.nodes[next]
+            let value = try field(node, next)
+            archiver.state.put(value, forKey: fieldKey(node.key))
+            next = node.next
         }
         return try end(checkpoint)
     }
@@ -179,8 +187,9 @@ struct EncodedTreeWriter: ~Copyable {
         return recordIndices[classNumber]
     }
 
-    private mutating func field(_ node: Int) throws -> ArchiverState.Entry {
-        switch tree.content(of: node) {
+    @inline(__always)
+    private mutating func field(_ node: EncodedNode, _ place: Int) throws -> ArchiverState.Entry {
+        switch node.content {
         case .null: archiver.state.uidEntry(0)
         case .boolean(let value): value ? .true : .false
         case .integer(let value): archiver.state.integerEntry(value, .int64)
@@ -189,7 +198,8 @@ struct EncodedTreeWriter: ~Copyable {
                 ?? archiver.state.table.addUnsignedInteger(value)
         case .float(let value): archiver.state.floatEntry(value)
         case .double(let value): archiver.state.doubleEntry(value)
-        default: archiver.state.uidEntry(try reference(to: node))
+        case .text(let index): archiver.state.uidEntry(archiver.state.stringUID(tree.table.texts[index]))
+        default: archiver.state.uidEntry(try reference(to: place))
         }
     }
 
@@ -197,7 +207,7 @@ struct EncodedTreeWriter: ~Copyable {
         archiver.state.elements.append(archiver.state.uidEntry(uid))
     }
 
-    private mutating func begin(_ kind: Kind) throws -> EncodingCheckpoint {
+    mutating func begin(_ kind: Kind) throws -> EncodingCheckpoint {
         try begin(classIndex(kind))
     }
 
@@ -212,7 +222,7 @@ struct EncodedTreeWriter: ~Copyable {
         return EncodingCheckpoint(uid: uid, outer: outer)
     }
 
-    private func end(_ checkpoint: EncodingCheckpoint) throws -> UInt32 {
+    func end(_ checkpoint: EncodingCheckpoint) throws -> UInt32 {
         _ = try archiver.endCollection(checkpoint)
         return checkpoint.uid
     }
@@ -228,71 +238,5 @@ struct EncodedTreeWriter: ~Copyable {
             }
         classIndices[kind.rawValue] = index
         return index
-    }
-
-    // MARK: Keys
-
-    /// The UID of a key.
-    private mutating func keyUID(_ key: KeyTable.ID) -> UInt32 {
-        let known = keyUIDs[Int(key)]
-        if known != 0 { return known }
-        let text = tree.table.keys.text(of: key)
-        let uid = archiver.state.stringUID(text)
-        if archiver.state.isOneObject(text) { keyUIDs[Int(key)] = uid }
-        return uid
-    }
-
-    /// Lists the entries of a dictionary in the order of their keys, each key once with what was encoded last.
-    private mutating func pushEntries(of record: Int) -> Range<Int> {
-        let start = entries.count
-        var node = tree.table.containers[record].first
-        while node != EncodedNode.none {
-            let (key, next) = (tree.table.nodes[node].key, tree.table.nodes[node].next)
-            entries.append(Entry(rank: ranks[Int(key)], key: key, node: node))
-            node = next
-        }
-        sortEntries(from: start)
-        // Of entries with one key, which are in the order in which they were encoded, the last is kept.
-        var end = start
-        for position in start..<entries.count {
-            if end > start, entries[end - 1].rank == entries[position].rank { end -= 1 }
-            entries[end] = entries[position]
-            end += 1
-        }
-        entries.truncate(to: end)
-        return start..<end
-    }
-
-    /// Dictionaries with more entries than this are sorted by a method that is faster for many.
-    private static let fewEntries = 24
-
-    /// Sorts entries by the rank of their keys; those of one key keep their order.
-    private mutating func sortEntries(from start: Int) {
-        guard entries.count - start <= Self.fewEntries else { return sortMany(from: start) }
-        var sorted = start + 1
-        while sorted < entries.count {
-            let entry = entries[sorted]
-            var position = sorted
-            while position > start, entries[position - 1].rank > entry.rank {
-                entries[position] = entries[position - 1]
-                position -= 1
-            }
-            entries[position] = entry
-            sorted += 1
-        }
-    }
-
-    private mutating func sortMany(from start: Int) {
-        // A number with the rank above the place is sorted faster than a pair of them.
-        var order: [UInt64] = []
-        order.reserveCapacity(entries.count - start)
-        for position in start..<entries.count {
-            order.append(UInt64(entries[position].rank) << 32 | UInt64(truncatingIfNeeded: position - start))
-        }
-        order.sort()
-        let unsorted = Array(entries.elements(start..<entries.count))
-        for (offset, number) in order.enumerated() {
-            entries[start + offset] = unsorted[Int(truncatingIfNeeded: number & 0xFFFF_FFFF)]
-        }
     }
 }

@@ -34,7 +34,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let node = try encoder.node(of: value, .key(key))
+        let node = try encoder.node(of: value, 1) { .key(key) }
         tree.put(node, under: key.stringValue, in: record)
     }
 
@@ -92,7 +92,7 @@ struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
     mutating func encode(_ value: UInt64) { append(EncodedNode.Content(value)) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-        let node = try encoder.node(of: value, .position(count))
+        let node = try encoder.node(of: value, 1) { .position(count) }
         tree.table.append(node, to: list)
     }
 
@@ -142,7 +142,7 @@ struct SingleValueTreeContainer: SingleValueEncodingContainer {
     mutating func encode(_ value: UInt64) throws { try put(EncodedNode.Content(value)) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-        let node = try encoder.node(of: value, .none)
+        let node = try encoder.node(of: value, 0) { .none }
         try put(encoder.tree.content(of: node))
     }
 }

@@ -11,7 +11,7 @@ extension TreeEncoder {
             return tree.table.fill(place, tree.table.content(of: object))
         }
         if let type = facts.value { return tree.table.fill(place, take(value, as: type)) }
-        if let type = facts.unordered { return try encodeInOrder(value, as: type) }
+        if let type = facts.collection { return try encodeElements(of: value, as: type) }
         try value.encode(to: self)
         try tree.checkFailure()
         if facts.classIndex != EncodedTable.Container.noClass { try setClass(facts.classIndex) }
@@ -32,6 +32,10 @@ extension TreeEncoder {
     ///
     /// Calls come from generic code of the standard library, which knows the type only while the program runs. For the
     /// commonest types it is known here, so that no encoder is made and nothing has to be looked up.
+    ///
+    /// - Parameters:
+    ///   - levels: How many keys lead from here to the value, 0 or 1.
+    ///   - step: The key or the position, which is only asked for where an encoder is made.
     @_specialize(where Value == String)
     @_specialize(where Value == Int)
     @_specialize(where Value == Double)
@@ -39,12 +43,11 @@ extension TreeEncoder {
     @_specialize(where Value == [String])
     @_specialize(where Value == [Int])
     @_specialize(where Value == [Double])
-    func node<Value: Encodable>(of value: Value, _ step: consuming CodingStep) throws -> Int {
-        let depth = depth + step.length
-        try tree.checkDepth(depth)
-        if let node = try fastNode(of: value, depth) { return node }
+    func node<Value: Encodable>(of value: Value, _ levels: Int, _ step: () -> CodingStep) throws -> Int {
+        try tree.checkDepth(depth + levels)
+        if let node = try fastNode(of: value, depth + levels) { return node }
         let node = tree.table.add(.nothing)
-        try TreeEncoder(node, in: self, step).encode(value)
+        try TreeEncoder(node, in: self, step()).encode(value)
         return node
     }
 
@@ -52,7 +55,7 @@ extension TreeEncoder {
     ///
     /// Otherwise the type asks for a container for its value, or for each of its elements.
     @inline(__always)
-    private func fastNode<Value>(of value: Value, _ depth: Int) throws -> Int? {
+    func fastNode<Value>(of value: Value, _ depth: Int) throws -> Int? {
         var node: Int?
         if Value.self == String.self, let text = value as? String {
             node = tree.table.add(tree.table.content(of: text))
@@ -84,63 +87,7 @@ extension TreeEncoder {
     }
 
     @inline(never)
-    private func encodeInOrder<Type: UnorderedEncodable>(_ value: some Any, as type: Type.Type) throws {
-        try (value as? Type)?.encodeInOrder(to: self)
-    }
-}
-
-/// A hashed collection, whose own order changes from run to run, so that its coded form must be put in an order.
-protocol UnorderedEncodable {
-    /// Encodes the collection, always in the same order, with an encoder that has encoded nothing yet.
-    func encodeInOrder(to encoder: TreeEncoder) throws
-}
-
-extension Set: UnorderedEncodable where Element: Encodable {
-    func encodeInOrder(to encoder: TreeEncoder) throws {
-        let members = Array(self)
-        try encoder.encodeGroups(members.map { [$0] }, in: StableOrder.ownOrder(of: members))
-    }
-}
-
-extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
-    /// A record where keys are strings or have a text, as the standard library has it; otherwise keys and values in
-    /// turn.
-    func encodeInOrder(to encoder: TreeEncoder) throws {
-        if Key.self == String.self {
-            // Safe: the types of the keys are one. A cast would make another dictionary.
-            return try encoder.encodeEntries(unsafe unsafeBitCast(self, to: [String: Value].self))
-        }
-        if Key.self is Int.Type || Key.self is any CodingKeyRepresentable.Type {
-            return try encode(to: encoder)
-        }
-        let entries = Array(self)
-        try encoder.encodeGroups(entries.map { [$0.key, $0.value] }, in: StableOrder.ownOrder(of: entries.map(\.key)))
-    }
-}
-
-extension TreeEncoder {
-    /// Encodes a dictionary with strings as keys, as the standard library does it.
-    fileprivate func encodeEntries<Value: Encodable>(_ entries: [String: Value]) throws {
-        if Value.self == String.self {
-            if !entries.isEmpty { try tree.checkDepth(depth + 1) }
-            // Safe: the types of the values are one, too.
-            let texts = unsafe unsafeBitCast(entries, to: [String: String].self)
-            return tree.table.fill(place, tree.table.content(of: texts))
-        }
-        let record = openRecord()
-        for (key, value) in entries { tree.put(try node(of: value, .key(TreeKey.name(key))), under: key, in: record) }
-    }
-
-    /// Encodes groups of values as a list: in the order given, or else in that of the bytes of what they encode.
-    fileprivate func encodeGroups(_ groups: [[any Encodable]], in order: [Int]?) throws {
-        var encoded: [(bytes: [UInt8], nodes: [Int])] = []
-        for (position, group) in (order ?? Array(groups.indices)).enumerated() {
-            let nodes = try groups[group].map { try node(of: $0, .position(position)) }
-            encoded.append((order == nil ? try tree.orderKey(of: nodes) : [], nodes))
-        }
-        if order == nil { encoded.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
-        let list = tree.table.addContainer()
-        for node in encoded.flatMap(\.nodes) { tree.table.append(node, to: list) }
-        tree.table.fill(place, .list(list))
+    private func encodeElements<Type: CollectionEncodable>(of value: some Any, as type: Type.Type) throws {
+        try (value as? Type)?.encodeElements(to: self)
     }
 }

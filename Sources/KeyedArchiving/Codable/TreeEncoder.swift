@@ -6,29 +6,42 @@ internal import PropertyLists
 /// word there. What it is for is put together only when somebody asks: the path from encoder to encoder.
 final class TreeEncoder: Encoder, NestedCoder {
     let tree: EncodedTree
-    /// The node that the value is encoded into.
-    let place: Int
+    @exclusivity(unchecked) private var uncheckedPlace: Int
     /// How many keys lead to the value.
     let depth: Int
     private(set) var parent: TreeEncoder?
-    let step: CodingStep
+    @exclusivity(unchecked) private var uncheckedStep: CodingStep
 
     /// An encoder for the outermost value.
     init(_ tree: EncodedTree) {
         self.tree = tree
-        place = tree.table.add(.nothing)
+        unsafe uncheckedPlace = tree.table.add(.nothing)
         depth = 0
-        step = .none
+        unsafe uncheckedStep = .none
     }
 
     /// An encoder for a value within another.
     init(_ place: Int, in parent: TreeEncoder, _ step: consuming CodingStep) {
         tree = parent.tree
-        self.place = place
+        unsafe uncheckedPlace = place
         depth = parent.depth + step.length
         self.parent = parent
-        self.step = step
+        unsafe uncheckedStep = step
     }
+
+    /// Makes this the encoder of another element of the same list: one that nobody kept.
+    @inline(__always)
+    func move(to place: Int, at position: Int) {
+        unsafe uncheckedPlace = place
+        unsafe uncheckedStep = .position(position)
+    }
+
+    /// The node that the value is encoded into.
+    var place: Int {
+        @inline(__always) get { unsafe uncheckedPlace }
+    }
+
+    var step: CodingStep { unsafe uncheckedStep }
 
     deinit {
         // One after the other: releasing each with the one before it would overflow the stack where containers were
