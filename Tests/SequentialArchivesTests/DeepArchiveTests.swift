@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test func `the canonical text of objects that nest deep is refused rather than grow with the square`() throws {
-        let archive = try SequentialArchive(Self.chain(100_000), limits: Limits(output: 8))
+        let chain = Self.chain(TestScale.count(100_000, quick: 20_000))
+        let archive = try SequentialArchive(chain, limits: Limits(output: 8))
         #expect(throws: SequentialArchiveError(.limitExceeded, "")) { try archive.canonicalText() }
         #expect(try SequentialArchive(Self.chain(100)).canonicalText().split(separator: "\n").count == 402)
     }

@@ -64,7 +64,7 @@ extension SharingPolicy {
     private func isShared(_ value: Double) -> Bool {
         if isByValue { return true }
         // `rounded(.towardZero)` would need the C mathematics library.
-        return sharesWholeReals && abs(value) < 0x1p55 && Double(Int64(value)) == value
+        return sharesWholeReals && (-0x1p55..<0x1p55).contains(value) && Double(Int64(value)) == value
             && !(value == 0 && value.sign == .minus)
     }
 

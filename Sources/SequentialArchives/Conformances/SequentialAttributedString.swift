@@ -38,7 +38,7 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
     /// - Parameters:
     ///   - string: The text.
     ///   - runs: The lengths of the parts in UTF-16 code units, with their attributes; those that are the same object
-    ///     are written once.
+    ///     are written once. Empty parts are left out.
     ///   - isMutable: Whether the object is an `NSMutableAttributedString`.
     /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if the lengths don't add up to that of the text.
     /// - Complexity: O(*n*), where *n* is the length of the text and the number of runs.
@@ -55,6 +55,8 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
         var indexes: [ObjectIdentifier: Int] = [:]
         for run in runs {
             guard run.length >= 0, run.length <= left else { throw Self.wrongLength }
+            // Whoever reads the object stops where the text ends, and an empty run could only come after that.
+            if run.length == 0 { continue }
             left -= run.length
             let identifier = ObjectIdentifier(run.attributes)
             let index = indexes[identifier] ?? attributes.count

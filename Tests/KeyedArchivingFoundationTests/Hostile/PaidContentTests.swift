@@ -54,6 +54,12 @@ struct PaidContent: Sendable, CustomTestStringConvertible {
             let info = userInfo(&table)
             return { $0.add("NSNotification", ["NS.name": "a", "NS.userinfo": .uid(info)]) }
         },
+        // A value of 128 bytes for each entry.
+        PaidContent(name: "attributed strings", type: [AttributedString].self, size: 128 * entryCount) { table in
+            let attributes = userInfo(&table)
+            let text = table.add(.string("a"))
+            return { $0.add("NSAttributedString", ["NSString": .uid(text), "NSAttributes": .uid(attributes)]) }
+        },
         PaidContent(name: "character sets", type: [CharacterSet].self, size: 8192) { table in
             { $0.add("NSCharacterSet", ["NSBitmap": .data([1])]) }
         },

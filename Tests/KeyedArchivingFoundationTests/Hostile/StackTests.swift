@@ -25,7 +25,7 @@ import Testing
 
     @Test("A4: objects that are filled from a list need no stack", arguments: NestedObjects.listed)
     func listed(_ nested: NestedObjects) throws {
-        let bytes = try nested.bytes(depth: TestScale.count(3000, quick: 500))
+        let bytes = try nested.bytes(depth: TestScale.count(3000, quick: 250))
         for limits in [Limits.untrusted, .default, .unlimited] {
             let codes = try SmallStack.run { Self.outcomes(of: nested, bytes, limits) }
             #expect(codes.allSatisfy { $0 == nil }, "\(nested.name): \(codes)")

@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `21: a chain of 100,000 two-phase objects is encoded, decoded and released`() throws {
-        let length = TestScale.count(100_000, quick: 50_000)
+        let length = TestScale.count(100_000, quick: 20_000)
         var chain: Node?
         for number in (0..<length).reversed() { chain = Node(number, next: chain) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: #require(chain))

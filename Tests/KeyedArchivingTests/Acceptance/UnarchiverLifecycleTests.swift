@@ -225,13 +225,13 @@ import Testing
 
     @Test func `arrays nested 100,000 deep are decoded as any object and released`() throws {
         var array = ArchivedArray([1])
-        for _ in 0..<TestScale.count(100_000, quick: 50_000) { array = ArchivedArray([array]) }
+        for _ in 0..<TestScale.count(100_000, quick: 20_000) { array = ArchivedArray([array]) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
         #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ArchivedArray)
     }
 
     @Test func `a chain of 100,000 objects of an unknown class is decoded and released`() throws {
-        let count = TestScale.count(100_000, quick: 50_000)
+        let count = TestScale.count(100_000, quick: 20_000)
         var objects: [PropertyList] = (1...count).map { number in
             ["next": .uid(UID(number == count ? 0 : UInt64(number) + 1)), "$class": .uid(UID(UInt64(count) + 1))]
         }
@@ -241,7 +241,7 @@ import Testing
 
     @Test func `dictionaries and sets nested deep are released too`() throws {
         var object: any Codingable = 1
-        for depth in 0..<50_000 {
+        for depth in 0..<TestScale.count(50_000, quick: 20_000) {
             object = depth.isMultiple(of: 2) ? ArchivedSet([object]) : ArchivedDictionary([(key: "key", value: object)])
         }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)

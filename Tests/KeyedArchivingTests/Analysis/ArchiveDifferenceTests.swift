@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test func `a chain of many objects is compared without recursion, and its paths are paid for`() throws {
-        let count = 5_000
+        let count = TestScale.count(5_000, quick: 2_000)
         let bytes = try HostileArchive.chain(count, last: .null).bytes()
         let other = try HostileArchive.chain(count, last: 1).bytes()
         try SmallStack.run(size: SmallStack.least) {
@@ -234,8 +234,37 @@ import Testing
         }
     }
 
+    @Test func `the path of each change is paid for, step by step`() throws {
+        // A chain with one change in its last object, or with one in its first.
+        let count = 2_000
+        func chain(first: PropertyList, last: PropertyList) throws -> [UInt8] {
+            var chain = SmallArchive()
+            chain.objects = (0..<count).map { number in
+                [
+                    "next": .uid(number == count - 1 ? 0 : UID(UInt64(number + 2))),
+                    "value": number == 0 ? first : number == count - 1 ? last : 0,
+                    "$class": .uid(UID(UInt64(count + 1))),
+                ]
+            }
+            chain.objects.append(Self.node)
+            return try chain.bytes()
+        }
+        let old = try chain(first: 0, last: 0)
+        func least(_ limit: WritableKeyPath<Limits, Int>, _ bytes: [UInt8]) throws -> Int {
+            try SmallestLimit.of(limit) { limits in
+                let difference = try KeyedArchive(bytes, limits: limits)
+                    .difference(from: KeyedArchive(old, limits: limits))
+                #expect(difference.changes.count == 1)
+            }
+        }
+        let (near, far) = (try chain(first: 1, last: 0), try chain(first: 0, last: 1))
+        // A factor stands for as many bytes as the file has.
+        #expect(near.count == far.count)
+        #expect(try least(\.allocation, far) > least(\.allocation, near))
+    }
+
     @Test func `a long key that many objects have is paid for by each`() throws {
-        let key = String(repeating: "k", count: 100_000)
+        let key = String(repeating: "k", count: TestScale.count(100_000, quick: 20_000))
         var small = SmallArchive()
         small.objects = (0..<1_000).map {
             [.string(PropertyListString(key)): .integer(Int64($0)), "$class": .uid(1001)]

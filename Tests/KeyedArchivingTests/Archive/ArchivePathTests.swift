@@ -32,6 +32,14 @@ import Testing
         ["NS.objects": [.uid(5), .uid(5), .uid(6)], "$class": .uid(4)], array, "x", ["$class": .uid(7)],
         .classRecord("Unknown"))
 
+    @Test(arguments: [(1, false), (64, false), (65, true)])
+    func `a plain key of up to 64 characters is printed without quotes`(length: Int, isQuoted: Bool) throws {
+        let key = String(repeating: "a", count: length)
+        let path = ArchivePath([.key(key)])
+        #expect(path.description == (isQuoted ? "\"\(key)\"" : key))
+        #expect(try ArchivePath(path.description) == path)
+    }
+
     @Test("D5: the path of an error of decoding leads to the object")
     func arrayPath() throws {
         let error = try Self.error([[String]].self, Self.arrays)

@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test func `a huge path costs what it says, and its error is short`() {
-        let text = "root" + String(repeating: ".friend", count: 20_000)
+        let text = "root" + String(repeating: ".friend", count: TestScale.count(20_000, quick: 8_000))
         #expect(archive[text + ".name"].string == "Ada")
         let error = #expect(throws: ArchiveError.self) { try archive[text + ".nick"].require() }
         #expect((error?.description.utf8.count ?? .max) < 1000)

@@ -98,7 +98,7 @@ import Testing
 
     @Test("C3: looking fallbacks up again and again for different lists ends at a limit")
     func alternatingLists() throws {
-        let bytes = try Self.hints(TestScale.count(20_000, quick: 1_000), names: ["None"], objects: 20)
+        let bytes = try Self.hints(TestScale.count(20_000, quick: 400), names: ["None"], objects: 20)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)
         unarchiver.keepsUnknownClasses = true
         let lists: [[any Codingable.Type]] = [

@@ -23,6 +23,19 @@ import Testing
 
     private static let color = "\"Window Settings\".Basic.TextColor!root"
 
+    @Test(arguments: [1, 11, 12, 13, 14, 40])
+    func `a key that isn't in a dictionary of the list is an error with the first twelve that are`(count: Int) throws {
+        let keys = (0..<count).map { "key\($0)" }
+        let list = PropertyList.dictionary(
+            PropertyListDictionary(keys.map { (key: .string(PropertyListString($0)), value: 1) }))
+        let document = try PropertyListDocument(try BinaryPropertyListWriter().write(list))
+        let error = #expect(throws: ArchiveError.self) { try document["absent"].require() }
+        let named = keys.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
+        let text = (count == 1 ? "there is only " : "there are ") + named + (count > 12 ? ", …" : "")
+        #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains("\"key12\"") == false)
+    }
+
     @Test func `a list of OpenStep text is written as such`() throws {
         var document = try PropertyListDocument(Array("{ title = day; }".utf8))
         #expect(document.format == .openStep)

@@ -37,4 +37,21 @@ import Testing
         let reader = try BinaryPropertyListReader(bytes)
         #expect(try reader.objectIndices.count { try reader.object(at: $0) == .integer(value) } == count)
     }
+
+    @Test(
+        arguments: [
+            (0x1p55 - 8, 1), (0x1p55, 2), (-0x1p55, 1), (-0x1p55 - 8, 2), (0, 1), (-0.0, 2), (0.5, 2),
+            (.infinity, 2),
+        ] as [(Double, Int)])
+    func `equal whole reals of 56 bits are stored once, and others each by itself`(value: Double, count: Int) throws {
+        let bytes = try archive { archiver in
+            for key in ["a", "b"] { try archiver.encode(value, forKey: key) }
+            for key in ["c", "d"] { try archiver.encode(Float(value), forKey: key) }
+        }
+        let reader = try BinaryPropertyListReader(bytes)
+        #expect(try reader.objectIndices.count { try reader.object(at: $0) == .double(value) } == count)
+        // As 32-bit numbers these two are rounded to powers of two.
+        let floatCount = value == 0x1p55 - 8 ? 2 : value == -0x1p55 - 8 ? 1 : count
+        #expect(try reader.objectIndices.count { try reader.object(at: $0) == .float(Float(value)) } == floatCount)
+    }
 }

@@ -110,6 +110,21 @@ struct KeyedArchiveDecoderValueTests {
         }
     }
 
+    @Test func `indexes that are no integers of Swift are an error`() throws {
+        // 2^63 - 2 and 2^63 - 1 in groups of seven bits, and lengths of 1.
+        let (greatest, tooGreat) = (
+            [0xFE] + Array(repeating: 0xFF, count: 7) + [0x7F] as [UInt8],
+            Array(repeating: 0xFF, count: 8) + [0x7F] as [UInt8]
+        )
+        func indexes(_ last: [UInt8]) throws -> [Int] {
+            try decode(
+                [Int].self, ["NSIndexSet"], [("NSRangeCount", 2), ("NSRangeData", .uid(3))],
+                [["$class": .uid(4), "NS.data": .data([1, 1] + last + [1])], .classRecord("NSData", "NSObject")])
+        }
+        #expect(try indexes(greatest) == [1, .max - 1])
+        #expect(throws: DecodingError.self) { try indexes(tooGreat) }
+    }
+
     @Test func `geometry is numbers`() throws {
         let value = ["NSValue"]
         #expect(

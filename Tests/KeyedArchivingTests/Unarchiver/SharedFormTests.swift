@@ -68,6 +68,9 @@ import Testing
         Request("a list") {
             "\((try $0.decodeObject(of: [PairObject.self], forKey: $1) as? PairObject)?.first as Any)"
         },
+        Request("a list of others") {
+            text(try $0.decodeObject(of: [ArchivedArray.self, MutableArchivedString.self], forKey: $1))
+        },
     ]
 
     /// What each request gives by itself must be what it gives after any others.

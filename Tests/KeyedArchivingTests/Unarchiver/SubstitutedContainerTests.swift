@@ -44,6 +44,28 @@ import Testing
         #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "b") }
     }
 
+    @Test func `a container is not handed to a later call that does not allow its contents`() throws {
+        let contents: [any Codingable] = [
+            ArchivedArray([Secret()]), ArchivedArray([ArchivedArray([Secret()])]), ArchivedSet([Secret()]),
+            ArchivedDictionary([(key: "secret", value: Secret())]),
+        ]
+        for content in contents {
+            let archiver = KeyedArchiver()
+            try archiver.encode(ArchivedArray([content]), forKey: "a")
+            var registry = ClassRegistry.standard
+            registry.register(Secret.self)
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes, registry: registry)
+            let containers: [any Codingable.Type] = [
+                ArchivedArray.self, ArchivedSet.self, ArchivedDictionary.self, String.self,
+            ]
+            #expect(try unarchiver.decodeObject(of: containers + [Secret.self], forKey: "a") is ArchivedArray)
+            let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: containers, forKey: "a") }
+            #expect(error?.code == .unexpectedClass)
+            #expect(error?.className == "Secret")
+            #expect(try unarchiver.decodeObject(of: containers + [Secret.self], forKey: "a") is ArchivedArray)
+        }
+    }
+
     /// Registers itself and is replaced by a value.
     final class Inner: Codingable {
         static var codedClassName: String { "Inner" }

@@ -131,6 +131,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [(4, true), (5, false)])
+    func `an object of up to four fields is cached where one is long`(fieldCount: Int, isCached: Bool) throws {
+        let long = PropertyList.string(PropertyListString(String(repeating: "x", count: 1000)))
+        var fields: [PropertyListDictionary.Element] = [(key: "text", value: long), (key: "$class", value: .uid(2))]
+        for number in 1..<fieldCount { fields.append((key: .string(PropertyListString("\(number)")), value: 1)) }
+        let object = PropertyList.dictionary(PropertyListDictionary(fields))
+        let archive = try KeyedArchive(SmallArchive(object, .classRecord("Text", "NSObject")).bytes())
+        func isEnough(_ bytes: Int, times: Int) -> Bool {
+            var limits = Limits.unlimited
+            limits.expansion = bytes
+            var budget = Budget(inputSize: 1, limits: limits)
+            var cache = FoundationValueCache()
+            return (0..<times).allSatisfy { _ in
+                (try? cache.entry(at: 1, of: archive, charging: &budget)) != nil
+            }
+        }
+        #expect(isEnough(1_500, times: 1))
+        #expect(isEnough(1_500, times: 10) == isCached)
+    }
+
     @Test func `a long text is paid for when it is read for the first time, and cached`() throws {
         let text = PropertyListString(String(repeating: "x", count: 1000))
         let archive = try KeyedArchive(SmallArchive(.string(text)).bytes())

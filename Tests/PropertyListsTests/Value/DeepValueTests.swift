@@ -65,6 +65,26 @@ import Testing
         #expect(isDone, "\(name)")
     }
 
+    @Test(arguments: [1, 63, 64, 65, 66, 67, 128, 200, 1000])
+    func `trees that differ in their innermost value are different at every depth`(depth: Int) {
+        func nested(_ innermost: PropertyList, by wrap: (PropertyList) -> PropertyList) -> PropertyList {
+            (0..<depth).reduce(innermost) { value, _ in wrap(value) }
+        }
+        let wraps: [(PropertyList) -> PropertyList] = [
+            { .array(PropertyListArray([0, $0])) },
+            { .set(PropertyListArray([$0])) },
+            { .dictionary(PropertyListDictionary([(key: PropertyList.string("key"), value: $0)])) },
+            { .dictionary(PropertyListDictionary([(key: $0, value: PropertyList.string("value"))])) },
+        ]
+        for wrap in wraps {
+            #expect(nested(1, by: wrap) == nested(1, by: wrap))
+            #expect(nested(1, by: wrap) != nested(2, by: wrap))
+            let shared = nested(1, by: wrap)
+            #expect([shared, shared] as PropertyList == [shared, nested(1, by: wrap)])
+            #expect([shared, shared] as PropertyList != [shared, nested(2, by: wrap)])
+        }
+    }
+
     @Test func `a copy of a tree a million levels deep is changed and released`() {
         var array = PropertyListArray([Self.value])
         array.append(1)
