@@ -98,10 +98,17 @@
 }
 
 extension StackGauge {
-    /// The reason of an error for what nests so deep that the stack would end.
+    /// The reason of an error for what nests deeper than the limit `depth`, or so deep that the stack would end.
+    ///
+    /// - Parameters:
+    ///   - what: What nests, such as `objects`.
+    ///   - depth: How deep it nests; left out where only the stack was measured.
+    ///   - limit: The limit.
     @inline(never)
-    package static func reason(_ what: String, limit: Int) -> String {
-        "the \(what) nest deeper than the stack of this thread allows, though not deeper than the limit `depth` of \(limit)"
+    package static func reason(_ what: String, depth: Int = .min, limit: Int) -> String {
+        depth < limit
+            ? "the \(what) nest deeper than the stack of this thread allows, though not deeper than the limit `depth` of \(limit)"
+            : "the limit `depth` of \(limit) is exceeded by \(what) that nest deeper"
     }
 }
 

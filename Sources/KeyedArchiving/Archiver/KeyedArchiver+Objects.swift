@@ -215,9 +215,7 @@ extension KeyedArchiver {
     func tooDeep(_ object: any Codingable) -> ArchiveError {
         ArchiveError(
             .limitExceeded,
-            state.depth < limits.depth
-                ? StackGauge.reason("objects", limit: limits.depth)
-                : "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
+            StackGauge.reason("objects", depth: state.depth, limit: limits.depth),
             className: type(of: object).codedClassName,
             remedy: state.depth < limits.depth
                 ? "make the class a TwoPhaseCodingable, or encode on a thread with a larger stack"

@@ -62,9 +62,7 @@ extension KeyedUnarchiver {
         state.located(
             ArchiveError(
                 .limitExceeded,
-                state.depth < limits.depth
-                    ? StackGauge.reason("objects", limit: limits.depth)
-                    : "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
+                StackGauge.reason("objects", depth: state.depth, limit: limits.depth),
                 className: type.codedClassName,
                 remedy: state.depth < limits.depth
                     ? "make the class a TwoPhaseCodingable, or decode on a thread with a larger stack"

@@ -51,9 +51,7 @@ extension SequentialArchiver {
         guard depth < limits.depth, stack.hasRoom() else {
             throw SequentialArchiveError(
                 .limitExceeded,
-                depth < limits.depth
-                    ? StackGauge.reason("objects", limit: limits.depth)
-                    : "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
+                StackGauge.reason("objects", depth: depth, limit: limits.depth),
                 className: type(of: object).codedClassName,
                 remedy: depth < limits.depth
                     ? "encode on a thread with a larger stack" : "raise `Limits.depth`"

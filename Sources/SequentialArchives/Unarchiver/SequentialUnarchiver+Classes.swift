@@ -92,9 +92,7 @@ extension SequentialUnarchiver {
         guard depth >= limits.depth || !stack.hasRoom() else { return }
         throw failure(
             .limitExceeded,
-            depth < limits.depth
-                ? StackGauge.reason("objects", limit: limits.depth)
-                : "the limit `depth` of \(limits.depth) is exceeded by objects that nest deeper",
+            StackGauge.reason("objects", depth: depth, limit: limits.depth),
             object: number,
             remedy: depth < limits.depth
                 ? "make the class a TwoPhaseSequentialCodingable, or decode on a thread with a larger stack"
