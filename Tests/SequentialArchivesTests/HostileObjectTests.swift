@@ -126,6 +126,13 @@ import Testing
         Self.expectError(.invalidType, "NSValue") { try $0.encodeCString(CodedCString("{")) }
         Self.expectError(.invalidType, "NSValue") { try $0.encodeCString(CodedCString("")) }
         Self.expectError(.invalidValue, "NSValue") { try $0.encodeCString(nil) }
+        Self.expectError(.invalidType, "NSValue") { archiver in
+            try archiver.encodeCString(CodedCString("ii"))
+            try archiver.encodeValues(ofObjCTypes: "ii", [.integer(1), .integer(2)])
+        }
+        #expect(throws: SequentialArchiveError(.invalidType, "")) {
+            try SequentialBoxedValue(.integer(1), ofObjCType: "ii")
+        }
         Self.expectError(.typeMismatch, "NSValue") { archiver in
             try archiver.encodeCString(CodedCString("{CGPoint=dd}"))
             try archiver.encodeValue(Int32(1))

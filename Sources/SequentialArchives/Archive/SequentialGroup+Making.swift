@@ -70,11 +70,13 @@ extension SequentialGroup {
         switch (node.code, value) {
         case (UInt8(ascii: "["), .bytes(let bytes)) where nodes[index + 1].isCharacter:
             guard bytes.count == Int(node.count) else { throw mismatch(value, node) }
-        case (UInt8(ascii: "["), .array(let elements)) where !nodes[index + 1].isCharacter:
+        case (UInt8(ascii: "["), .array(let elements)):
             guard elements.count == (node.isEmpty ? 0 : Int(node.count)) else { throw mismatch(value, node) }
             var checkedElements: [SequentialValue] = []
             for element in elements { checkedElements.append(try checked(element, nodes, index + 1)) }
-            return .array(checkedElements)
+            // Characters are bytes, however they are given.
+            return nodes[index + 1].isCharacter
+                ? .bytes(checkedElements.map { UInt8(truncatingIfNeeded: $0.bits) }) : .array(checkedElements)
         case (UInt8(ascii: "{"), .structure(let fields)):
             return .structure(try checked(fields, nodes, from: index + 1, to: index + Int(node.nodeCount)))
         case (UInt8(ascii: "("), .bytes(let bytes)):
@@ -129,4 +131,15 @@ extension SequentialGroup {
     }
 
     private static func name(of node: TypeCodeNode) -> String { String(Unicode.Scalar(node.code)) }
+}
+
+extension SequentialValue {
+    /// The bits of an integer; 0 for any other value.
+    fileprivate var bits: UInt64 {
+        switch self {
+        case .integer(let value): UInt64(bitPattern: value)
+        case .unsignedInteger(let value): value
+        default: 0
+        }
+    }
 }

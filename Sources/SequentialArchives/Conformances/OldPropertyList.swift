@@ -51,7 +51,7 @@ enum OldPropertyList {
         let start = position
         guard depth < maximumDepth else {
             throw SequentialArchiveError(
-                .limitExceeded, "an old property list nests deeper than \(maximumDepth) levels")
+                .limitExceeded, "an old property list nests deeper than \(maximumDepth) levels", at: start)
         }
         let number = try word(bytes, &position)
         switch Kind(rawValue: number) {
@@ -74,10 +74,11 @@ enum OldPropertyList {
             position += 4 * count
             var entries: [PropertyListDictionary.Element] = []
             for key in keys {
-                let value = try value(bytes, &position, depth: depth + 1)
                 guard case .string = key else {
-                    throw SequentialArchiveError(.invalidValue, "a key of an old property list is not a string")
+                    throw SequentialArchiveError(
+                        .invalidValue, "a key of an old property list is not a string", at: start)
                 }
+                let value = try value(bytes, &position, depth: depth + 1)
                 entries.append((key, value))
             }
             return .dictionary(PropertyListDictionary(entries))
@@ -185,6 +186,14 @@ extension SequentialUnarchiver {
     ///   malformed, ``SequentialArchiveError/Code/limitExceeded`` if it nests deeper than 128 levels, and as
     ///   ``decodeData()`` does.
     public func decodePropertyList() throws -> PropertyList {
-        try OldPropertyList.value(of: decodeData())
+        let bytes = try decodeData()
+        do throws(SequentialArchiveError) {
+            return try OldPropertyList.value(of: bytes)
+        } catch {
+            // The list is what was read last.
+            var error = error
+            error.byteOffset = error.byteOffset.map { scope.cursor.position - bytes.count + $0 }
+            throw located(error)
+        }
     }
 }

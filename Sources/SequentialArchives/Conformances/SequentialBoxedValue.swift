@@ -27,8 +27,8 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
     ///
     /// The value is compared with the type when the object is encoded.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidType`` if the type has objects, classes or strings in it or is
-    ///   malformed.
+    /// - Throws: ``SequentialArchiveError/Code/invalidType`` if the type has objects, classes or strings in it, is more
+    ///   than one type, or is malformed.
     public init(_ value: CodedValue, ofObjCType type: String) throws(SequentialArchiveError) {
         guard Self.isPlain(try SequentialTypeList(type)) else { throw Self.notPlain(type) }
         self.type = CodedCString.shared(type)
@@ -58,14 +58,14 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
         versions == numberChain || versions == ClassChain.chain("NSValue", mutable: nil)
     }
 
-    /// Whether a type has numbers only.
+    /// Whether a type string has one type, with numbers only.
     private static func isPlain(_ type: SequentialTypeList) -> Bool {
-        !type.nodes.contains(where: \.mayBeNull)
+        type.nodes.first.map { Int($0.nodeCount) } == type.nodes.count && !type.nodes.contains(where: \.mayBeNull)
     }
 
     private static func notPlain(_ type: String) -> SequentialArchiveError {
         SequentialArchiveError(
-            .invalidType, "a boxed value holds numbers, arrays and structures, not \(String(type.prefix(64)))")
+            .invalidType, "a boxed value holds one number, array or structure, not \(String(type.prefix(64)))")
     }
 
     /// Writes the type and the value.

@@ -124,8 +124,6 @@ extension SequentialArchiveError.Code {
     public static let cycle = Self("cycle")
     /// A request that an archiver or an archive cannot carry out.
     public static let invalidArchiveOperation = Self("invalidArchiveOperation")
-    /// A coder that has finished was used again.
-    public static let finished = Self("finished")
 }
 
 extension SequentialArchiveError: Equatable {

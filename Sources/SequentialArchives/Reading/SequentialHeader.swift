@@ -23,7 +23,11 @@ public struct SequentialHeader: Hashable, Sendable {
     public var byteOrder: SequentialByteOrder
 
     /// The version of the system that wrote the archive: 1000 for Mac OS X, 930 for NeXTSTEP and OPENSTEP.
-    public var systemVersion: Int32
+    ///
+    /// - Precondition: It is 0 or more: no archive with another opens.
+    public var systemVersion: Int32 {
+        didSet { Self.check(systemVersion) }
+    }
 
     /// What Mac OS X writes.
     public static let `default` = SequentialHeader()
@@ -32,11 +36,17 @@ public struct SequentialHeader: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - byteOrder: The order of the bytes of numbers.
-    ///   - systemVersion: The version of the system, 0 or more.
+    ///   - systemVersion: The version of the system.
+    /// - Precondition: The version of the system is 0 or more.
     public init(byteOrder: SequentialByteOrder = .little, systemVersion: Int32 = 1000) {
+        Self.check(systemVersion)
         version = 4
         self.byteOrder = byteOrder
         self.systemVersion = systemVersion
+    }
+
+    private static func check(_ systemVersion: Int32) {
+        precondition(systemVersion >= 0, "the version of a system is 0 or more")
     }
 
     /// The version, the length of the signature and the signature.
@@ -44,11 +54,14 @@ public struct SequentialHeader: Hashable, Sendable {
 
     /// The order of bytes that the signature names; nil if there is no signature.
     static func byteOrder(of bytes: some Collection<UInt8>) -> SequentialByteOrder? {
-        let start = bytes.dropFirst().prefix(size - 1)
-        guard start.first == UInt8(size - 2) else { return nil }
-        return SequentialByteOrder.allCases.first { order in
-            order.signature.withUTF8Buffer { unsafe start.dropFirst().elementsEqual($0) }
+        var bytes = bytes.makeIterator()
+        guard bytes.next() != nil, bytes.next() == UInt8(size - 2), let first = bytes.next() else { return nil }
+        let order: SequentialByteOrder = first == UInt8(ascii: "s") ? .little : .big
+        let isWhole = order.signature.withUTF8Buffer { signature in
+            guard unsafe signature.first == first else { return false }
+            return unsafe signature.dropFirst().allSatisfy { bytes.next() == $0 }
         }
+        return isWhole ? order : nil
     }
 
     /// Whether bytes begin as a sequential archive does, of whatever version.
