@@ -98,6 +98,18 @@
         count &+= 1
     }
 
+    /// Adds an element at the end if there is room for it.
+    ///
+    /// - Returns: Whether there is.
+    @inlinable
+    @inline(__always)
+    package mutating func appendIfPossible(_ element: Element) -> Bool {
+        guard count < capacity else { return false }
+        unsafe (memory.unsafelyUnwrapped + count).initialize(to: element)
+        count &+= 1
+        return true
+    }
+
     /// Adds elements at the end.
     @inlinable
     package mutating func append(contentsOf elements: some Collection<Element>) {

@@ -18,9 +18,12 @@ package struct TypeCodeNode: BitwiseCopyable, Sendable {
     /// Where the type ends.
     package var end: UInt32
 
-    /// The only node of a string of one code.
-    static func scalar(_ code: UInt8) -> TypeCodeNode {
-        TypeCodeNode(code: code, count: 0, nodeCount: 1, scalarCount: 1, emptyCount: 0, start: 0, end: 1)
+    /// The node of a scalar that is at a place in the string.
+    @inline(__always)
+    static func scalar(_ code: UInt8, at position: Int) -> TypeCodeNode {
+        let start = UInt32(truncatingIfNeeded: position)
+        return TypeCodeNode(
+            code: code, count: 0, nodeCount: 1, scalarCount: 1, emptyCount: 0, start: start, end: start &+ 1)
     }
 
     /// Whether a value takes no byte of an archive.

@@ -18,13 +18,13 @@ package struct TypeCodeParser: ~Copyable {
     /// - Returns: Which nodes they are; none if the string is empty.
     package mutating func parse(_ text: ArraySlice<UInt8>) throws(TypeCodeError) -> Range<Int> {
         let first = nodes.count
-        if text.count == 1, let code = text.first, Self.isScalar(code) {
-            // Most strings are a single code.
-            nodes.append(.scalar(code))
-            return first..<first &+ 1
-        }
         open.truncate(to: 0)
         var position = text.startIndex
+        // Most types are scalars, and most strings hold nothing else.
+        while position < text.endIndex, Self.isScalar(text[position]) {
+            nodes.append(.scalar(text[position], at: position &- text.startIndex))
+            position &+= 1
+        }
         do throws(TypeCodeError) {
             while position < text.endIndex { try parseNext(text, &position) }
             guard let unclosed = open.popLast() else { return first..<nodes.count }
@@ -36,6 +36,16 @@ package struct TypeCodeParser: ~Copyable {
             nodes.truncate(to: first)
             throw error
         }
+    }
+
+    /// How many values there are for values of some types, one after another, that take no byte of an archive.
+    package func emptyCount(of range: Range<Int>) -> Int {
+        var (count, index) = (0, range.lowerBound)
+        while index < range.upperBound {
+            count = count.addingOrMaximum(nodes[index].emptyCount)
+            index += Int(nodes[index].nodeCount)
+        }
+        return count
     }
 
     private mutating func parseNext(_ text: ArraySlice<UInt8>, _ position: inout Int) throws(TypeCodeError) {
@@ -172,6 +182,7 @@ package struct TypeCodeParser: ~Copyable {
         }
     }
 
+    @inline(__always)
     private static func isScalar(_ code: UInt8) -> Bool {
         switch code {
         case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"), UInt8(ascii: "s"), UInt8(ascii: "S"),

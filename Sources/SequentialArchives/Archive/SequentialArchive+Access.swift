@@ -104,10 +104,19 @@ extension SequentialArchive {
     }
 
     /// A class and its superclasses, the class first.
-    func classChain(from number: Int) -> [SequentialClass] {
+    func classChain(from number: Int) -> [SequentialClass] { classChain(from: number, paying: { _ in }) }
+
+    /// A class and its superclasses, the class first.
+    ///
+    /// - Parameter pay: Pays for each class, and ends the walk by an error if that isn't possible.
+    func classChain(
+        from number: Int,
+        paying pay: (SequentialClass) throws -> Void
+    ) rethrows -> [SequentialClass] {
         var chain: [SequentialClass] = []
         var next: SequentialReference? = SequentialReference(number)
         while let reference = next, let record = classRecord(reference) {
+            try pay(record)
             chain.append(record)
             next = record.superclass
         }

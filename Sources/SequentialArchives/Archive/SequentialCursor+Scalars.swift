@@ -94,11 +94,11 @@ extension SequentialStorage {
         guard isNew(&cursor) else {
             let number = reference(&cursor)
             let reference = SequentialReference(number)
-            return tables.items[number].kind == .class ? .class(reference) : .object(reference)
+            return tables.items[number].isClass ? .class(reference) : .object(reference)
         }
         let number = cursor.nextNumber
-        cursor.position = Int(tables.items[number].second)
-        cursor.nextNumber = Int(tables.items[number].nextNumber)
+        cursor.position = tables.items[number].end
+        cursor.nextNumber = tables.items[number].nextNumber
         return .object(SequentialReference(number))
     }
 
@@ -125,7 +125,7 @@ extension SequentialStorage {
         return cursor.nextNumber
     }
 
-    func className(_ number: Int) -> [UInt8] { sharedBytes(Int(tables.items[number].first)) }
+    func className(_ number: Int) -> [UInt8] { sharedBytes(tables.items[number].string) }
 
-    func cStringBytes(_ number: Int) -> [UInt8] { sharedBytes(Int(tables.items[number].first)) }
+    func cStringBytes(_ number: Int) -> [UInt8] { sharedBytes(tables.items[number].string) }
 }

@@ -23,7 +23,7 @@ extension SequentialStorage {
         // A class that the object introduces has the number after its own.
         var next = number + 1
         if classNumber == next { next = numberAfter(chain: classNumber) }
-        return SequentialCursor(position: Int(item.first), end: Int(item.second) - 1, nextNumber: next)
+        return SequentialCursor(position: item.groups.lowerBound, end: item.groups.upperBound, nextNumber: next)
     }
 
     /// The number after a chain of classes that were introduced together.

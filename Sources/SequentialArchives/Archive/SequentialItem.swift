@@ -20,10 +20,7 @@ extension SequentialStorage {
         switch item.kind {
         case .object: return .object(class: Int(item.classNumber))
         case .class:
-            let superclass = item.classNumber == NumberedItem.none ? nil : Int(item.classNumber)
-            return .class(
-                .init(
-                    name: className(number), version: Int32(bitPattern: item.second), superclass: superclass))
+            return .class(.init(name: className(number), version: item.version, superclass: item.superclass))
         case .cString: return .cString(cStringBytes(number))
         }
     }

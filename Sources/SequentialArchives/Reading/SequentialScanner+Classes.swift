@@ -20,9 +20,8 @@ extension SequentialScanner {
     }
 
     @inline(__always)
-    private mutating func checkClass(_ number: Int, below end: Int, at start: Int) throws(SequentialArchiveError) {
-        guard UInt(bitPattern: number) < UInt(bitPattern: tables.items.count), tables.items[number].kind == .class
-        else { throw wrongReference(number, as: .class, at: start) }
+    private func checkClass(_ number: Int, below end: Int, at start: Int) throws(SequentialArchiveError) {
+        guard isClass(number) else { throw wrongReference(number, as: .class, at: start) }
         guard number < end else {
             throw failure(
                 .invalidClass,
@@ -56,7 +55,7 @@ extension SequentialScanner {
             } else {
                 let number = try scanReference()
                 try checkClass(number, below: first, at: start)
-                tables.items[tables.items.count - 1].classNumber = UInt32(truncatingIfNeeded: number)
+                tables.items[tables.items.count - 1].setSuperclass(number)
             }
             return first
         }
@@ -70,7 +69,7 @@ extension SequentialScanner {
         position += 1
         classCount += 1
         guard classCount <= limits.classes else { throw .limit("classes", limits.classes, at: start) }
-        let number = try addItem(.class, first: 0, at: start)
+        try checkItemCount(at: start)
         guard let name = try scanSharedString() else {
             throw failure(.invalidClass, "a class has no name", at: start)
         }
@@ -78,11 +77,9 @@ extension SequentialScanner {
         guard let version = Int32(exactly: try scanInteger()) else {
             throw failure(.range, "the version of a class doesn't fit 4 bytes", at: versionStart)
         }
-        tables.items[number].first = UInt32(truncatingIfNeeded: name)
-        tables.items[number].second = UInt32(bitPattern: version)
-        if position < bytes.count, bytes[position] == HeadByte.new {
-            tables.items[number].classNumber = UInt32(truncatingIfNeeded: number + 1)
-        }
+        let number = tables.items.count
+        tables.items.append(.class(name: name, version: version))
+        if position < bytes.count, bytes[position] == HeadByte.new { tables.items[number].setSuperclass(number + 1) }
     }
 
     /// Reads a C string, a reference to one, or nil.
@@ -94,11 +91,12 @@ extension SequentialScanner {
         case HeadByte.null: position += 1
         case HeadByte.new:
             position += 1
-            let number = try addItem(.cString, first: 0, at: start)
+            try checkItemCount(at: start)
             guard let string = try scanSharedString() else {
                 throw failure(.invalidValue, "a C string has no characters, not even none", at: start)
             }
-            tables.items[number].first = UInt32(truncatingIfNeeded: string)
+            firstCString = min(firstCString, tables.items.count)
+            tables.items.append(.cString(string))
         default:
             let number = try scanReference()
             guard number >= 0, number < tables.items.count, tables.items[number].kind == .cString else {
@@ -114,16 +112,15 @@ extension SequentialScanner {
         guard string.count > 0 else { throw failure(.invalidType, "a group has an empty type string", at: start) }
         do {
             let nodes = try tables.parser.parse(bytes[string.range])
-            let steps = compiler.compile(tables.parser.nodes, nodes)
-            string.setTypes(nodes: nodes, steps: steps)
-            var (emptyCount, index) = (0, nodes.lowerBound)
-            while index < nodes.upperBound {
-                emptyCount = emptyCount.addingOrMaximum(tables.parser.nodes[index].emptyCount)
-                index += Int(tables.parser.nodes[index].nodeCount)
-            }
-            string.emptyCount = UInt32(clamping: emptyCount)
-            if emptyCount == 0, number != HeadByte.firstReference, steps.count > 0 {
-                starts[number] = GroupStart(at: steps.lowerBound, compiler.steps[steps.lowerBound])
+            string.firstNode = UInt32(truncatingIfNeeded: nodes.lowerBound)
+            string.nodeCount = UInt32(truncatingIfNeeded: nodes.count)
+            string.program = UInt32(truncatingIfNeeded: program.compile(tables.parser.nodes, nodes))
+            string.emptyCount = UInt32(clamping: tables.parser.emptyCount(of: nodes))
+            // The reference 0 may be padding, and values without bytes have to be paid.
+            let head = number - HeadByte.firstReference
+            if string.emptyCount == 0, head != 0, let byte = Int8(exactly: head) {
+                let index = Int(string.program)
+                starts[UInt8(bitPattern: byte)] = .init(code: program.codes[index], index: index) ?? .none
             }
         } catch {
             throw failure(

@@ -52,7 +52,7 @@ extension SequentialScanner {
         guard error.path == nil else { return error }
         var path = SequentialPath()
         for index in 0..<frames.count where !frames[index].isLoop { append(frames[index], to: &path) }
-        if !current.isLoop, current.groupCount > 0 || frames.isEmpty {
+        if !current.isLoop, current.count > 0 || frames.isEmpty {
             append(current, to: &path)
         }
         error.path = path.text
@@ -64,27 +64,26 @@ extension SequentialScanner {
     }
 
     private func append(_ frame: Frame, to path: inout SequentialPath) {
-        path.append(group: max(0, Int(frame.groupCount) - 1))
-        if frame.step != 0, let index = valueIndex(of: frame) { path.append(value: index) }
+        path.append(group: max(0, Int(frame.count) - 1))
+        if frame.code != 0, let index = valueIndex(of: Int(frame.code)) { path.append(value: index) }
     }
 
-    /// Which value of its group is being read; nil inside a loop.
-    private func valueIndex(of frame: Frame) -> Int? {
-        let number = (0..<tables.strings.count).first { number in
-            let string = tables.strings[number]
-            return string.isType && string.firstStep <= frame.step && frame.step &- string.firstStep < string.stepCount
+    /// Which value of its group a code stands for; nil in a loop or after one.
+    private func valueIndex(of code: Int) -> Int? {
+        var string = SharedString(start: 0, count: 0)
+        for number in 0..<tables.strings.count where tables.strings[number].program <= code {
+            if tables.strings[number].program > string.program { string = tables.strings[number] }
         }
-        guard let number else { return nil }
-        var step = Int(tables.strings[number].firstStep)
-        var scalars = 0
-        while step < Int(frame.step) {
-            guard compiler.steps[step].kind != .loop else { return nil }
-            scalars = scalars.addingOrMaximum(Int(compiler.steps[step].count))
-            step += 1
+        var (index, scalars) = (Int(string.program), 0)
+        while index < code {
+            switch program.codes[index] {
+            case ScanCode.loop: return nil
+            case ScanCode.raw: scalars = scalars.addingOrMaximum(Int(program.operand(at: index)))
+            default: scalars += 1
+            }
+            index += ScanProgram.size(of: program.codes[index])
         }
-        let current = compiler.steps[step]
-        if current.kind == .object { scalars += Int(current.count) - Int(frame.remaining) - 1 }
-        return valueIndex(holding: max(0, scalars), in: tables.strings[number].nodes)
+        return valueIndex(holding: scalars, in: string.nodes)
     }
 
     /// Which value of a group holds a scalar that is counted through all of them.
@@ -100,7 +99,7 @@ extension SequentialScanner {
 
     private func className(of item: NumberedItem) -> String? {
         guard item.classNumber != NumberedItem.none, Int(item.classNumber) < tables.items.count else { return nil }
-        return bytes.text(tables.strings[Int(tables.items[Int(item.classNumber)].first)].range)
+        return bytes.text(tables.strings[tables.items[Int(item.classNumber)].string].range)
     }
 }
 

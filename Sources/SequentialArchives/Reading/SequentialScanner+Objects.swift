@@ -3,84 +3,88 @@ internal import PropertyLists
 // Objects, and what has a number.
 
 extension SequentialScanner {
-    @inline(__always)
-    mutating func checkObject(_ number: Int, at start: Int) throws(SequentialArchiveError) {
-        guard isObject(number) else { throw wrongReference(number, as: .object, at: start) }
-    }
-
     /// Whether a number is that of an object or a class.
     @inline(__always)
-    mutating func isObject(_ number: Int) -> Bool {
-        UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && tables.items[number].kind != .cString
+    func isObject(_ number: Int) -> Bool {
+        UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && !tables.items[number].isCString
     }
 
     /// Whether a number is that of a class.
     @inline(__always)
-    mutating func isClass(_ number: Int) -> Bool {
-        UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && tables.items[number].kind == .class
+    func isClass(_ number: Int) -> Bool {
+        UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && tables.items[number].isClass
     }
 
-    /// Skips nil or a reference of one byte or three, if that is what follows.
+    /// Whether a byte is a reference to an object, or to a class.
     @inline(__always)
-    mutating func skipReference(_ bytes: ByteWindow, _ position: inout Int) -> Bool {
-        guard bytes.contains(position) else { return false }
-        let head = bytes[position]
-        if head == HeadByte.null || isObject(Self.reference(head)) {
-            position &+= 1
-            return true
-        }
-        guard head == HeadByte.integer16, bytes.contains(position &+ 2),
-            isObject(Int(bytes.integer16(at: position &+ 1, isLittle: isLittle)) &+ HeadByte.firstReference)
-        else { return false }
-        position &+= 3
-        return true
+    func isReference(_ head: UInt8) -> Bool {
+        let number = Self.reference(head)
+        return UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && number < firstCString
+    }
+
+    /// Whether a byte and the two after it are a reference to an object, or to a class.
+    @inline(__always)
+    func isReference(_ bytes: ByteWindow, at position: Int) -> Bool {
+        let number = reference(bytes, at: position)
+        return UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && number < firstCString
+    }
+
+    /// The number that a reference of three bytes names; negative if the file ends before.
+    @inline(__always)
+    private func reference(_ bytes: ByteWindow, at position: Int) -> Int {
+        guard bytes.contains(position &+ 2) else { return -1 }
+        return Int(bytes.integer16(at: position &+ 1, isLittle: isLittle)) &+ HeadByte.firstReference
+    }
+
+    /// Skips a reference to an object, whatever it is.
+    @inline(never)
+    mutating func skipReference() throws(SequentialArchiveError) {
+        let start = position
+        let number = try scanReference()
+        guard isObject(number) else { throw wrongReference(number, as: .object, at: start) }
     }
 
     /// Begins an object, whose class is most often a reference of one byte or three.
     @inline(__always)
     mutating func beginObject(_ bytes: ByteWindow, _ position: inout Int) throws(SequentialArchiveError) {
-        var (reference, next) = (-1, position &+ 2)
-        if bytes.contains(position &+ 1) { reference = Self.reference(bytes[position &+ 1]) }
-        if reference < 0, bytes.contains(position &+ 3), bytes[position &+ 1] == HeadByte.integer16 {
-            reference =
-                Int(bytes.integer16(at: position &+ 2, isLittle: isLittle)) &+ HeadByte.firstReference
-            next &+= 2
+        if bytes.contains(position &+ 1) {
+            var (number, next) = (Self.reference(bytes[position &+ 1]), position &+ 2)
+            if number < 0, bytes[position &+ 1] == HeadByte.integer16 {
+                (number, next) = (reference(bytes, at: position &+ 1), position &+ 4)
+            }
+            if isClass(number), tables.items.count < itemLimit,
+                tables.items.appendIfPossible(.object(class: number, at: next))
+            {
+                position = next
+                return
+            }
         }
-        if isClass(reference), tables.items.count < limits.objects {
-            position = next
-            tables.items.append(
-                NumberedItem(
-                    kind: .object, classNumber: UInt32(truncatingIfNeeded: reference),
-                    first: UInt32(truncatingIfNeeded: position)))
-        } else {
-            self.position = position
-            defer { position = self.position }
-            try beginOtherObject()
-        }
+        self.position = position
+        try beginOtherObject()
+        position = self.position
     }
 
     /// Begins an object of whatever class.
     @inline(never)
     mutating func beginOtherObject() throws(SequentialArchiveError) {
         let start = position
-        let number = try addItem(.object, first: 0, at: start)
+        // An object has a number before its class does.
+        let number = tables.items.count
+        try addItem(.classlessObject, at: start)
         position &+= 1
         guard let classNumber = try scanClass() else {
             throw failure(.invalidClass, "an object has no class", at: start)
         }
-        tables.items[number].classNumber = UInt32(truncatingIfNeeded: classNumber)
-        tables.items[number].first = UInt32(truncatingIfNeeded: position)
+        tables.items[number] = .object(class: classNumber, at: position)
     }
 
-    /// Ends an object.
+    /// Ends an object with its last byte.
     ///
     /// - Returns: Where to go on; nil at the top level.
     @inline(__always)
-    mutating func endObject(_ object: UInt32, at position: Int) -> Frame? {
-        let number = Int(object)
-        guard number < tables.items.count, let outer = frames.popLast() else { return nil }
-        tables.items[number].second = UInt32(truncatingIfNeeded: position &+ 1)
-        tables.items[number].nextNumber = UInt32(truncatingIfNeeded: tables.items.count)
+    mutating func endObject(_ object: UInt32, after position: Int) -> Frame? {
+        guard object != NumberedItem.none, let outer = frames.popLast() else { return nil }
+        tables.items[Int(object)].end(at: position &+ 1, nextNumber: tables.items.count)
         return outer
     }
 
@@ -90,14 +94,14 @@ extension SequentialScanner {
     }
 
     @inline(__always)
-    mutating func addItem(
-        _ kind: NumberedItem.Kind,
-        first: UInt32,
-        at start: Int
-    ) throws(SequentialArchiveError) -> Int {
-        let number = tables.items.count
-        guard number < limits.objects else { throw .limit("objects", limits.objects, at: start) }
-        tables.items.append(NumberedItem(kind: kind, first: first))
-        return number
+    mutating func addItem(_ item: NumberedItem, at start: Int) throws(SequentialArchiveError) {
+        try checkItemCount(at: start)
+        tables.items.append(item)
+    }
+
+    /// Throws if there is no room for one more object, class or C string.
+    @inline(__always)
+    func checkItemCount(at start: Int) throws(SequentialArchiveError) {
+        guard tables.items.count < itemLimit else { throw .limit("objects", itemLimit, at: start) }
     }
 }

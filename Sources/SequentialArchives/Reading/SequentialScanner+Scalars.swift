@@ -3,30 +3,29 @@ internal import PropertyLists
 // Numbers and strings.
 
 extension SequentialScanner {
-    /// Skips the only value of a group, if it is a short one.
+    /// How many bytes follow the first of a number that is longer; 0 if it has to be looked at.
     @inline(__always)
-    func skipScalar(_ kind: GroupStart.Kind, _ bytes: ByteWindow, _ position: inout Int) -> Bool {
-        guard bytes.contains(position) else { return false }
-        let head = bytes[position]
-        switch kind {
-        case .string:
-            let last = position &+ Int(head)
-            guard head < 128, bytes.contains(last), Int(head) <= limits.stringBytes else { return false }
-            position = last &+ 1
-        case .byte:
-            guard limits.dataBytes > 0 else { return false }
-            position &+= 1
-        case .integer32:
-            if Int8(bitPattern: head) >= HeadByte.leastInteger {
-                position &+= 1
-            } else if head == HeadByte.integer16, bytes.contains(position &+ 2) {
-                position &+= 3
-            } else {
-                return false
-            }
-        default: return false
+    static func width(_ head: UInt8, _ code: UInt8) -> Int {
+        // Two bytes fit every type, and four fit all but the narrowest.
+        if head == HeadByte.integer16 { return 2 }
+        if head == HeadByte.integer32 { return code == ScanCode.integer16 ? 0 : 4 }
+        if head == HeadByte.real, code >= ScanCode.real32 { return code == ScanCode.real32 ? 4 : 8 }
+        return 0
+    }
+
+    /// Skips a number whose first byte doesn't say all, or is wrong.
+    @inline(never)
+    mutating func skipNumber(_ code: UInt8) throws(SequentialArchiveError) {
+        guard position < bytes.count else { throw truncated() }
+        let start = position
+        switch code {
+        case ScanCode.integer16: try check(try scanInteger(), width: 2, at: start)
+        case ScanCode.integer32: try check(try scanInteger(), width: 4, at: start)
+        case ScanCode.integer64: _ = try scanInteger()
+        default:
+            guard bytes[position] == HeadByte.real else { return _ = try scanWideInteger() }
+            throw truncated(code == ScanCode.real32 ? 5 : 9)
         }
-        return true
     }
 
     /// Skips raw bytes.
@@ -37,19 +36,8 @@ extension SequentialScanner {
         position &+= count
     }
 
-    /// Skips integers of a type of 2, 4 or 8 bytes.
-    @inline(never)
-    mutating func skipIntegers(_ count: UInt32, _ kind: ScanStep.Kind) throws(SequentialArchiveError) {
-        let width = kind == .integer16 ? 2 : kind == .integer32 ? 4 : 8
-        for _ in 0..<count {
-            let start = position
-            try check(try scanInteger(), width: width, at: start)
-        }
-    }
-
     private mutating func check(_ value: Int64, width: Int, at start: Int) throws(SequentialArchiveError) {
-        let bits = 8 * width - 1
-        guard bits == 63 || value >> Int64(bits) == value >> 63 else {
+        guard value >> Int64(8 * width - 1) == value >> 63 else {
             throw failure(.range, "\(value) doesn't fit \(width) bytes", at: start)
         }
     }
@@ -81,23 +69,6 @@ extension SequentialScanner {
         let value = bytes.integer(at: position + 1, width: width, isLittle: isLittle)
         position += 1 + width
         return value
-    }
-
-    /// Skips real numbers of 4 or 8 bytes.
-    @inline(never)
-    mutating func skipReals(_ count: UInt32, size: Int) throws(SequentialArchiveError) {
-        for _ in 0..<count {
-            guard position < bytes.count else { throw truncated() }
-            let head = bytes[position]
-            if head == HeadByte.real {
-                guard size < bytes.count &- position else { throw truncated(size + 1) }
-                position &+= 1 &+ size
-            } else if Int8(bitPattern: head) >= HeadByte.leastInteger {
-                position &+= 1
-            } else {
-                _ = try scanWideInteger()
-            }
-        }
     }
 
     /// Skips the bytes of a string object.
@@ -139,7 +110,6 @@ extension SequentialScanner {
             tables.strings.append(
                 SharedString(
                     start: UInt32(truncatingIfNeeded: position), count: UInt32(truncatingIfNeeded: length)))
-            starts.append(GroupStart())
             position &+= length
             return number
         }

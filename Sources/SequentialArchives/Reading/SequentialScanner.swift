@@ -11,10 +11,13 @@ struct SequentialScanner: ~Copyable {
     let isLittle: Bool
     var budget: Budget
     var tables = SequentialTables()
-    var compiler = ScanStepCompiler()
-    /// How a group begins for a reference to each shared string.
-    var starts = GrowingTable<GroupStart>()
-    var frames = GrowingTable<Frame>()
+    var program = ScanProgram()
+    /// How groups begin.
+    var starts = GroupStarts()
+    /// The number of the first C string, below which everything that has a number is an object or a class.
+    var firstCString = Int.max
+    /// The objects and loops around what is being read.
+    var frames: GrowingTable<Frame>
     /// The next byte.
     var position: Int
     /// What is being read, for the path of an error.
@@ -24,16 +27,17 @@ struct SequentialScanner: ~Copyable {
     /// Where a group began that has zeros only.
     var zeroGroupStart: Int?
     var classCount = 0
+    /// How many objects, classes and C strings there may be.
+    let itemLimit: Int
 
     /// What is read inside an object or at the top level, or a loop in it.
     struct Frame: BitwiseCopyable {
         /// The object, `NumberedItem.none` at the top level, or `loop`.
         var object: UInt32
-        var groupCount: UInt32 = 0
-        /// The step of the group that is being read; 0 between groups, as no group begins with that step.
-        var step: UInt32 = 0
-        /// How many values of the step are left, or repetitions of a loop.
-        var remaining: UInt32 = 0
+        /// How many groups were begun; the repetitions of a loop that are left.
+        var count: UInt32 = 0
+        /// The code of the value that is being read; 0 between groups.
+        var code: UInt32 = 0
 
         static let loop = NumberedItem.none - 1
 
@@ -46,11 +50,11 @@ struct SequentialScanner: ~Copyable {
         self.position = position
         isLittle = byteOrder == .little
         budget = Budget(inputSize: bytes.count, limits: limits)
+        itemLimit = min(limits.objects, NumberedItem.maximumCount)
         // Archives have an object for some forty bytes; room for one in 24 is most often enough from the start, and so
         // is that for some strings and levels.
         tables.items = GrowingTable(capacity: 16 + bytes.count / 24)
-        tables.strings = GrowingTable(capacity: 64)
-        starts = GrowingTable(capacity: 64)
+        tables.strings = GrowingTable(capacity: 32)
         frames = GrowingTable(capacity: 32)
         zerosStart = (bytes.lastIndex { $0 != 0 } ?? -1) + 1
     }
@@ -72,154 +76,94 @@ struct SequentialScanner: ~Copyable {
     ///
     /// What nearly every group consists of is read here, with what changes in local variables, which stay in registers:
     /// references, objects of classes that are known, numbers, short strings. The rest is left to other functions, and
-    /// so is everything that fails. A group is read step by step from the first step of its type string; an object
-    /// interrupts the step that it belongs to, and its frame says where to go on.
+    /// so is everything that fails. A group is read value by value, as the codes of its type string say; an object
+    /// interrupts the group that it belongs to, and its frame says where to go on.
+    ///
+    /// Lengths are found by comparisons and not in a table, which would take fewer instructions but more time: a
+    /// processor guesses how a comparison ends and goes on, but waits for what it loads.
     private mutating func scanGroups(_ bytes: ByteWindow) throws(SequentialArchiveError) {
         var position = position
-        var object = current.object
-        var (groupCount, stepIndex, left) = (current.groupCount, current.step, current.remaining)
-        var step = compiler.steps[0]
+        var (object, groupCount) = (current.object, current.count)
+        var index = Int(current.code)
         defer {
             self.position = position
-            current = Frame(object: object, groupCount: groupCount, step: stepIndex, remaining: left)
+            current = Frame(object: object, count: groupCount, code: UInt32(truncatingIfNeeded: index))
         }
         groups: while true {
-            let number = bytes.contains(position) ? Self.reference(bytes[position]) : -1
-            if UInt(bitPattern: number) < UInt(bitPattern: starts.count), case let start = starts[number],
-                start.kind != .unknown
-            {
+            var code: UInt8
+            if bytes.contains(position), case let start = starts[bytes[position]], !start.isNone {
                 position &+= 1
                 groupCount &+= 1
-                stepIndex = start.step
-                if start.kind == .object {
-                    left = 0
-                    if skipReference(bytes, &position) { continue groups }
-                    if bytes.contains(position), bytes[position] == HeadByte.new {
-                        let number = tables.items.count
-                        try beginObject(bytes, &position)
-                        frames.append(Frame(object: object, groupCount: groupCount, step: stepIndex, remaining: 0))
-                        object = UInt32(truncatingIfNeeded: number)
-                        groupCount = 0
-                        continue groups
-                    }
-                } else if start.kind != .steps, skipScalar(start.kind, bytes, &position) {
-                    continue groups
-                }
-                step = compiler.steps[Int(stepIndex)]
-                left = step.count
-            } else if bytes.contains(position), bytes[position] == HeadByte.end {
-                guard let outer = endObject(object, at: position) else { throw endOfNothing(at: position) }
-                position &+= 1
-                (object, groupCount, stepIndex, left) = (outer.object, outer.groupCount, outer.step, outer.remaining)
-                step = compiler.steps[Int(stepIndex)]
-                if left == 0, step.isLast { continue groups }
+                (code, index) = (start.code, start.index)
             } else {
-                self.position = position
-                stepIndex = 0
-                guard let number = try beginOtherGroup() else { return }
-                position = self.position
-                groupCount &+= 1
-                guard tables.strings[number].stepCount > 0 else { continue groups }
-                stepIndex = tables.strings[number].firstStep
-                step = compiler.steps[Int(stepIndex)]
-                left = step.count
+                if bytes.contains(position), bytes[position] == HeadByte.end {
+                    guard let outer = endObject(object, after: position) else {
+                        index = 0
+                        throw endOfNothing(at: position)
+                    }
+                    position &+= 1
+                    (object, groupCount, index) = (outer.object, outer.count, Int(outer.code) &+ 1)
+                } else {
+                    index = 0
+                    self.position = position
+                    guard let start = try beginOtherGroup() else { return }
+                    position = self.position
+                    groupCount &+= 1
+                    index = start
+                }
+                code = program.codes[index]
+                if code == ScanCode.end { continue groups }
             }
             while true {
-                // The commonest kind comes first, so that it is found by a comparison.
-                if step.kind == .object {
-                    while left > 0 {
-                        left &-= 1
-                        if skipReference(bytes, &position) { continue }
-                        guard bytes.contains(position) else { throw truncated(at: position) }
-                        if bytes[position] == HeadByte.new {
-                            let number = tables.items.count
-                            try beginObject(bytes, &position)
-                            frames.append(
-                                Frame(object: object, groupCount: groupCount, step: stepIndex, remaining: left))
-                            object = UInt32(truncatingIfNeeded: number)
-                            groupCount = 0
-                            continue groups
-                        }
+                if code == ScanCode.object, bytes.contains(position) {
+                    let head = bytes[position]
+                    if head == HeadByte.null || isReference(head) {
+                        position &+= 1
+                    } else if head == HeadByte.new {
+                        let number = UInt32(truncatingIfNeeded: tables.items.count)
+                        try beginObject(bytes, &position)
+                        let frame = Frame(object: object, count: groupCount, code: UInt32(truncatingIfNeeded: index))
+                        if !frames.appendIfPossible(frame) { frames.append(frame) }
+                        (object, groupCount) = (number, 0)
+                        continue groups
+                    } else if head == HeadByte.integer16, isReference(bytes, at: position) {
+                        position &+= 3
+                    } else {
                         self.position = position
-                        try checkObject(try scanReference(), at: position)
+                        try skipReference()
                         position = self.position
                     }
-                    if step.isLast { continue groups }
-                    stepIndex &+= 1
-                    step = compiler.steps[Int(stepIndex)]
-                    left = step.count
-                    continue
-                }
-                switch step.kind {
-                case .raw
-                where Int(step.count) <= bytes.count &- position && Int(step.count) <= limits.dataBytes:
-                    position &+= Int(step.count)
-                case .string
-                where step.count == 1 && bytes.contains(position) && bytes[position] < 128
-                    && bytes.contains(position &+ Int(bytes[position]))
-                    && Int(bytes[position]) <= limits.stringBytes:
+                    index &+= 1
+                } else if code <= ScanCode.real64, bytes.contains(position) {
+                    let head = bytes[position]
+                    if Int8(bitPattern: head) >= HeadByte.leastInteger {
+                        position &+= 1
+                    } else if case let width = Self.width(head, code), bytes.contains(position &+ width), width > 0 {
+                        position &+= 1 &+ width
+                    } else {
+                        self.position = position
+                        try skipNumber(code)
+                        position = self.position
+                    }
+                    index &+= 1
+                } else if code == ScanCode.string, bytes.contains(position), bytes[position] < 128,
+                    bytes.contains(position &+ Int(bytes[position])), Int(bytes[position]) <= limits.stringBytes
+                {
                     position &+= 1 &+ Int(bytes[position])
-                case .integer16, .integer32, .integer64:
-                    while left > 0, bytes.contains(position) {
-                        let head = bytes[position]
-                        if Int8(bitPattern: head) >= HeadByte.leastInteger {
-                            position &+= 1
-                        } else if head == HeadByte.integer16, bytes.contains(position &+ 2) {
-                            // Two bytes fit every type, and four fit all but the narrowest.
-                            position &+= 3
-                        } else if head == HeadByte.integer32, step.kind != .integer16,
-                            bytes.contains(position &+ 4)
-                        {
-                            position &+= 5
-                        } else {
-                            break
-                        }
-                        left &-= 1
-                    }
-                    if left > 0 {
-                        self.position = position
-                        try skipIntegers(left, step.kind)
-                        position = self.position
-                    }
-                case .real32, .real64:
-                    let size = step.kind == .real32 ? 4 : 8
-                    while left > 0, bytes.contains(position) {
-                        let head = bytes[position]
-                        if Int8(bitPattern: head) >= HeadByte.leastInteger {
-                            position &+= 1
-                        } else if head == HeadByte.real, bytes.contains(position &+ size) {
-                            position &+= 1 &+ size
-                        } else if head == HeadByte.integer16, bytes.contains(position &+ 2) {
-                            position &+= 3
-                        } else {
-                            break
-                        }
-                        left &-= 1
-                    }
-                    if left > 0 {
-                        self.position = position
-                        try skipReals(left, size: size)
-                        position = self.position
-                    }
-                case .loop:
-                    frames.append(
-                        Frame(object: Frame.loop, groupCount: groupCount, step: stepIndex, remaining: left))
-                case .endLoop:
-                    if repeatsLoop() {
-                        stepIndex = step.count
-                        step = compiler.steps[Int(stepIndex)]
-                        left = step.count
-                        continue
-                    }
-                default:
+                    index &+= 1
+                } else if code == ScanCode.byte, bytes.contains(position), limits.dataBytes > 0 {
+                    position &+= 1
+                    index &+= 1
+                } else if code == ScanCode.sharedString, bytes.contains(position), bytes[position] == HeadByte.null {
+                    position &+= 1
+                    index &+= 1
+                } else {
                     self.position = position
-                    try scanOtherStep(step)
+                    index = try scanOther(code, at: index)
                     position = self.position
                 }
-                if step.isLast { continue groups }
-                stepIndex &+= 1
-                step = compiler.steps[Int(stepIndex)]
-                left = step.count
+                code = program.codes[index]
+                if code == ScanCode.end { continue groups }
             }
         }
     }

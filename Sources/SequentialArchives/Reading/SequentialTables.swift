@@ -8,29 +8,34 @@ struct SharedString: BitwiseCopyable, Sendable {
     /// The nodes of the types that it stands for; none as long as it wasn't used as a type string.
     var firstNode: UInt32 = 0
     var nodeCount: UInt32 = 0
-    /// What a scanner does with the values of these types.
-    var firstStep: UInt32 = 0
-    var stepCount: UInt32 = 0
+    /// Where the codes are for these types, in a ``ScanProgram``; 0 as long as there are none.
+    var program: UInt32 = 0
     /// How many values there are for a group of these types that take no byte.
     var emptyCount: UInt32 = 0
-    var isType = false
 
     var range: Range<Int> { Int(start)..<Int(start) &+ Int(count) }
     var nodes: Range<Int> { Int(firstNode)..<Int(firstNode) &+ Int(nodeCount) }
-
-    /// Makes the string a type string.
-    mutating func setTypes(nodes: Range<Int>, steps: Range<Int>) {
-        firstNode = UInt32(truncatingIfNeeded: nodes.lowerBound)
-        nodeCount = UInt32(truncatingIfNeeded: nodes.count)
-        firstStep = UInt32(truncatingIfNeeded: steps.lowerBound)
-        stepCount = UInt32(truncatingIfNeeded: steps.count)
-        isType = true
-    }
+    var isType: Bool { program != 0 }
 }
 
 /// What has a number: an object, a class or a C string.
 struct NumberedItem: BitwiseCopyable, Sendable {
-    enum Kind: UInt8, BitwiseCopyable, Sendable {
+    /// The class of an object, the superclass of a class, or `none`.
+    private(set) var classNumber: UInt32
+    /// Where the groups of an object begin in the file; the number of the shared string of the others.
+    private let beginning: UInt32
+    /// Where an object ends, after its last byte, 0 while it is open; the version of a class.
+    private var ending: UInt32
+    /// The number after those of everything inside an object, 0 while it is open; otherwise which of the others it is.
+    private var mark: UInt32
+
+    static let none = UInt32.max
+    /// The greatest number of items, so that no number is that of a class or a C string.
+    static let maximumCount = Int(cStringMark)
+    private static let classMark = UInt32.max
+    private static let cStringMark = UInt32.max - 1
+
+    enum Kind: Sendable {
         case object
         case `class`
         case cString
@@ -45,17 +50,53 @@ struct NumberedItem: BitwiseCopyable, Sendable {
         }
     }
 
-    var kind: Kind
-    /// The class of an object; the superclass of a class or `none`.
-    var classNumber: UInt32 = NumberedItem.none
-    /// Where the groups of an object begin in the file; the shared string of a class or of a C string.
-    var first: UInt32
-    /// Where an object ends, after its last byte; the version of a class.
-    var second: UInt32 = 0
-    /// The number after those of everything inside an object; 0 while it is open.
-    var nextNumber: UInt32 = 0
+    private init(_ classNumber: UInt32, _ beginning: UInt32, _ ending: UInt32, _ mark: UInt32) {
+        (self.classNumber, self.beginning, self.ending, self.mark) = (classNumber, beginning, ending, mark)
+    }
 
-    static let none = UInt32.max
+    /// An object whose groups begin at a byte.
+    @inline(__always)
+    static func object(class number: Int, at position: Int) -> Self {
+        Self(UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: position), 0, 0)
+    }
+
+    /// An object whose class is still being read.
+    static let classlessObject = Self(none, 0, 0, 0)
+
+    /// A class with the number of the string that is its name.
+    static func `class`(name: Int, version: Int32) -> Self {
+        Self(none, UInt32(truncatingIfNeeded: name), UInt32(bitPattern: version), classMark)
+    }
+
+    /// A C string with the number of the string that holds its characters.
+    static func cString(_ string: Int) -> Self { Self(none, UInt32(truncatingIfNeeded: string), 0, cStringMark) }
+
+    var kind: Kind { isClass ? .class : isCString ? .cString : .object }
+    @inline(__always) var isClass: Bool { mark == Self.classMark }
+    @inline(__always) var isCString: Bool { mark == Self.cStringMark }
+
+    /// Where the groups of an object are, without the byte that ends it.
+    var groups: Range<Int> { Int(beginning)..<max(Int(beginning), Int(ending) - 1) }
+    /// Where an object ends.
+    var end: Int { Int(ending) }
+    /// The number after those of everything inside an object.
+    var nextNumber: Int { Int(mark) }
+    /// The number of the shared string of a class or of a C string.
+    var string: Int { Int(beginning) }
+    /// The version of a class.
+    var version: Int32 { Int32(bitPattern: ending) }
+    /// The superclass of a class.
+    var superclass: Int? { classNumber == Self.none ? nil : Int(classNumber) }
+
+    /// Ends an object.
+    @inline(__always)
+    mutating func end(at position: Int, nextNumber: Int) {
+        ending = UInt32(truncatingIfNeeded: position)
+        mark = UInt32(truncatingIfNeeded: nextNumber)
+    }
+
+    /// Sets the superclass of a class.
+    mutating func setSuperclass(_ number: Int) { classNumber = UInt32(truncatingIfNeeded: number) }
 }
 
 /// What was found out about a file while it was scanned.

@@ -34,6 +34,10 @@ public final class SequentialUnarchiver {
     var cStrings: [Int: CodedCString] = [:]
     /// The chains of the classes that were met, by the numbers of the classes.
     private var chains: [Int: [CodedClassVersion]] = [:]
+    /// The version of the first class with each name in the chains that were asked, by the numbers of their classes.
+    private var versions: [Int: [String: Int]] = [:]
+    /// The version of the first class with each name in the archive; nil as long as none was looked for.
+    private var archiveVersions: [String: Int]?
     /// What chains are paid from: many classes can share their superclasses and their names.
     private var budget: Budget
     /// The types for the classes that were met, by the numbers of the classes.
@@ -135,10 +139,27 @@ public final class SequentialUnarchiver {
     ///
     /// The classes of the object being read are looked at first. This is Apple's `version(forClassName:)`.
     ///
-    /// - Complexity: O(1) for a class of the object being read; otherwise O(*n*), where *n* is the number of objects,
-    ///   classes and C strings.
+    /// - Complexity: O(1); O(*n*) for the first call and for the first in an object of each class, where *n* is the
+    ///   number of objects, classes and C strings.
     public func version(forClassName name: String) -> Int? {
-        codedClassVersions.first { $0.name == name }?.version ?? archive.version(forClassName: name)
+        if let number = scope.number {
+            let classNumber = Int(storage.tables.items[number].classNumber)
+            let versions = versions[classNumber] ?? Self.firstVersions(codedClassVersions)
+            self.versions[classNumber] = versions
+            if let version = versions[name] { return version }
+        }
+        let all = archiveVersions ?? Self.firstVersions(archive.classes.map { ($0.name, $0.version) })
+        archiveVersions = all
+        return all[name]
+    }
+
+    /// The version of the first class with each name.
+    private static func firstVersions(_ versions: [CodedClassVersion]) -> [String: Int] {
+        firstVersions(versions.map { ($0.name, $0.version) })
+    }
+
+    private static func firstVersions(_ versions: [(String, Int)]) -> [String: Int] {
+        Dictionary(versions, uniquingKeysWith: { first, _ in first })
     }
 
     /// The instance with a number; nil if there is none yet.
@@ -165,22 +186,15 @@ public final class SequentialUnarchiver {
     /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if chains take more than `Limits.allocation` allows.
     func keepChain(from number: Int) throws {
         guard chains[number] == nil else { return }
-        var chain: [CodedClassVersion] = []
-        var next: Int? = number
-        while let number = next, number >= 0, number < storage.tables.items.count {
-            let item = storage.tables.items[number]
-            guard item.kind == .class else { break }
-            do {
-                let nameLength = storage.tables.strings[Int(item.first)].range.count
-                try budget.allocate(MemoryLayout<CodedClassVersion>.stride + Budget.bufferCost(of: nameLength))
+        let chain = try archive.classChain(from: number) { record in
+            do throws(PropertyListError) {
+                let cost = Budget.bufferCost(of: record.nameBytes.count)
+                try budget.allocate(MemoryLayout<CodedClassVersion>.stride + cost)
             } catch {
                 throw located(SequentialArchiveError(error))
             }
-            guard let record = archive.classRecord(SequentialReference(number)) else { break }
-            chain.append(CodedClassVersion(record.name, version: record.version))
-            next = record.superclass?.number
         }
-        chains[number] = chain
+        chains[number] = chain.map { CodedClassVersion($0.name, version: $0.version) }
     }
 
     // MARK: Names and replacements

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-// Groups and steps that the loop of `scanGroups` leaves to others.
+// Groups and values that the loop of `scanGroups` leaves to others.
 
 extension SequentialScanner {
     /// Whether zeros fill the rest of the file, which cannot be groups.
@@ -16,7 +16,7 @@ extension SequentialScanner {
 
     /// Reads the type string of a group, whatever it is.
     ///
-    /// - Returns: The number of the string; nil if there is no group, at the end of the file.
+    /// - Returns: Where its codes begin; nil if there is no group, at the end of the file.
     @inline(never)
     mutating func beginOtherGroup() throws(SequentialArchiveError) -> Int? {
         guard position < bytes.count else {
@@ -31,7 +31,7 @@ extension SequentialScanner {
         if !tables.strings[number].isType { try compile(number, at: start) }
         let emptyCount = tables.strings[number].emptyCount
         if emptyCount > 0 { try pay(emptyCount, at: start) }
-        return number
+        return Int(tables.strings[number].program)
     }
 
     @inline(never)
@@ -43,27 +43,35 @@ extension SequentialScanner {
         }
     }
 
-    /// Reads the values of a step that has no objects.
+    /// Reads a value of a kind that isn't frequent, or begins or ends a loop, or says that the file ends too early.
+    ///
+    /// - Returns: The code to go on with.
     @inline(never)
-    mutating func scanOtherStep(_ step: ScanStep) throws(SequentialArchiveError) {
-        switch step.kind {
-        case .raw: try skipRaw(Int(step.count))
-        case .string: for _ in 0..<step.count { try skipString() }
-        case .class: for _ in 0..<step.count { _ = try scanClass() }
-        case .cString: for _ in 0..<step.count { try scanCString() }
-        case .sharedString: for _ in 0..<step.count { _ = try scanSharedString() }
-        case .integer16, .integer32, .integer64, .real32, .real64, .object, .loop, .endLoop: break
+    mutating func scanOther(_ code: UInt8, at index: Int) throws(SequentialArchiveError) -> Int {
+        switch code {
+        case ScanCode.object: try skipReference()
+        case ScanCode.byte: try skipRaw(1)
+        case ScanCode.raw: try skipRaw(Int(program.operand(at: index)))
+        case ScanCode.string: try skipString()
+        case ScanCode.class: _ = try scanClass()
+        case ScanCode.cString: try scanCString()
+        case ScanCode.sharedString: _ = try scanSharedString()
+        case ScanCode.loop:
+            frames.append(
+                Frame(object: Frame.loop, count: program.operand(at: index), code: UInt32(truncatingIfNeeded: index)))
+        case ScanCode.endLoop: return endTurn(of: index)
+        default: try skipNumber(code)
         }
+        return index + ScanProgram.size(of: code)
     }
 
     /// Ends a turn of a loop.
     ///
-    /// - Returns: Whether there is another.
-    mutating func repeatsLoop() -> Bool {
-        guard var loop = frames.popLast() else { return false }
-        loop.remaining &-= 1
-        guard loop.remaining > 0 else { return false }
+    /// - Returns: The first code of the loop, or the one after it.
+    private mutating func endTurn(of index: Int) -> Int {
+        guard var loop = frames.popLast(), loop.count > 1 else { return index + 1 }
+        loop.count -= 1
         frames.append(loop)
-        return true
+        return Int(loop.code) + ScanCode.sizeWithOperand
     }
 }
