@@ -81,24 +81,45 @@ extension KeyedArchiver {
     }
 
     /// The object to encode in place of an object, or nil: its own replacement, then the delegate's.
+    func substitute(for object: some Codingable) throws -> (any Codingable)? {
+        try callingHooks(of: object) {
+            let final = try object.replacementObject(for: self)
+            guard state.hasDelegate, let delegate else { return final }
+            guard let final else {
+                delegate.archiver(self, willReplace: object, with: nil)
+                return nil
+            }
+            return try ask(delegate, about: object, replacedBy: final)
+        }
+    }
+
+    /// Calls hooks of an object, or the delegate about it.
     ///
     /// Hooks count as nesting, so that one that encodes without end meets the depth limit.
-    func substitute(for object: some Codingable) throws -> (any Codingable)? {
+    @inline(__always)
+    func callingHooks<Result>(of object: some Codingable, _ body: () throws -> Result) throws -> Result {
         guard state.depth <= limits.depth, state.hasStack() else { throw tooDeep(object) }
         state.depth += 1
         defer { state.depth -= 1 }
-        let final = try object.replacementObject(for: self)
-        return state.hasDelegate ? try askDelegate(about: object, replacedBy: final) : final
+        return try body()
     }
 
+    /// What the delegate lets take the place of an object.
+    ///
+    /// An optional object is five words whose copy costs more than asking a delegate that changes nothing, so there is
+    /// one only where the delegate makes it.
+    ///
+    /// - Parameter candidate: What the object's own hook put in its place.
     @inline(never)
-    func askDelegate(
+    func ask(
+        _ delegate: any KeyedArchiverDelegate,
         about object: any Codingable,
-        replacedBy candidate: (any Codingable)?
+        replacedBy candidate: any Codingable
     ) throws -> (any Codingable)? {
-        guard let delegate else { return candidate }
-        var final = candidate
-        if let candidate { final = try delegate.archiver(self, willEncode: candidate) }
+        guard let final = try delegate.archiver(self, willEncode: candidate) else {
+            delegate.archiver(self, willReplace: object, with: nil)
+            return nil
+        }
         if !Substitution.isSame(object, final) { delegate.archiver(self, willReplace: object, with: final) }
         return final
     }

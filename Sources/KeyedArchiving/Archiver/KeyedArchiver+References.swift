@@ -54,13 +54,18 @@ extension KeyedArchiver {
         by other: inout (any Codingable)?,
         _ isReplacedByItself: (inout (any Codingable)?) throws -> Bool
     ) throws -> Bool {
-        guard state.depth <= limits.depth, state.hasStack() else { throw tooDeep(object) }
-        state.depth += 1
-        defer { state.depth -= 1 }
-        let isReplaced = try isReplacedByItself(&other)
-        guard state.hasDelegate else { return isReplaced }
-        other = try askDelegate(about: object, replacedBy: isReplaced ? other : object)
-        return other?._object !== object
+        try callingHooks(of: object) {
+            let isReplaced = try isReplacedByItself(&other)
+            guard state.hasDelegate, let delegate else { return isReplaced }
+            if !isReplaced {
+                other = try ask(delegate, about: object, replacedBy: object)
+            } else if let candidate = other {
+                other = try ask(delegate, about: object, replacedBy: candidate)
+            } else {
+                delegate.archiver(self, willReplace: object, with: nil)
+            }
+            return other?._object !== object
+        }
     }
 }
 
@@ -125,9 +130,10 @@ extension KeyedArchiver {
     /// Encodes data of any type as a plain value.
     ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing, and whatever the delegate throws.
-    public func _encodeData<Value: Codingable>(_ data: Value, bytes: [UInt8]) throws -> UID {
+    public func _encodeData<Value: Codingable>(_ data: Value, bytes: (Value) -> [UInt8]) throws -> UID {
         try checkNotFinished()
-        return try encodeInline(data) { state, _ in state.addValueObject(state.dataEntry(bytes[...])) }
+        // The delegate may have put other data in their place.
+        return try encodeInline(data) { state, data in state.addValueObject(state.dataEntry(bytes(data)[...])) }
     }
 
     private func encodeInline<Value: Codingable>(
@@ -135,12 +141,26 @@ extension KeyedArchiver {
         asking delegate: any KeyedArchiverDelegate,
         _ store: (inout ArchiverState, Value) -> UInt32
     ) throws -> UID {
-        guard let final = try substitute(for: value) else { return .null }
-        guard let value = Substitution.exact(final, as: Value.self) ?? final as? Value else {
+        // A plain value has no hook of its own.
+        let object: any Codingable = value
+        var known: Value?
+        func answer() throws -> (any Codingable)? {
+            guard let final = try delegate.archiver(self, willEncode: object) else {
+                delegate.archiver(self, willReplace: object, with: nil)
+                return nil
+            }
+            known = Substitution.exact(final, as: Value.self)
+            // Mostly nothing is replaced.
+            if let known, Substitution.haveSameBytes(known, value) { return final }
+            if !Substitution.isSame(object, final) { delegate.archiver(self, willReplace: object, with: final) }
+            return final
+        }
+        guard let final = try callingHooks(of: value, answer) else { return .null }
+        guard let value = known ?? final as? Value else {
             return UID(UInt64(try encodeFinal(final, final._object, original: nil, false)))
         }
         let uid = store(&state, value)
-        delegate.archiver(self, didEncode: value)
+        delegate.archiver(self, didEncode: final)
         return UID(UInt64(uid))
     }
 }

@@ -169,17 +169,23 @@ enum Substitution {
     /// Whether two objects are one: the same instance or, for values, which have no identity, equal ones of one type.
     ///
     /// Values of a type that is not `Equatable` count as the same.
-    static func isSame(_ object: any Codingable, _ other: (any Codingable)?) -> Bool {
-        guard let other else { return false }
-        // The commonest values, for which nothing has to be looked up.
-        if let value = exact(object, as: String.self) { return value == exact(other, as: String.self) }
-        if let value = exact(object, as: Int.self) { return value == exact(other, as: Int.self) }
-        if let value = exact(object, as: Int64.self) { return value == exact(other, as: Int64.self) }
-        if let value = exact(object, as: Double.self) { return value == exact(other, as: Double.self) }
+    static func isSame<Object: Codingable, Other: Codingable>(_ object: Object, _ other: Other) -> Bool {
+        let haveOneType = ObjectIdentifier(Object.self) == ObjectIdentifier(Other.self)
+        // Mostly nothing is replaced; then nothing has to be looked up and compared.
+        if haveOneType, haveSameBytes(object, other) { return true }
         if object._object != nil || other._object != nil { return object._object === other._object }
-        guard type(of: object) == type(of: other) else { return false }
+        guard haveOneType else { return false }
         guard let value = object as? any Equatable else { return true }
         return isEqual(value, other)
+    }
+
+    /// Whether two values of one type are the same bytes in memory, and so the same value.
+    @inline(__always)
+    static func haveSameBytes<Object, Other>(_ object: Object, _ other: Other) -> Bool {
+        // Safe: nothing is read but the values themselves, and no pointer leaves the closures.
+        unsafe withUnsafeBytes(of: object) { bytes in
+            unsafe withUnsafeBytes(of: other) { unsafe $0.hasSameBytes(as: bytes) }
+        }
     }
 
     private static func isEqual<Value: Equatable>(_ value: Value, _ other: any Codingable) -> Bool {
@@ -189,16 +195,9 @@ enum Substitution {
     /// An object as a type if it is exactly of that type; nil for all else.
     ///
     /// It takes a fraction of the time of a cast.
-    @inline(__always)
-    static func exact<Value>(_ object: any Codingable, as type: Value.Type) -> Value? {
-        ObjectIdentifier(Swift.type(of: object)) == ObjectIdentifier(type) ? same(object, as: type) : nil
-    }
-
-    /// A value as its own type, which has another name here.
-    ///
-    /// Safe: the caller compared the types, so that not a bit is taken for something else.
-    private static func same<Object: Codingable, Value>(_ object: Object, as type: Value.Type) -> Value {
-        unsafe unsafeBitCast(object, to: type)
+    static func exact<Object: Codingable, Value>(_ object: Object, as type: Value.Type) -> Value? {
+        // Safe: the types are compared, so that not a bit is taken for something else.
+        Object.self == type ? unsafe unsafeBitCast(object, to: type) : nil
     }
 }
 

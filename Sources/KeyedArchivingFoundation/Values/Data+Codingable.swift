@@ -30,7 +30,7 @@ extension Data: Codingable {
 
     /// Stores the bytes.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        try archiver._encodeData(self, bytes: Array(self))
+        try archiver._encodeData(self) { Array($0) }
     }
 
     /// Reads the bytes.

@@ -143,8 +143,8 @@ extension UnsafeRawBufferPointer {
 
 extension UnsafeRawBufferPointer {
     /// Whether two buffers hold the same bytes; the last eight that are compared may overlap with those before.
-    @inline(__always)
-    func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    @inlinable
+    package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
         if count <= 8 { return unsafe shortWord == other.shortWord }
         var position = 0

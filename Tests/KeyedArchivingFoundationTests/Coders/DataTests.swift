@@ -33,6 +33,22 @@ import Testing
         #expect(try unarchiver.decode(Data.self, forKey: "bytes") == Data([1, 2]))
     }
 
+    /// Puts other data in the place of all data.
+    final class Redactor: KeyedArchiverDelegate {
+        func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {
+            object is Data ? Data([0]) : object
+        }
+    }
+
+    @Test func `data that a delegate puts in the place of others are written`() throws {
+        let archiver = KeyedArchiver()
+        let redactor = Redactor()
+        archiver.delegate = redactor
+        try archiver.encode(Data([1, 2, 3]), forKey: "data")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodeObject(of: Data.self, forKey: "data") == Data([0]))
+    }
+
     @Test func `the other one-shot calls read data`() throws {
         let data = try KeyedArchiver.archivedData(withRootObject: ["a": 1])
         let dictionary = try KeyedUnarchiver.unarchivedDictionary(ofKey: String.self, object: Int.self, from: data)

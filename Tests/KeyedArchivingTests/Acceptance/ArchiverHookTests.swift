@@ -35,6 +35,43 @@ import Testing
         #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace object with substitute"])
     }
 
+    /// A value that isn't equal to itself, nor the same bytes as another.
+    struct Unequal: Codingable, Equatable {
+        static let codedClassName = "Unequal"
+
+        var text = "a text that is too long for a tagged pointer"
+
+        init() {}
+        init(coder unarchiver: KeyedUnarchiver) throws { text = try unarchiver.decode(String.self, forKey: "text") }
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(text, forKey: "text") }
+        static func == (lhs: Self, rhs: Self) -> Bool { false }
+    }
+
+    @Test func `what a delegate leaves as it is isn't replaced, even if it doesn't equal itself`() throws {
+        let log = CallLog()
+        let archiver = KeyedArchiver()
+        archiver.delegate = log
+        try archiver.encode([Double.nan, -0.0, 1], forKey: "reals")
+        try archiver.encode(Unequal(), forKey: "unequal")
+        try archiver.finishEncoding()
+        #expect(log.lines.filter { $0.hasPrefix("didEncode") }.count == 6)
+        #expect(log.lines.filter { $0.hasPrefix("willReplace") }.isEmpty)
+    }
+
+    @Test func `an equal value in place of another isn't a replacement, one of another type is`() throws {
+        let log = CallLog()
+        // Other memory with the same text.
+        let other = ["a long text", "that is encoded"].joined(separator: " ")
+        log.substitutes = ["\"a long text that is encoded\"": other]
+        let archiver = KeyedArchiver()
+        archiver.delegate = log
+        try archiver.encode("a long text that is encoded", forKey: "text")
+        #expect(log.lines.filter { $0.hasPrefix("willReplace") }.isEmpty)
+        log.substitutes = ["\"text\"": 5]
+        try archiver.encode("text", forKey: "number")
+        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace \"text\" with Int"])
+    }
+
     @Test func `an object whose hook encodes it by itself stays one object`() throws {
         let archiver = KeyedArchiver()
         let log = CallLog()

@@ -92,7 +92,7 @@ import Testing
         ("Double", { _ = try 7.5._encodeReference(with: $0) }),
         ("128 bits", { _ = try Integer128(high: 1, low: 0)._encodeReference(with: $0) }),
         ("number", { _ = try ArchivedNumber.integer(7)._encodeReference(with: $0) }),
-        ("data", { _ = try $0._encodeData(ArchivedData([7]), bytes: [7]) }),
+        ("data", { _ = try $0._encodeData(ArchivedData([7])) { $0.bytes } }),
         ("enumeration", { _ = try Flag.on._encodeReference(with: $0) }),
     ]
 
