@@ -9,6 +9,7 @@ enum SequentialEditingCalls {
         _ = (archive.description, archive.root?.description, archive.version(forClassName: "NSString"))
         for object in objects.prefix(32) { exercise(object, &archive) }
         try addItems(&archive, objects)
+        archive.header.systemVersion ^= 1
         archive.header.byteOrder = archive.header.byteOrder == .little ? .big : .little
         guard let reopened = try? SequentialArchive(archive.encoded(), limits: .unlimited), reopened.isNormal else {
             throw SequentialArchiveError(.invalidArchiveOperation, "an archive that was changed isn't normal")

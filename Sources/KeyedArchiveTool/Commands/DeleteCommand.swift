@@ -17,7 +17,9 @@ struct DeleteCommand: Command {
         nothing refers to any more go with it. The paths are followed one after the other, so that elements after one
         that was deleted have moved up; if one of them leads nowhere, the file stays as it was.
 
-        FILE may be a plain property list, too, whose paths start with its keys, and ! opens an archive in its data.
+        FILE may be a plain property list, too, whose paths start with its keys, and ! opens an archive in its data. Of a
+        sequential archive (a typedstream) elements of arrays and sets and entries of dictionaries are deleted, as its
+        other values have no names: set an object to nil instead.
 
         \(EditOutput.help)
         \(InputLimits.help)

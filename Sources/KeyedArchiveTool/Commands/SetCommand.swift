@@ -31,6 +31,10 @@ struct SetCommand: Command {
         \(EditOutput.help)
         \(InputLimits.help)
 
+        In a sequential archive (a typedstream) a value is replaced by one of its own type: texts, numbers, dates and data,
+        values without a name such as 'root.$2', and objects by others of the archive or by nil. The text of an attributed
+        string keeps its length, which its runs cover. For everything else edit the JSON of keyed-archive convert.
+
         The last step of a path may be a key that isn't there yet. See keyed-archive get --help for paths, and
         keyed-archive rewrite --help for how the file is replaced.
 

@@ -1,32 +1,29 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
-/// A file that is being edited: an archive, or a property list that may hold archives.
+/// A file that is being edited: an archive of either kind, or a property list that may hold archives.
 struct EditedFile {
     /// The name that the user gave.
     let name: String
     /// The bytes before the edits.
     let original: [UInt8]
     private var content: OpenedFile.Content
+    private let limits: InputLimits
 
     /// Reads a file.
     ///
     /// - Parameter isReplaced: Whether the edited file takes its place.
     init(_ input: InputFile, isReplaced: Bool) throws(Failure) {
         name = input.name
+        limits = input.limits
         original = try isReplaced ? input.bytesToEdit() : input.bytes()
         do throws(ArchiveError) {
-            if FileKind(original).isSequential { throw Self.sequential }
             content = try OpenedFile.Content(original, limits: input.limits)
         } catch {
             throw Failure(error, in: name)
         }
     }
-
-    /// Sequential archives are edited otherwise: an edit of one value needs the types of its group.
-    private static let sequential = ArchiveError(
-        .notAKeyedArchive, "this is a sequential archive (a typedstream), which isn't edited by path",
-        remedy: "edit its JSON: keyed-archive convert FILE FILE.json --format json, and convert that back")
 
     /// A view of what a path leads to.
     func view(at path: ArchivePath) -> ArchiveView {
@@ -39,12 +36,15 @@ struct EditedFile {
 
     /// Sets what a path leads to.
     mutating func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool) throws(Failure) {
-        try change { content throws(ArchiveError) in
+        try change { [limits] content throws(ArchiveError) in
             switch content {
             case .archive(var archive):
                 try archive.set(value, at: path, everywhere: everywhere)
                 content = .archive(archive)
-            case .sequential: throw Self.sequential
+            case .sequential(let mirror):
+                var editor = SequentialPathEditor(mirror)
+                try editor.set(value, at: path, everywhere: everywhere)
+                content = .sequential(try SequentialMirror(editor.archive.encoded(), limits: limits))
             case .list(var list):
                 try list.set(value, at: path, everywhere: everywhere)
                 content = .list(list)
@@ -54,12 +54,15 @@ struct EditedFile {
 
     /// Takes away what a path leads to.
     mutating func remove(at path: ArchivePath) throws(Failure) {
-        try change { content throws(ArchiveError) in
+        try change { [limits] content throws(ArchiveError) in
             switch content {
             case .archive(var archive):
                 try archive.remove(at: path)
                 content = .archive(archive)
-            case .sequential: throw Self.sequential
+            case .sequential(let mirror):
+                var editor = SequentialPathEditor(mirror)
+                try editor.remove(at: path)
+                content = .sequential(try SequentialMirror(editor.archive.encoded(), limits: limits))
             case .list(var list):
                 try list.remove(at: path)
                 content = .list(list)
@@ -72,7 +75,7 @@ struct EditedFile {
         do throws(ArchiveError) {
             switch content {
             case .archive(let archive): return try archive.bytes()
-            case .sequential: return original
+            case .sequential(let mirror): return mirror.archive.encoded()
             case .list(let list): return try list.bytes()
             }
         } catch {

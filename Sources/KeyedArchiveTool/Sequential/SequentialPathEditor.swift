@@ -1,0 +1,291 @@
+import KeyedArchiving
+import PropertyLists
+import SequentialArchives
+
+/// Edits a sequential archive at the paths that its mirror has.
+///
+/// Only what the types of the groups allow can be edited: a value is replaced by one of the same type, and collections of
+/// Foundation lose elements. Everything else is an error that says so; the JSON of `convert` can be edited freely.
+struct SequentialPathEditor {
+    private let mirror: SequentialMirror
+    private(set) var archive: SequentialArchive
+
+    init(_ mirror: SequentialMirror) {
+        self.mirror = mirror
+        archive = mirror.archive
+    }
+
+    // MARK: - Setting
+
+    /// Sets what a path leads to.
+    mutating func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool) throws(ArchiveError) {
+        try check(path)
+        _ = try mirror.keyed[path].require()
+        if let object = object(at: path) {
+            try checkRuns(at: path, value)
+            if try setContent(of: object, to: value, at: path, everywhere: everywhere) { return }
+        }
+        guard let place = place(of: path) else { throw Self.notEditable(path) }
+        try edit(path) { archive throws(SequentialArchiveError) in
+            let old = archive.values(of: place.object)[place.group][place.value]
+            let new = try Self.replacing(place.indices[...], in: old, by: value)
+            try archive.setValue(new, at: place.value, ofGroup: place.group, in: place.object)
+        }
+    }
+
+    /// Sets the text, number, date or data that an object of Foundation's is.
+    ///
+    /// - Returns: Whether the object is one; other objects are replaced where they are referred to.
+    private mutating func setContent(
+        of object: SequentialObject,
+        to value: PropertyList,
+        at path: ArchivePath,
+        everywhere: Bool
+    ) throws(ArchiveError) -> Bool {
+        let groups = object.groups
+        guard let new = Self.content(of: object, groups, as: value) else { return false }
+        guard everywhere || referenceCount(of: object.reference) < 2 else {
+            throw ArchiveError(
+                .invalidPath, "other places refer to the object, too", path: path,
+                remedy: "pass --everywhere to change it for all of them")
+        }
+        try edit(path) { archive throws(SequentialArchiveError) in
+            try archive.setGroups(new(groups), of: object.reference)
+        }
+        return true
+    }
+
+    private typealias Groups = ([SequentialGroup]) throws(SequentialArchiveError) -> [SequentialGroup]
+
+    /// Makes the groups of an object with another content; nil if the value isn't one for its class.
+    private static func content(
+        of object: SequentialObject,
+        _ groups: [SequentialGroup],
+        as value: PropertyList
+    ) -> Groups? {
+        switch value {
+        case .string(let text) where groups.first?.types == "+" && object.isKind(of: "NSString"):
+            let bytes = Array(text.repaired.utf8)
+            return { groups throws(SequentialArchiveError) in
+                [try SequentialGroup(types: "+", values: [.bytes(bytes)])] + groups.dropFirst()
+            }
+        case .date(let seconds), .double(let seconds):
+            guard groups.first?.types == "d", object.isKind(of: "NSDate") else { break }
+            return { groups throws(SequentialArchiveError) in
+                [try SequentialGroup(types: "d", values: [.real(seconds)])] + groups.dropFirst()
+            }
+        case .data(let bytes) where groups.first?.types == "i" && groups.count == 2 && object.isKind(of: "NSData"):
+            return { _ throws(SequentialArchiveError) in
+                [
+                    try SequentialGroup(types: "i", values: [.integer(Int64(bytes.count))]),
+                    try SequentialGroup(types: "[\(bytes.count)c]", values: [.bytes(bytes)]),
+                ]
+            }
+        default: break
+        }
+        guard groups.count == 2, groups[0].types == "*", let old = groups[1].values.first,
+            object.isKind(of: "NSNumber"), let number = try? replacing([], in: old, by: value)
+        else { return nil }
+        return { groups throws(SequentialArchiveError) in
+            [groups[0], try SequentialGroup(types: groups[1].types, values: [number])]
+        }
+    }
+
+    /// A value in place of another, or of an element of it; types nest within bounds, so this may recurse.
+    private static func replacing(
+        _ indices: ArraySlice<Int>,
+        in old: SequentialValue,
+        by new: PropertyList
+    ) throws(SequentialArchiveError) -> SequentialValue {
+        if let index = indices.first {
+            switch old {
+            case .array(var values) where values.indices.contains(index):
+                values[index] = try replacing(indices.dropFirst(), in: values[index], by: new)
+                return .array(values)
+            case .structure(var values) where values.indices.contains(index):
+                values[index] = try replacing(indices.dropFirst(), in: values[index], by: new)
+                return .structure(values)
+            default: throw SequentialArchiveError(.valueNotFound, "there is no element \(index)")
+            }
+        }
+        switch (old, new) {
+        case (.integer, .integer(let value)), (.unsignedInteger, .integer(let value)): return .integer(value)
+        case (.integer, .unsignedInteger(let value)), (.unsignedInteger, .unsignedInteger(let value)):
+            return .unsignedInteger(value)
+        case (.integer, .boolean(let value)), (.unsignedInteger, .boolean(let value)): return .integer(value ? 1 : 0)
+        case (.real, _) where new.doubleValue != nil: return .real(new.doubleValue ?? 0)
+        case (.real, .integer(let value)): return .real(Double(value))
+        case (.bytes, .string(let text)): return .bytes(Array(text.repaired.utf8))
+        case (.bytes, .data(let bytes)): return .bytes(bytes)
+        case (.atom, .string(let text)): return .atom(Array(text.repaired.utf8))
+        case (.selector, .string(let text)): return .selector(Array(text.repaired.utf8))
+        case (.object, .uid(let uid)), (.null, .uid(let uid)):
+            guard uid.rawValue >= SequentialMirror.firstNumber else { return .null }
+            return .object(SequentialReference(Int(clamping: uid.rawValue - SequentialMirror.firstNumber)))
+        case (.object, .null), (.null, .null), (.selector, .null), (.atom, .null), (.cString, .null), (.class, .null):
+            return .null
+        default:
+            throw SequentialArchiveError(
+                .invalidValue, "a value of a sequential archive is replaced by one of its own type only",
+                remedy: "give a number for a number, text for text, and #n of an object, or nil, for an object")
+        }
+    }
+
+    // MARK: - Deleting
+
+    /// Takes an element out of an array or a set, or an entry out of a dictionary.
+    mutating func remove(at path: ArchivePath) throws(ArchiveError) {
+        try check(path)
+        _ = try mirror.keyed[path].require()
+        guard let last = path.steps.last, let object = object(at: ArchivePath(Array(path.steps.dropLast()))),
+            let range = groups(of: last, in: object)
+        else {
+            throw ArchiveError(
+                .invalidPath, "only elements of arrays and sets and entries of dictionaries are deleted", path: path,
+                remedy: "set an object to nil instead: keyed-archive set FILE PATH nil --type nil")
+        }
+        try edit(path) { archive throws(SequentialArchiveError) in
+            var groups = object.groups
+            groups.removeSubrange(range)
+            let count = groups.count - 1
+            let type = groups[0].types
+            groups[0] = try SequentialGroup(types: type, values: [.integer(Int64(count / range.count))])
+            try archive.setGroups(groups, of: object.reference)
+        }
+    }
+
+    /// The groups of an element or an entry of a collection; nil if there is none.
+    private func groups(of step: ArchivePath.Step, in object: SequentialObject) -> Range<Int>? {
+        let groups = object.groups
+        guard groups.dropFirst().allSatisfy({ $0.types == "@" }),
+            groups.first?.count == 1, case .integer(let stored)? = groups.first?.values.first?.signed,
+            let count = Int(exactly: stored), count >= 0, count <= groups.count
+        else { return nil }
+        switch step {
+        case .index(let index):
+            let position = index < 0 ? count + index : index
+            guard groups.count == count + 1, (0..<count).contains(position),
+                object.isKind(of: "NSArray") || object.isKind(of: "NSSet")
+            else { return nil }
+            return position + 1..<position + 2
+        case .key(let key):
+            guard groups.count == 1 + 2 * count, object.isKind(of: "NSDictionary") else { return nil }
+            let position = (0..<count).first { archive.object(groups[1 + 2 * $0][0])?.text == key }
+            return position.map { 1 + 2 * $0..<3 + 2 * $0 }
+        default: return nil
+        }
+    }
+
+    // MARK: - Places
+
+    /// Where a value is that has no name.
+    private struct Place {
+        /// The object; nil at the top level.
+        var object: SequentialReference?
+        var group: Int
+        var value: Int
+        /// The elements of arrays and structures that lead to the value.
+        var indices: [Int]
+    }
+
+    /// The place that `$0`, `$1` and so on, with positions after it, lead to; nil for another path.
+    private func place(of path: ArchivePath) -> Place? {
+        var indices: [Int] = []
+        var steps = path.steps
+        while case .index(let index)? = steps.last {
+            indices.insert(index, at: 0)
+            steps.removeLast()
+        }
+        guard case .key(let key)? = steps.popLast(), key.hasPrefix("$"), var number = Int(key.dropFirst()) else {
+            return nil
+        }
+        let parent = steps.isEmpty ? nil : object(at: ArchivePath(steps))
+        guard steps.isEmpty || parent != nil else { return nil }
+        for (position, group) in (parent?.groups ?? archive.groups).enumerated() {
+            if number < group.count {
+                return Place(object: parent?.reference, group: position, value: number, indices: indices)
+            }
+            number -= group.count
+        }
+        return nil
+    }
+
+    /// The object that a path leads to; nil for a value that isn't one.
+    private func object(at path: ArchivePath) -> SequentialObject? {
+        guard let uid = mirror.keyed[path].uid, uid.rawValue >= SequentialMirror.firstNumber else { return nil }
+        return archive.object(SequentialReference(Int(clamping: uid.rawValue - SequentialMirror.firstNumber)))
+    }
+
+    /// How many values refer to an object.
+    private func referenceCount(of reference: SequentialReference) -> Int {
+        func count(_ values: [SequentialValue]) -> Int {
+            values.reduce(0) { sum, value in
+                switch value {
+                case .object(let found) where found == reference: sum + 1
+                case .array(let values), .structure(let values): sum + count(values)
+                default: sum
+                }
+            }
+        }
+        let top = archive.groups.reduce(0) { $0 + count($1.values) }
+        return archive.objects.reduce(top) { $0 + count($1.values) }
+    }
+
+    // MARK: - Errors
+
+    /// Checks that the runs of an attributed string still cover its text.
+    private func checkRuns(at path: ArchivePath, _ value: PropertyList) throws(ArchiveError) {
+        guard case .key("NSString")? = path.steps.last, case .string(let new) = value,
+            let owner = object(at: ArchivePath(Array(path.steps.dropLast()))), owner.isKind(of: "NSAttributedString"),
+            let old = object(at: path)?.text, old.utf16.count != new.repaired.utf16.count
+        else { return }
+        throw ArchiveError(
+            .invalidValue,
+            "the runs of the attributed string cover \(old.utf16.count) UTF-16 units, not \(new.repaired.utf16.count)",
+            path: path, remedy: "edit text and runs in its JSON: keyed-archive convert FILE FILE.json --format json")
+    }
+
+    private func check(_ path: ArchivePath) throws(ArchiveError) {
+        guard path.steps.contains(.nestedArchive) else { return }
+        throw ArchiveError(
+            .invalidPath, "an archive in data of a sequential archive isn't edited by path", path: path,
+            remedy: "edit it as a file of its own, and set the data: --type hex")
+    }
+
+    private static func notEditable(_ path: ArchivePath) -> ArchiveError {
+        ArchiveError(
+            .invalidPath, "this is not a value of a sequential archive itself, so it isn't set by path", path: path,
+            remedy: "edit its JSON: keyed-archive convert FILE FILE.json --format json, and convert that back")
+    }
+
+    private mutating func edit(
+        _ path: ArchivePath,
+        _ body: (inout SequentialArchive) throws(SequentialArchiveError) -> Void
+    ) throws(ArchiveError) {
+        do {
+            try body(&archive)
+        } catch {
+            let code: ArchiveError.Code = error.code == .range ? .range : .invalidValue
+            throw ArchiveError(code, error.reason, path: path, remedy: error.remedy)
+        }
+    }
+}
+
+extension SequentialArchive {
+    /// The values of each group of an object, or of the top level.
+    fileprivate func values(of object: SequentialReference?) -> [[SequentialValue]] {
+        guard let object else { return groups.map(\.values) }
+        return self.object(object)?.groups.map(\.values) ?? []
+    }
+}
+
+extension SequentialValue {
+    /// An integer with its sign, if it is one.
+    fileprivate var signed: SequentialValue? {
+        switch self {
+        case .integer: self
+        case .unsignedInteger(let value): Int64(exactly: value).map { .integer($0) }
+        default: nil
+        }
+    }
+}

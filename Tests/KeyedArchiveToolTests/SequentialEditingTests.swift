@@ -1,0 +1,107 @@
+import Foundation
+import SequentialArchives
+import TestSupport
+import Testing
+
+/// `set` and `delete` on sequential archives.
+@Suite struct SequentialEditingTests {
+    /// A list of a text, a number and an object with values that have no names; the text is there twice.
+    private static let json = """
+        {"$typedstream": {"byteOrder": "little", "systemVersion": 1000},
+         "$groups": [{"@": {"$class": "NSDictionary", "$groups": [{"i": 2},
+           {"@": {"$class": "NSString", "$groups": [{"+": "list"}]}},
+           {"@": {"$class": "NSArray", "$groups": [{"i": 4},
+             {"@": {"$id": 1, "$class": "NSString", "$groups": [{"+": "Ada"}]}},
+             {"@": {"$class": "NSNumber", "$groups": [{"*": "q"}, {"q": 7}]}},
+             {"@": {"$class": "NSString", "$groups": [{"+": "alone"}]}}, {"@": {"$ref": 1}}]}},
+           {"@": {"$class": "NSString", "$groups": [{"+": "box"}]}},
+           {"@": {"$class": "Box", "$groups": [{"{_NSPoint=ff}": [0.5, 2.0]}, {"cs": [-1, 300]},
+             {"@": {"$class": "NSData", "$groups": [{"i": 3}, {"[3c]": {"$data": "AQL/"}}]}}, {"@": null}]}}]}}],
+         "$classes": {"NSObject": {"version": 0}, "NSString": {"version": 1, "superclass": "NSObject"},
+           "NSArray": {"version": 0, "superclass": "NSObject"},
+           "NSDictionary": {"version": 0, "superclass": "NSObject"}, "NSValue": {"version": 0, "superclass": "NSObject"},
+           "NSNumber": {"version": 0, "superclass": "NSValue"}, "NSData": {"version": 0, "superclass": "NSObject"},
+           "Box": {"version": 3, "superclass": "NSObject"}}}
+        """
+
+    private let scratch: Scratch
+    private let file: String
+    private let original: [UInt8]
+
+    init() throws {
+        original = try ToolRun("convert", "-", "-", input: Array(Self.json.utf8)).outputBytes
+        scratch = try Scratch()
+        file = try scratch.file("list", original).path
+    }
+
+    private func get(_ path: String) throws -> String { try ToolRun("get", file, path).output }
+
+    @Test func `set changes values of every kind in the file itself`() throws {
+        let run = try ToolRun(
+            "set", file, "root.list[2]", "changed", "root.box.$1", "-5", "root.box.$2", "301", "root.box.$0[1]", "2.5")
+        #expect(run.errors == "")
+        #expect(run.status == 0)
+        #expect(try get("root.list[2]") == "\"changed\"\n")
+        #expect(try get("root.box.$1") == "-5\n")
+        #expect(try get("root.box.$2") == "301\n")
+        #expect(try get("root.box.$0[1]") == "2.5\n")
+        #expect(try ToolRun("check", "--strict", file).status == 0)
+        #expect(try ToolRun("set", file, "root.list[1]", "8", "--type", "integer").status == 0)
+        #expect(try get("root.list[1]") == "NSNumber 8\n")
+        #expect(try ToolRun("set", file, "root.box.$3", "0a0b", "--type", "hex").status == 0)
+        #expect(try get("root.box.$3").hasPrefix("NSData, 2 bytes: 0A 0B"))
+    }
+
+    @Test func `edits that are undone leave the bytes as they were`() throws {
+        let run = try ToolRun("set", file, "root.box.$1", "-5", "root.box.$1", "-1", "--output", "-")
+        #expect(run.errors == "")
+        #expect(run.outputBytes == original)
+    }
+
+    @Test func `an object that other places refer to is changed with --everywhere only`() throws {
+        let run = try ToolRun("set", file, "root.list[0]", "Bea")
+        #expect(run.status != 0)
+        #expect(run.errors.contains("other places refer to the object, too"))
+        #expect(try get("root.list[3]") == "\"Ada\"\n")
+        #expect(try ToolRun("set", file, "root.list[0]", "Bea", "--everywhere").status == 0)
+        #expect(try get("root.list[3]") == "\"Bea\"\n")
+    }
+
+    @Test func `delete takes elements and entries out, and their number is right`() throws {
+        #expect(try ToolRun("delete", file, "root.list[1]", "root.list[-1]").errors == "")
+        #expect(try ToolRun("dump", file).output.contains("\"list\": NSArray, 2 elements"))
+        #expect(try get("root.list[1]") == "\"alone\"\n")
+        #expect(try ToolRun("delete", file, "root.box").status == 0)
+        #expect(try ToolRun("dump", file).output.contains("root: NSDictionary, 1 entry"))
+        #expect(try ToolRun("check", "--strict", file).status == 0)
+    }
+
+    @Test(arguments: [
+        ["set", "root.box.$2", "70000"], ["set", "root.box.$1", "text", "--type", "string"],
+        ["set", "root.list", "x", "--type", "string"], ["set", "root.none", "1"], ["delete", "root.box.$1"],
+        ["delete", "root.list[9]"], ["delete", "root.none"],
+    ])
+    func `what can't be edited is an error, and the file stays as it was`(words: [String]) throws {
+        let run = try ToolRun([words[0], file] + words.dropFirst())
+        #expect(run.status != 0)
+        #expect(run.errors.hasPrefix("keyed-archive: "), "\(run.errors)")
+        #expect(try ToolRun("convert", file, "-", "--format", "json").output.contains("300"))
+    }
+
+    @Test func `the text of an attributed string keeps the length that its runs cover`() throws {
+        let message = """
+            {"$typedstream": {}, "$groups": [{"@": {"$class": "NSAttributedString", "$groups": [
+               {"@": {"$class": "NSString", "$groups": [{"+": "Hi"}]}}, {"iI": [1, 2]},
+               {"@": {"$class": "NSDictionary", "$groups": [{"i": 0}]}}]}}],
+             "$classes": {"NSObject": {"version": 0}, "NSString": {"version": 1, "superclass": "NSObject"},
+               "NSAttributedString": {"version": 0, "superclass": "NSObject"},
+               "NSDictionary": {"version": 0, "superclass": "NSObject"}}}
+            """
+        let bytes = try ToolRun("convert", "-", "-", input: Array(message.utf8)).outputBytes
+        let name = try scratch.file("message", bytes).path
+        let run = try ToolRun("set", name, "root.NSString", "Hello")
+        #expect(run.errors.contains("cover 2 UTF-16 units, not 5"))
+        #expect(try ToolRun("set", name, "root.NSString", "Yo").status == 0)
+        #expect(try ToolRun("get", name, "root.NSString").output == "\"Yo\"\n")
+    }
+}
