@@ -42,7 +42,7 @@ public struct Budget: Sendable {
     /// of an XML document is as long for every input.
     private static let outputBase = 4096
 
-    package init(of reader: BinaryPropertyListReader) {
+    package init(of reader: borrowing BinaryPropertyListReader) {
         self.init(inputSize: reader.bytes.count, limits: reader.limits)
     }
 

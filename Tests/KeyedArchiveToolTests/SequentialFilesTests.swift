@@ -64,8 +64,6 @@ import Testing
 
     @Test func `other commands name the kind and say what to do`() throws {
         let answers = [
-            (["set", "-", "root", "x"], "edit its JSON: keyed-archive convert"),
-            (["delete", "-", "root"], "edit its JSON: keyed-archive convert"),
             (["generate", "-"], "read it with SequentialUnarchiver"),
             (["convert", "-", "-", "--format", "xml"], "convert it to json or plain"),
         ]

@@ -196,9 +196,8 @@ struct SequentialPathEditor {
             indices.insert(index, at: 0)
             steps.removeLast()
         }
-        guard case .key(let key)? = steps.popLast(), key.hasPrefix("$"), var number = Int(key.dropFirst()) else {
-            return nil
-        }
+        guard case .key(let key)? = steps.popLast(), key.hasPrefix("$"), var number = Int(key.dropFirst()), number >= 0
+        else { return nil }
         let parent = steps.isEmpty ? nil : object(at: ArchivePath(steps))
         guard steps.isEmpty || parent != nil else { return nil }
         for (position, group) in (parent?.groups ?? archive.groups).enumerated() {

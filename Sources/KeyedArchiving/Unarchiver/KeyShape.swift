@@ -21,7 +21,7 @@ struct KeyShape: BitwiseCopyable {
     ///
     /// - Throws: ``PropertyLists/PropertyListError/Code/invalidKey`` if a key is not a string.
     /// - Complexity: O(*n*) in the number of keys, whatever their length.
-    init(_ keys: BinaryReferences, in reader: BinaryPropertyListReader) throws(PropertyListError) {
+    init(_ keys: BinaryReferences, in reader: borrowing BinaryPropertyListReader) throws(PropertyListError) {
         self.keys = keys
         for number in 0..<keys.count {
             let key = reader.unchecked(number, of: keys)

@@ -186,7 +186,7 @@ private struct ClassRecordPositions {
     /// Looks at each key once.
     ///
     /// - Throws: ``PropertyLists/PropertyListError/Code/invalidKey`` if a key is not a string.
-    init(_ fields: BinaryFields, in reader: BinaryPropertyListReader) throws(PropertyListError) {
+    init(_ fields: BinaryFields, in reader: borrowing BinaryPropertyListReader) throws(PropertyListError) {
         for position in fields.positions {
             let key = reader.key(position, of: fields)
             switch try reader.keyLength(at: key) {
