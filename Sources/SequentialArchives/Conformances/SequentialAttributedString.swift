@@ -55,7 +55,7 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
         var indexes: [ObjectIdentifier: Int] = [:]
         for run in runs {
             guard run.length >= 0, run.length <= left else { throw Self.wrongLength }
-            // Whoever reads the object stops where the text ends, and an empty run could only come after that.
+            // Readers stop where the text ends, so they would not get to an empty run at the end.
             if run.length == 0 { continue }
             left -= run.length
             let identifier = ObjectIdentifier(run.attributes)

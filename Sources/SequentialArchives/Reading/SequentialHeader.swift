@@ -24,9 +24,9 @@ public struct SequentialHeader: Hashable, Sendable {
 
     /// The version of the system that wrote the archive: 1000 for Mac OS X, 930 for NeXTSTEP and OPENSTEP.
     ///
-    /// - Precondition: It is 0 or more: no archive with another opens.
+    /// A negative number counts as 0: no archive with one opens.
     public var systemVersion: Int32 {
-        didSet { Self.check(systemVersion) }
+        didSet { systemVersion = max(0, systemVersion) }
     }
 
     /// What Mac OS X writes.
@@ -36,17 +36,11 @@ public struct SequentialHeader: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - byteOrder: The order of the bytes of numbers.
-    ///   - systemVersion: The version of the system.
-    /// - Precondition: The version of the system is 0 or more.
+    ///   - systemVersion: The version of the system; a negative number counts as 0.
     public init(byteOrder: SequentialByteOrder = .little, systemVersion: Int32 = 1000) {
-        Self.check(systemVersion)
         version = 4
         self.byteOrder = byteOrder
-        self.systemVersion = systemVersion
-    }
-
-    private static func check(_ systemVersion: Int32) {
-        precondition(systemVersion >= 0, "the version of a system is 0 or more")
+        self.systemVersion = max(0, systemVersion)
     }
 
     /// The version, the length of the signature and the signature.
