@@ -13,11 +13,19 @@ struct EntryUID: Hashable, Sendable, BitwiseCopyable {
         self.number = number
     }
 
+    /// The place that a UID names of an archive that is being written, which has an entry there.
+    @inline(__always)
+    init(_ uid: UID) {
+        number = Int(truncatingIfNeeded: uid.rawValue)
+    }
+
     /// The entry `$null`, which stands for nil and is never an object.
     static var null: Self { Self(0) }
 
     /// The UID as it is stored.
-    var uid: UID { UID(UInt64(truncatingIfNeeded: number)) }
+    var uid: UID {
+        @inline(__always) get { UID(UInt64(truncatingIfNeeded: number)) }
+    }
 }
 
 extension EntryUID: Comparable {

@@ -71,14 +71,14 @@ extension ArchiverState {
 
     /// Goes on with an object that turns out to have another shape than expected.
     private mutating func fallBackToGeneric() {
-        guard scope.shape >= 0 else { return }
-        let start = shapes.shape(scope.shape).start
+        guard let shape = scope.shape, let classIndex = scope.classIndex else { return }
+        let start = shapes.shape(shape).start
         for position in start..<scope.next {
             let (id, place) = shapes.key(at: position)
             add(table.value(at: scope.firstPlace + place), id)
         }
-        classes[scope.classIndex].repeatsShape = false
-        scope.shape = -1
+        classes[classIndex].repeatsShape = false
+        scope.shape = nil
         scope.end = 0
     }
 
@@ -97,7 +97,7 @@ extension ArchiverState {
     ///
     /// - Returns: The scope to go back to.
     mutating func beginObject(classIndex: Int) -> Scope {
-        let shape = classes[classIndex].repeatsShape ? classes[classIndex].shapeGuess : -1
+        let shape = classes[classIndex].repeatsShape ? classes[classIndex].shapeGuess : nil
         return beginScope(ofClass: classIndex, after: classes[classIndex].firstKey, shape: shape)
     }
 
@@ -105,13 +105,13 @@ extension ArchiverState {
     ///
     /// - Parameters:
     ///   - start: Where guessing keys starts.
-    ///   - shape: The number of the shape expected, or -1.
+    ///   - number: The number of the shape expected, if one is.
     /// - Returns: The scope to go back to.
     @inline(__always)
-    mutating func beginScope(ofClass classIndex: Int, after start: KeyTable.ID, shape number: Int) -> Scope {
+    mutating func beginScope(ofClass classIndex: Int, after start: KeyTable.ID, shape number: Int?) -> Scope {
         let outer = scope
         scope = Scope(start: fields.count, lastKey: start, classIndex: classIndex)
-        guard number >= 0 else { return outer }
+        guard let number else { return outer }
         let shape = shapes.shape(number)
         scope.shape = number
         scope.firstPlace = table.leaveValues(of: shape.keyList)
@@ -121,15 +121,14 @@ extension ArchiverState {
     }
 
     /// Ends the scope of an object: adds its class record if it is the first of its class, and stores the object.
-    mutating func endObject(uid: UInt32, outer: Scope) {
-        let classIndex = scope.classIndex
-        if classes[classIndex].uid == 0 { addClassRecord(classIndex) }
-        let classEntry = uidEntry(classes[classIndex].uid)
-        if scope.shape >= 0, scope.next &+ 1 == scope.end {
-            let shape = shapes.shape(scope.shape)
+    mutating func endObject(uid: EntryUID, outer: Scope) {
+        guard let classIndex = scope.classIndex else { return rollBackScope(outer) }
+        let classEntry = uidEntry(classes[classIndex].uid ?? addClassRecord(classIndex))
+        if let number = scope.shape, scope.next &+ 1 == scope.end {
+            let shape = shapes.shape(number)
             if shape.endsWithClass {
                 table.setValue(classEntry, at: scope.firstPlace &+ shapes.key(at: scope.next).place)
-                objects[Int(uid)] = table.addDictionary(keyList: shape.keyList, valuesFrom: scope.firstPlace)
+                objects[uid.number] = table.addDictionary(keyList: shape.keyList, valuesFrom: scope.firstPlace)
                 scope = outer
                 return
             }
@@ -137,8 +136,8 @@ extension ArchiverState {
         put(classEntry, forStoredKey: "$class")
         let known = classes[classIndex].shapeGuess
         let (entry, shape) = addDictionary(shapeGuess: known, isObject: true)
-        objects[Int(uid)] = entry
-        classes[classIndex].repeatsShape = shape >= 0 && (shape == known || known < 0)
+        objects[uid.number] = entry
+        classes[classIndex].repeatsShape = shape != nil && (known == nil || shape == known)
         classes[classIndex].shapeGuess = shape
         rollBackScope(outer)
     }
@@ -152,13 +151,13 @@ extension ArchiverState {
     /// Adds a dictionary of the values of the current scope.
     ///
     /// - Parameters:
-    ///   - shapeGuess: The number of the shape that it probably has, or -1.
+    ///   - shapeGuess: The number of the shape that it probably has, if one is known.
     ///   - isObject: Whether it is an object, not a class or the top level.
     /// - Returns: The dictionary, and what to guess the next time.
-    mutating func addDictionary(shapeGuess: Int, isObject: Bool) -> (entry: Entry, shape: Int) {
-        if scope.shape >= 0, scope.next == scope.end {
-            let keyList = shapes.shape(scope.shape).keyList
-            return (table.addDictionary(keyList: keyList, valuesFrom: scope.firstPlace), scope.shape)
+    mutating func addDictionary(shapeGuess: Int?, isObject: Bool) -> (entry: Entry, shape: Int?) {
+        if let shape = scope.shape, scope.next == scope.end {
+            let keyList = shapes.shape(shape).keyList
+            return (table.addDictionary(keyList: keyList, valuesFrom: scope.firstPlace), shape)
         }
         fallBackToGeneric()
         let start = scope.start
@@ -166,12 +165,12 @@ extension ArchiverState {
             writeKeys()
             if let entry = shapes.addFreshDictionary(fields, from: start, to: &table) { return (entry, shapeGuess) }
         }
-        var shape = shapeGuess
-        if !shapes.isShape(shape, fields, from: start) {
-            if shapes.hasDuplicates(fields, from: start) { removeDuplicates() }
-            writeKeys()
-            shape = shapes.number(of: fields, from: start, isObject: isObject, &table)
+        if let shapeGuess, shapes.isShape(shapeGuess, fields, from: start) {
+            return (shapes.addDictionary(shapeGuess, fields, from: start, to: &table), shapeGuess)
         }
+        if shapes.hasDuplicates(fields, from: start) { removeDuplicates() }
+        writeKeys()
+        let shape = shapes.number(of: fields, from: start, isObject: isObject, &table)
         return (shapes.addDictionary(shape, fields, from: start, to: &table), shape)
     }
 
@@ -201,7 +200,7 @@ extension ArchiverState {
             CodingWarning(
                 reason: reason,
                 key: shapes.keys.text(of: id),
-                className: scope.classIndex < 0 ? nil : classes[scope.classIndex].record.name
+                className: scope.classIndex.map { classes[$0].record.name }
             )
         )
     }

@@ -24,25 +24,25 @@ extension ArchiverState {
     }
 
     /// The UID of a boxed integer.
-    mutating func integerUID(_ value: Int64, _ type: StorageType) -> UInt32 {
+    mutating func integerUID(_ value: Int64, _ type: StorageType) -> EntryUID {
         guard let key = sharing.key(of: value, type) else { return addValueObject(table.addInteger(value)) }
         return valueTable.uid(of: key, &objects, &table) { $0.addInteger(value) }
     }
 
     /// The UID of a boxed 64-bit real.
-    mutating func doubleUID(_ value: Double) -> UInt32 {
+    mutating func doubleUID(_ value: Double) -> EntryUID {
         guard let key = sharing.key(of: value) else { return addValueObject(table.addDouble(value)) }
         return valueTable.uid(of: key, &objects, &table) { $0.addDouble(value) }
     }
 
     /// The UID of a boxed 32-bit real.
-    mutating func floatUID(_ value: Float) -> UInt32 {
+    mutating func floatUID(_ value: Float) -> EntryUID {
         guard let key = sharing.key(of: value) else { return addValueObject(table.addFloat(value)) }
         return valueTable.uid(of: key, &objects, &table) { $0.addFloat(value) }
     }
 
     /// The UID of a boxed boolean: there is one object for true and one for false.
-    mutating func booleanUID(_ value: Bool) -> UInt32 {
+    mutating func booleanUID(_ value: Bool) -> EntryUID {
         valueTable.uid(of: ValueKey(value ? 1 : 0, .boolean), &objects, &table) { _ in value ? .true : .false }
     }
 }
@@ -53,11 +53,11 @@ extension ArchiverState {
     /// The UID of a string: that of the same string if Apple's memory would hold one object for both; otherwise a new
     /// one.
     @inline(__always)
-    mutating func stringUID(_ string: String) -> UInt32 {
+    mutating func stringUID(_ string: String) -> EntryUID {
         valueTable.uid(ofRecurring: string) ?? searchedStringUID(string)
     }
 
-    private mutating func searchedStringUID(_ string: String) -> UInt32 {
+    private mutating func searchedStringUID(_ string: String) -> EntryUID {
         if let packed = PackedString(string) {
             if packed == .null { return nullStringUID() }
             if let key = sharing.key(of: packed) { return sharedStringUID(string, key) }
@@ -66,15 +66,15 @@ extension ArchiverState {
     }
 
     @inline(__always)
-    private mutating func sharedStringUID(_ string: String, _ key: ValueKey) -> UInt32 {
+    private mutating func sharedStringUID(_ string: String, _ key: ValueKey) -> EntryUID {
         let objectCount = objects.count
         let uid = valueTable.uid(of: key, &objects, &table) { $0.addString(string) }
-        if uid < objectCount { valueTable.setRecurring(string, uid) }
+        if uid.number < objectCount { valueTable.setRecurring(string, uid) }
         return uid
     }
 
     /// The UID of a string that is a constant of a program, and so one object.
-    mutating func constantStringUID(_ string: String) -> UInt32 {
+    mutating func constantStringUID(_ string: String) -> EntryUID {
         if string == "$null" { return nullStringUID() }
         let text = PropertyListString(string)
         if let known = valueTable[constant: text] { return known }
@@ -84,7 +84,7 @@ extension ArchiverState {
     }
 
     /// The UID of the string `$null`, as an object of a string class: the plain value would stand for nil.
-    private mutating func nullStringUID() -> UInt32 {
+    private mutating func nullStringUID() -> EntryUID {
         let uid = reserveUID()
         let outer = beginObject(
             classIndex: classIndex(

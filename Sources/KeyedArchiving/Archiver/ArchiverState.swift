@@ -16,10 +16,10 @@ struct ArchiverState: ~Copyable {
         var lastKey = KeyTable.start
         /// How many values were encoded without a key.
         var unkeyedCount = 0
-        /// The class of the object; -1 at the top level.
-        var classIndex = -1
-        /// The shape that the object has had so far, if it is expected to have all of it; -1 otherwise.
-        var shape = -1
+        /// The class of the object; nil at the top level.
+        var classIndex: Int?
+        /// The shape that the object has had so far, if it is expected to have all of it; nil otherwise.
+        var shape: Int?
         /// Where the places of the values of that shape begin.
         var firstPlace = 0
         /// The position of the next key of that shape, and of its end.
@@ -32,12 +32,12 @@ struct ArchiverState: ~Copyable {
         var record: ArchivedClass
         /// Whether all that has this record is of this class.
         var isShared: Bool
-        /// The UID of its record, or 0 while no instance is complete.
-        var uid: UInt32 = 0
+        /// The UID of its record; nil while no instance is complete.
+        var uid: EntryUID?
         /// Where guessing keys starts.
         var firstKey: KeyTable.ID
-        /// The shape of the last instance.
-        var shapeGuess = -1
+        /// The shape of the last instance, once there was one.
+        var shapeGuess: Int?
         /// Whether the last instance had the shape of the one before, or was the first.
         var repeatsShape = false
     }
@@ -68,8 +68,8 @@ struct ArchiverState: ~Copyable {
     /// The classes that are shared by their records, once there are many classes.
     var classByRecord: [ArchivedClass: Int] = [:]
     static let fewClasses = 16
-    /// The shape of the class record that was added last, or -1.
-    var recordShape = -1
+    /// The shape of the class record that was added last, once there was one.
+    var recordShape: Int?
     /// The names to write for types in place of their own.
     var classNames: [ObjectIdentifier: String] = [:]
     let layout: ArchiveLayout
@@ -88,7 +88,7 @@ struct ArchiverState: ~Copyable {
     /// How much stack there is for more.
     var stack = StackGauge()
     /// Two-phase objects whose contents wait until the stack is shallow again.
-    var deferred: [(object: any Codingable, original: AnyObject?, uid: UInt32)] = []
+    var deferred: [(object: any Codingable, original: AnyObject?, uid: EntryUID)] = []
     var isFinished = false
     /// Who is asked about every object.
     ///
@@ -158,16 +158,16 @@ extension ArchiverState {
 extension ArchiverState {
     /// The reference to an object.
     @inline(__always)
-    mutating func uidEntry(_ uid: UInt32) -> Entry {
-        table.uid(UID(UInt64(uid)))
+    mutating func uidEntry(_ uid: EntryUID) -> Entry {
+        table.uid(uid.uid)
     }
 
     /// Takes the next UID.
     ///
     /// Until its object is complete the slot holds `$null`.
     @inline(__always)
-    mutating func reserveUID() -> UInt32 {
-        let uid = UInt32(truncatingIfNeeded: objects.count)
+    mutating func reserveUID() -> EntryUID {
+        let uid = EntryUID(objects.count)
         objects.append(null)
         return uid
     }
@@ -176,7 +176,7 @@ extension ArchiverState {
     ///
     /// - Parameter found: What the search for it came to.
     @inline(__always)
-    mutating func enter(_ instance: AnyObject, at found: IdentityTable.SearchResult) -> UInt32 {
+    mutating func enter(_ instance: AnyObject, at found: IdentityTable.SearchResult) -> EntryUID {
         let uid = reserveUID()
         retained.append(instance)
         identities.set(KeyedArchiver.Known(uid: uid, isEncoded: true).rawValue, for: instance, at: found)
@@ -185,8 +185,8 @@ extension ArchiverState {
 
     /// Adds an object that is stored as a plain value.
     @inline(__always)
-    mutating func addValueObject(_ entry: Entry) -> UInt32 {
-        let uid = UInt32(truncatingIfNeeded: objects.count)
+    mutating func addValueObject(_ entry: Entry) -> EntryUID {
+        let uid = EntryUID(objects.count)
         objects.append(entry)
         return uid
     }

@@ -93,7 +93,9 @@ extension ArchiverState {
     }
 
     /// Adds the class record as an object, after the contents of the first instance.
-    mutating func addClassRecord(_ classIndex: Int) {
+    ///
+    /// - Returns: The UID of the record.
+    mutating func addClassRecord(_ classIndex: Int) -> EntryUID {
         let record = classes[classIndex].record
         let outer = beginScope(ofClass: classIndex, after: KeyTable.start, shape: recordShape)
         put(classNameEntry(record.name), forStoredKey: "$classname")
@@ -104,7 +106,9 @@ extension ArchiverState {
         let (entry, shape) = addDictionary(shapeGuess: recordShape, isObject: false)
         recordShape = shape
         rollBackScope(outer)
-        classes[classIndex].uid = addValueObject(entry)
+        let uid = addValueObject(entry)
+        classes[classIndex].uid = uid
+        return uid
     }
 
     private mutating func namesEntry(_ names: [String], isClasses: Bool) -> Entry {

@@ -65,7 +65,7 @@ extension KeyedArchiver {
 /// Where an archiver goes back to after an object.
 @usableFromInline
 struct EncodingCheckpoint {
-    let uid: UInt32
+    let uid: EntryUID
     let outer: ArchiverState.Scope
 }
 
@@ -138,7 +138,7 @@ extension KeyedArchiver {
         state.endObject(uid: checkpoint.uid, outer: checkpoint.outer)
         state.depth -= 1
         if state.depth == 0 { try encodeDeferred(below: checkpoint.uid) }
-        return UID(UInt64(checkpoint.uid))
+        return checkpoint.uid.uid
     }
 
     /// Checks that the archive can still be added to.

@@ -38,11 +38,11 @@ extension KeyedArchiver {
     @inline(never)
     func located(_ error: any Error, inElementsFrom start: Int, forKey key: String) -> any Error {
         let position = state.elements.count - start
-        guard key == "NS.objects", state.scope.classIndex >= 0 else {
+        guard key == "NS.objects", let classIndex = state.scope.classIndex else {
             return located(error, [.key(key), .index(position)])
         }
         let keys = state.value(encodedForKey: "NS.keys").map { state.table.references(inArray: $0) } ?? []
-        return located(error, state.steps(to: position, ofClass: state.scope.classIndex, keys))
+        return located(error, state.steps(to: position, ofClass: classIndex, keys))
     }
 
     /// Adds the way from the outermost object to one whose contents had been put off, as no call encloses it any more.
@@ -50,10 +50,12 @@ extension KeyedArchiver {
     /// Without an outermost object the way is forgotten; the error keeps its key.
     ///
     /// - Complexity: O(*n*) in what has been encoded.
-    func extendTrail(of error: any Error, from root: UInt32?, to uid: UInt32) {
+    func extendTrail(of error: any Error, from root: EntryUID?, to uid: EntryUID) {
         guard contentDepth == .max, let error = error as? ArchiveError, error.path == nil else { return }
         if error.trailNumber == nil || error.trailNumber != state.trail.number { state.trail.steps = [] }
-        guard let root, let steps = state.steps(from: Int(root), to: Int(uid)) else { return state.trail.steps = [] }
+        guard let root, let steps = state.steps(from: root.number, to: uid.number) else {
+            return state.trail.steps = []
+        }
         state.trail.steps += steps.reversed()
     }
 
@@ -101,7 +103,7 @@ extension ArchiverState {
         let references = table.references(of: objects[uid])
         let classUID = references.first { table.text(of: $0.key) == "$class" }?.uid
         guard key == "NS.objects", let classUID, classUID != 0,
-            let classIndex = classes.firstIndex(where: { $0.uid == UInt32(truncatingIfNeeded: classUID) })
+            let classIndex = classes.firstIndex(where: { $0.uid == EntryUID(classUID) })
         else { return [.key(key), .index(position)] }
         let keys = references.filter { table.text(of: $0.key) == "NS.keys" }
         return steps(to: position, ofClass: classIndex, keys.map(\.uid))
@@ -135,8 +137,8 @@ extension ArchiverState {
 
     /// What the object that is being encoded has under a key so far.
     fileprivate func value(encodedForKey key: String) -> Entry? {
-        if scope.shape >= 0 {
-            for position in shapes.shape(scope.shape).start..<scope.next {
+        if let shape = scope.shape {
+            for position in shapes.shape(shape).start..<scope.next {
                 let (id, place) = shapes.key(at: position)
                 if shapes.keys.text(of: id) == key { return table.value(at: scope.firstPlace + place) }
             }

@@ -80,7 +80,7 @@ extension ArchiverState {
             retained.compactMap { object in
                 // Values that carry an identity aren't instances: what is equal to them may be one with them.
                 if let value = object as? IdentifiedValue, value.identity != nil { return nil }
-                return identities[object].map { EntryUID(Int(KeyedArchiver.Known(rawValue: $0).uid)) }
+                return identities[object].map { KeyedArchiver.Known(rawValue: $0).uid }
             }
         }
     }
@@ -97,7 +97,7 @@ extension ArchiverState {
 
     /// Adds the outer dictionary.
     private mutating func addEnvelope() -> Entry {
-        let top = addDictionary(shapeGuess: -1, isObject: false).entry
+        let top = addDictionary(shapeGuess: nil, isObject: false).entry
         let version = integerEntry(ArchiveEnvelope.supportedVersion, .int32)
         let archiver = stringEntry(archiverName)
         let objects = table.addContainer(.array, objects, from: 0)

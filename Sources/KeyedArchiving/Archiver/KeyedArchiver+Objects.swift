@@ -11,11 +11,11 @@ extension KeyedArchiver {
             self.rawValue = rawValue
         }
 
-        init(uid: UInt32, isEncoded: Bool) {
-            rawValue = uid &<< 1 | (isEncoded ? 1 : 0)
+        init(uid: EntryUID, isEncoded: Bool) {
+            rawValue = UInt32(truncatingIfNeeded: uid.number) &<< 1 | (isEncoded ? 1 : 0)
         }
 
-        var uid: UInt32 { rawValue &>> 1 }
+        var uid: EntryUID { EntryUID(Int(rawValue &>> 1)) }
         var isEncoded: Bool { rawValue & 1 == 1 }
     }
 
@@ -26,19 +26,19 @@ extension KeyedArchiver {
         state.identities[instance].map { Known(rawValue: $0) }
     }
 
-    func remember(_ instance: AnyObject, _ uid: UInt32, isEncoded: Bool) {
+    func remember(_ instance: AnyObject, _ uid: EntryUID, isEncoded: Bool) {
         if state.identities[instance] == nil { state.retained.append(instance) }
         state.identities.set(Known(uid: uid, isEncoded: isEncoded).rawValue, for: instance)
     }
 
     /// The UID of an instance that has been encoded or is being encoded; otherwise nil.
-    func encodedUID(of object: some Codingable) -> UInt32? {
+    func encodedUID(of object: some Codingable) -> EntryUID? {
         guard let instance = object._object, let known = known(instance), known.isEncoded else { return nil }
         return known.uid
     }
 
     /// Remembers an instance that has been encoded.
-    func setEncoded(_ instance: AnyObject, uid: UInt32) {
+    func setEncoded(_ instance: AnyObject, uid: EntryUID) {
         remember(instance, uid, isEncoded: true)
     }
 
@@ -48,11 +48,11 @@ extension KeyedArchiver {
         if let instance = object._object {
             return try encodeInstance(instance) { try instance.isReplaced(by: &$0, for: self) }
         }
-        return UID(UInt64(try encodeFirst(object, isConditional: false)))
+        return try encodeFirst(object, isConditional: false).uid
     }
 
     /// Encodes an object that this archiver has not seen: substitution, then identity, then contents.
-    func encodeFirst(_ object: any Codingable, isConditional: Bool) throws -> UInt32 {
+    func encodeFirst(_ object: any Codingable, isConditional: Bool) throws -> EntryUID {
         let objectCount = state.objects.count
         let final = try substitute(for: object)
         return try encode(final, for: object, isConditional, objectCount: objectCount)
@@ -66,7 +66,7 @@ extension KeyedArchiver {
         for object: any Codingable,
         _ isConditional: Bool,
         objectCount: Int
-    ) throws -> UInt32 {
+    ) throws -> EntryUID {
         let instance = object._object
         if state.objects.count != objectCount, let instance, let known = known(instance) {
             // A hook encoded the object by itself.
@@ -74,8 +74,8 @@ extension KeyedArchiver {
             return known.uid
         }
         guard let final else {
-            if let instance { remember(instance, 0, isEncoded: true) }
-            return 0
+            if let instance { remember(instance, .null, isEncoded: true) }
+            return .null
         }
         return try encodeFinal(final, final._object, original: instance, isConditional)
     }
@@ -130,7 +130,7 @@ extension KeyedArchiver {
         _ finalInstance: AnyObject?,
         original: AnyObject?,
         _ isConditional: Bool
-    ) throws -> UInt32 {
+    ) throws -> EntryUID {
         if let finalInstance, finalInstance !== original, let known = known(finalInstance) {
             if !known.isEncoded, !isConditional {
                 try encodeContents(final, original: original, uid: known.uid)
@@ -160,15 +160,15 @@ extension KeyedArchiver {
     }
 
     /// Encodes a plain value that the delegate has been asked about already.
-    func encodeWithoutDelegate(_ value: any Codingable) throws -> UInt32 {
+    func encodeWithoutDelegate(_ value: any Codingable) throws -> EntryUID {
         skipsDelegate = state.hasDelegate
-        let uid = UInt32(truncatingIfNeeded: try value._encodeReference(with: self).rawValue)
+        let uid = EntryUID(try value._encodeReference(with: self))
         if state.hasDelegate { delegate?.archiver(self, didEncode: value) }
         return uid
     }
 
     /// Encodes the contents of an object into its slot.
-    func encodeContents(_ object: any Codingable, original: AnyObject?, uid: UInt32) throws {
+    func encodeContents(_ object: any Codingable, original: AnyObject?, uid: EntryUID) throws {
         try checkSecure(object)
         let instance = object._object
         if let instance { remember(instance, uid, isEncoded: true) }
@@ -182,7 +182,7 @@ extension KeyedArchiver {
         _ object: some Codingable,
         _ type: any Codingable.Type,
         original: AnyObject?,
-        uid: UInt32
+        uid: EntryUID
     ) throws {
         if state.depth >= deferringDepth, type._kind.twoPhaseType != nil {
             state.deferred.append((object, original, uid))
@@ -196,7 +196,7 @@ extension KeyedArchiver {
         _ object: some Codingable,
         _ type: any Codingable.Type,
         _ original: AnyObject?,
-        _ uid: UInt32
+        _ uid: EntryUID
     ) throws {
         do {
             guard state.depth < limits.depth, state.hasStack() else { throw tooDeep(object) }
@@ -222,7 +222,7 @@ extension KeyedArchiver {
     /// Encodes the contents of the objects that were put off because they lay too deep.
     ///
     /// - Parameter root: The UID of the outermost object, if the call for it continues.
-    func encodeDeferred(below root: UInt32? = nil) throws {
+    func encodeDeferred(below root: EntryUID? = nil) throws {
         while let (object, original, uid) = state.deferred.popLast() {
             do {
                 try encodeNow(object, type(of: object), original, uid)

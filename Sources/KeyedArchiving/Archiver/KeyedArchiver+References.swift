@@ -20,10 +20,10 @@ extension KeyedArchiver {
         isReplaced: (inout (any Codingable)?) throws -> Bool
     ) throws -> UID {
         let found = state.identities.search(object)
-        guard let value = found.value else { return UID(UInt64(try encodeFirst(object, found, isReplaced))) }
+        guard let value = found.value else { return try encodeFirst(object, found, isReplaced).uid }
         let known = Known(rawValue: value)
         if !known.isEncoded { try encodeForwardReferenced(object, object, uid: known.uid) }
-        return UID(UInt64(known.uid))
+        return known.uid.uid
     }
 
     /// Encodes an instance that this archiver has not seen.
@@ -33,7 +33,7 @@ extension KeyedArchiver {
         _ object: Object,
         _ found: IdentityTable.SearchResult,
         _ isReplacedByItself: (inout (any Codingable)?) throws -> Bool
-    ) throws -> UInt32 {
+    ) throws -> EntryUID {
         let objectCount = state.objects.count
         var other: (any Codingable)?
         let isReplaced = try isReplaced(object, by: &other, isReplacedByItself)
@@ -79,18 +79,18 @@ extension KeyedArchiver {
     func encodeConditionally(_ object: any Codingable) throws -> UID {
         // Values have no identity that could be encoded elsewhere; they are simply encoded.
         guard let instance = object._object else { return try object._encodeReference(with: self) }
-        if let known = known(instance) { return UID(UInt64(known.uid)) }
-        return UID(UInt64(try encodeFirst(object, isConditional: true)))
+        if let known = known(instance) { return known.uid.uid }
+        return try encodeFirst(object, isConditional: true).uid
     }
 
     /// Encodes an object that was only mentioned conditionally before, into the slot that was reserved for it.
-    func encodeForwardReferenced(_ object: any Codingable, _ instance: AnyObject, uid: UInt32) throws {
+    func encodeForwardReferenced(_ object: any Codingable, _ instance: AnyObject, uid: EntryUID) throws {
         let final = state.replacements.removeValue(forKey: ObjectIdentifier(instance)) ?? object
         if let standIn = final._object, standIn !== instance, known(standIn)?.isEncoded == true {
             remember(instance, uid, isEncoded: true)
         } else if type(of: final)._kind.isInline {
             let value = try encodeWithoutDelegate(final)
-            state.objects[Int(uid)] = state.objects[Int(value)]
+            state.objects[uid.number] = state.objects[value.number]
             remember(instance, uid, isEncoded: true)
         } else {
             try encodeContents(final, original: instance, uid: uid)
@@ -100,7 +100,7 @@ extension KeyedArchiver {
     /// Lets an object that could not be encoded count as mentioned only, like one that was referred to conditionally.
     ///
     /// What refers to it already keeps its slot: it stands for nil, until the object is encoded after all.
-    func keepConditional(_ object: any Codingable, _ original: AnyObject?, _ uid: UInt32) {
+    func keepConditional(_ object: any Codingable, _ original: AnyObject?, _ uid: EntryUID) {
         let instance = object._object
         if let instance { remember(instance, uid, isEncoded: false) }
         guard let original, original !== instance else { return }
@@ -118,13 +118,13 @@ extension KeyedArchiver {
     @inline(__always)
     func encodeInline<Value: Codingable>(
         _ value: Value,
-        _ store: (inout ArchiverState, Value) -> UInt32
+        _ store: (inout ArchiverState, Value) -> EntryUID
     ) throws -> UID {
         if state.hasDelegate {
             if let delegate, !skipsDelegate { return try encodeInline(value, asking: delegate, store) }
             skipsDelegate = false
         }
-        return UID(UInt64(store(&state, value)))
+        return store(&state, value).uid
     }
 
     /// Encodes data of any type as a plain value.
@@ -139,7 +139,7 @@ extension KeyedArchiver {
     private func encodeInline<Value: Codingable>(
         _ value: Value,
         asking delegate: any KeyedArchiverDelegate,
-        _ store: (inout ArchiverState, Value) -> UInt32
+        _ store: (inout ArchiverState, Value) -> EntryUID
     ) throws -> UID {
         // A plain value has no hook of its own.
         let object: any Codingable = value
@@ -157,10 +157,10 @@ extension KeyedArchiver {
         }
         guard let final = try callingHooks(of: value, answer) else { return .null }
         guard let value = known ?? final as? Value else {
-            return UID(UInt64(try encodeFinal(final, final._object, original: nil, false)))
+            return try encodeFinal(final, final._object, original: nil, false).uid
         }
         let uid = store(&state, value)
         delegate.archiver(self, didEncode: final)
-        return UID(UInt64(uid))
+        return uid.uid
     }
 }

@@ -77,11 +77,9 @@ struct ObjectShapes: ~Copyable {
     func shape(_ number: Int) -> Shape { shapes[number] }
 
     /// Whether a shape has exactly the keys from a position on, which implies that none of them occurs twice.
-    ///
-    /// - Parameter number: The number of a shape, or -1.
     @inline(__always)
     mutating func isShape(_ number: Int, _ fields: borrowing GrowingTable<Field>, from start: Int) -> Bool {
-        number >= 0 && Self.isShape(shapes[number], shapeKeys, fields, from: start)
+        Self.isShape(shapes[number], shapeKeys, fields, from: start)
     }
 
     private static func isShape(

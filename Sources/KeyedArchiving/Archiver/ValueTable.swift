@@ -50,8 +50,10 @@ struct ValueTable: ~Copyable {
         @inline(__always)
         func isSame(as other: Slot) -> Bool { key == other.key }
 
-        /// The UID of the value as an object; 0 if it has only been stored inline.
-        fileprivate var uid: UInt32 { place & Self.entryFlag == 0 ? place : 0 }
+        /// The UID of the value as an object; nil if it has only been stored inline.
+        fileprivate var uid: EntryUID? {
+            place == 0 || place & Self.entryFlag != 0 ? nil : EntryUID(Int(place))
+        }
 
         /// The entry of a value that has only been stored inline.
         fileprivate var entry: Entry? {
@@ -63,8 +65,8 @@ struct ValueTable: ~Copyable {
         /// Keeps the UID of the value.
         ///
         /// One that doesn't fit is not kept; the value then gets another object when it occurs again.
-        fileprivate mutating func setUID(_ uid: UInt32) {
-            if uid < Self.entryFlag { place = uid }
+        fileprivate mutating func setUID(_ uid: EntryUID) {
+            if let uid = UInt32(exactly: uid.number), uid < Self.entryFlag { place = uid }
         }
 
         private static var entryFlag: UInt32 { 1 &<< 31 }
@@ -86,7 +88,7 @@ struct ValueTable: ~Copyable {
     private var slots = HashTable<Slot>(firstSlotCount: 32)
     private var recurringStrings = RecurringStrings()
     private var texts: [Text: Entry] = [:]
-    private var constants: [PropertyListString: UInt32] = [:]
+    private var constants: [PropertyListString: EntryUID] = [:]
     private var data: [ArraySlice<UInt8>: Entry] = [:]
     private var arrays: [[Entry]: Entry] = [:]
 
@@ -105,7 +107,7 @@ struct ValueTable: ~Copyable {
         let position = slots.place(of: Slot(key)).position
         let slot = slots[position]
         if let known = slot.entry { return known }
-        if slot.uid != 0 { return objects[Int(slot.uid)] }
+        if let uid = slot.uid { return objects[uid.number] }
         let entry = add(&table)
         slots[position].setEntry(entry)
         return entry
@@ -118,11 +120,11 @@ struct ValueTable: ~Copyable {
         _ objects: inout GrowingTable<Entry>,
         _ table: inout BinaryObjectTable,
         orAdd add: (inout BinaryObjectTable) -> Entry
-    ) -> UInt32 {
+    ) -> EntryUID {
         let position = slots.place(of: Slot(key)).position
         let slot = slots[position]
-        if slot.uid != 0 { return slot.uid }
-        let uid = UInt32(truncatingIfNeeded: objects.count)
+        if let uid = slot.uid { return uid }
+        let uid = EntryUID(objects.count)
         objects.append(slot.entry ?? add(&table))
         slots[position].setUID(uid)
         return uid
@@ -132,10 +134,10 @@ struct ValueTable: ~Copyable {
 
     /// The UID of a string that came more than once, if it is remembered by its words in memory.
     @inline(__always)
-    func uid(ofRecurring string: String) -> UInt32? { recurringStrings.uid(of: string) }
+    func uid(ofRecurring string: String) -> EntryUID? { recurringStrings.uid(of: string) }
 
     /// Remembers the UID of a string that came again.
-    mutating func setRecurring(_ string: String, _ uid: UInt32) { recurringStrings.set(uid, of: string) }
+    mutating func setRecurring(_ string: String, _ uid: EntryUID) { recurringStrings.set(uid, of: string) }
 
     // MARK: Longer values
 
@@ -149,7 +151,7 @@ struct ValueTable: ~Copyable {
     }
 
     /// The UID of a constant of a program.
-    subscript(constant text: PropertyListString) -> UInt32? {
+    subscript(constant text: PropertyListString) -> EntryUID? {
         get { constants[text] }
         set { constants[text] = newValue }
     }
@@ -189,7 +191,7 @@ struct RecurringStrings: ~Copyable {
     /// A string and its UID. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type
     /// of another file.)
     struct Recurring {
-        var uid: UInt32 = 0
+        var uid = EntryUID.null
         /// As long as it exists, strings of its words are the same text.
         var text = ""
     }
@@ -199,14 +201,14 @@ struct RecurringStrings: ~Copyable {
 
     /// The UID of a string, if it is remembered.
     @inline(__always)
-    func uid(of string: String) -> UInt32? {
+    func uid(of string: String) -> EntryUID? {
         let words = StringWords(string)
         return words.isNone ? nil : recent[words, words.mixed]?.uid
     }
 
     /// Remembers the UID of a string that came again, in the place of another.
     @inline(never)
-    mutating func set(_ uid: UInt32, of string: String) {
+    mutating func set(_ uid: EntryUID, of string: String) {
         repetitions &+= 1
         let words = StringWords(string)
         guard repetitions > Self.leastRepetitions, !words.isNone else { return }

@@ -17,9 +17,9 @@ extension EncodedTreeWriter {
     }
 
     /// The UID of a key.
-    mutating func keyUID(_ key: KeyTable.ID) -> UInt32 {
+    mutating func keyUID(_ key: KeyTable.ID) -> EntryUID {
         let known = keyUIDs[Int(key)]
-        if known != 0 { return known }
+        if known != .null { return known }
         let text = tree.table.keys.text(of: key)
         let uid = archiver.state.stringUID(text)
         if archiver.state.isOneObject(text) { keyUIDs[Int(key)] = uid }

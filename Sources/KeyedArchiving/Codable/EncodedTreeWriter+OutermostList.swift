@@ -8,7 +8,8 @@ extension EncodedTreeWriter {
     ///
     /// The tree of a long list takes more memory than its archive; that of a run stays in the processor's caches. Only
     /// what somebody keeps may still be encoded into after its turn, and must wait until everything is encoded.
-    static func write(_ list: any ListEncodable, by encoder: TreeEncoder, to archiver: KeyedArchiver) throws -> UInt32 {
+    static func write(_ list: any ListEncodable, by encoder: TreeEncoder, to archiver: KeyedArchiver) throws -> EntryUID
+    {
         let tree = encoder.tree
         var writer = EncodedTreeWriter(tree, to: archiver)
         let checkpoint = try writer.begin(.array)

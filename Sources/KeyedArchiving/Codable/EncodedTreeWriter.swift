@@ -27,8 +27,8 @@ struct EncodedTreeWriter: ~Copyable {
     /// collections.
     let isArchive: Bool
     let ranks: FixedTable<KeyTable.ID>
-    /// The UIDs of the keys that are one object however often they occur, once they were written; otherwise 0.
-    var keyUIDs: FixedTable<UInt32>
+    /// The UIDs of the keys that are one object however often they occur, once they were written; otherwise `.null`.
+    var keyUIDs: FixedTable<EntryUID>
     /// The archiver's numbers of the keys of objects, once they were looked up; otherwise ``KeyTable/start``.
     var fieldKeys: FixedTable<KeyTable.ID>
     /// The entries of the dictionaries that are being written.
@@ -46,13 +46,13 @@ struct EncodedTreeWriter: ~Copyable {
             !isArchive
             && (archiver.state.hasDelegate || archiver.contentDepth != .max || !tree.table.values.isEmpty)
         ranks = tree.table.keys.ranks()
-        keyUIDs = FixedTable(repeating: 0, count: tree.table.keys.count)
+        keyUIDs = FixedTable(repeating: .null, count: tree.table.keys.count)
         fieldKeys = FixedTable(repeating: KeyTable.start, count: tree.classes.isEmpty ? 0 : tree.table.keys.count)
         recordIndices = FixedTable(repeating: -1, count: tree.classes.count)
     }
 
     /// Writes a node as an object, or refers to the one that is there for equal values.
-    mutating func reference(to node: Int) throws -> UInt32 {
+    mutating func reference(to node: Int) throws -> EntryUID {
         if makesObjects { return try object(node) }
         return switch tree.content(of: node) {
         case .null: try null()
@@ -71,38 +71,38 @@ struct EncodedTreeWriter: ~Copyable {
         case .textRecord(let index): try dictionary(of: tree.table.textRecords[index], node)
         case .record(let index): try dictionary(index, node)
         case .object(let index):
-            UInt32(truncatingIfNeeded: try tree.table.objects[index]._encodeReference(with: archiver).rawValue)
+            EntryUID(try tree.table.objects[index]._encodeReference(with: archiver))
         case .nothing, .value: try object(node)
         }
     }
 
     /// Nil as an element: a null object, or in a property list its text.
-    private func null() throws -> UInt32 {
+    private func null() throws -> EntryUID {
         guard isArchive else { return archiver.state.stringUID("$null") }
-        return UInt32(truncatingIfNeeded: try ArchivedNull()._encodeReference(with: archiver).rawValue)
+        return EntryUID(try ArchivedNull()._encodeReference(with: archiver))
     }
 
-    private func unsignedUID(_ value: UInt64) -> UInt32 {
+    private func unsignedUID(_ value: UInt64) -> EntryUID {
         if let value = Int64(exactly: value) { return archiver.state.integerUID(value, .int64) }
         return archiver.state.addValueObject(archiver.state.table.addUnsignedInteger(value))
     }
 
     /// Makes objects of a node and encodes those.
-    private func object(_ node: Int) throws -> UInt32 {
+    private func object(_ node: Int) throws -> EntryUID {
         let object = try tree.propertyList(of: node).object()
-        return UInt32(truncatingIfNeeded: try object._encodeReference(with: archiver).rawValue)
+        return EntryUID(try object._encodeReference(with: archiver))
     }
 
     // MARK: Objects
 
-    private mutating func date(_ seconds: Double, _ node: Int) throws -> UInt32 {
+    private mutating func date(_ seconds: Double, _ node: Int) throws -> EntryUID {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
         let checkpoint = try begin(.date)
         archiver.state.put(archiver.state.doubleEntry(seconds), forKey: "NS.time")
         return try end(checkpoint)
     }
 
-    private mutating func array(_ list: Int, _ node: Int) throws -> UInt32 {
+    private mutating func array(_ list: Int, _ node: Int) throws -> EntryUID {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
         let checkpoint = try begin(.array)
         let start = archiver.state.elements.count
@@ -124,8 +124,8 @@ struct EncodedTreeWriter: ~Copyable {
     private mutating func array<Element>(
         _ list: [Element],
         _ node: Int,
-        _ uid: (inout ArchiverState, Element) -> UInt32
-    ) throws -> UInt32 {
+        _ uid: (inout ArchiverState, Element) -> EntryUID
+    ) throws -> EntryUID {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
         let checkpoint = try begin(.array)
         let start = archiver.state.elements.count
@@ -134,7 +134,7 @@ struct EncodedTreeWriter: ~Copyable {
         return try end(checkpoint)
     }
 
-    private mutating func dictionary(_ record: Int, _ node: Int) throws -> UInt32 {
+    private mutating func dictionary(_ record: Int, _ node: Int) throws -> EntryUID {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
         let classIndex = tree.table.containers[record].classIndex
         if classIndex != EncodedTable.Container.noClass { return try fields(record, classIndex) }
@@ -150,7 +150,7 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     /// Writes a dictionary of texts.
-    private mutating func dictionary(of texts: [String: String], _ node: Int) throws -> UInt32 {
+    private mutating func dictionary(of texts: [String: String], _ node: Int) throws -> EntryUID {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
         let checkpoint = try begin(.dictionary)
         let entries = KeyTable.sorted(texts)
@@ -163,7 +163,7 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     /// Writes a dictionary as the fields of an object: numbers and booleans as values, all else as objects.
-    private mutating func fields(_ record: Int, _ classNumber: Int) throws -> UInt32 {
+    private mutating func fields(_ record: Int, _ classNumber: Int) throws -> EntryUID {
         let checkpoint = try begin(recordIndex(classNumber))
         var next = tree.table.containers[record].first
         while next != EncodedNode.none {
@@ -190,7 +190,7 @@ struct EncodedTreeWriter: ~Copyable {
     @inline(__always)
     private mutating func field(_ node: EncodedNode, _ place: Int) throws -> ArchiverState.Entry {
         switch node.content {
-        case .null: archiver.state.uidEntry(0)
+        case .null: archiver.state.uidEntry(.null)
         case .boolean(let value): value ? .true : .false
         case .integer(let value): archiver.state.integerEntry(value, .int64)
         case .unsignedInteger(let value):
@@ -203,7 +203,7 @@ struct EncodedTreeWriter: ~Copyable {
         }
     }
 
-    private func append(_ uid: UInt32) {
+    private func append(_ uid: EntryUID) {
         archiver.state.elements.append(archiver.state.uidEntry(uid))
     }
 
@@ -222,7 +222,7 @@ struct EncodedTreeWriter: ~Copyable {
         return EncodingCheckpoint(uid: uid, outer: outer)
     }
 
-    func end(_ checkpoint: EncodingCheckpoint) throws -> UInt32 {
+    func end(_ checkpoint: EncodingCheckpoint) throws -> EntryUID {
         _ = try archiver.endCollection(checkpoint)
         return checkpoint.uid
     }

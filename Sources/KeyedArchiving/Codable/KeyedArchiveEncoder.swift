@@ -80,7 +80,7 @@ extension KeyedArchiver {
         let facts = tree.facts(of: type(of: value))
         if facts.collection is any ListEncodable.Type, let list = value as? any ListEncodable {
             let uid = try EncodedTreeWriter.write(list, by: encoder, to: self)
-            return putReference(UID(UInt64(uid)), forKey: Self.rootObjectKey)
+            return putReference(uid.uid, forKey: Self.rootObjectKey)
         }
         try encoder.encode(value)
         switch tree.content(of: encoder.place) {
@@ -88,7 +88,7 @@ extension KeyedArchiver {
         case .null: putReference(.null, forKey: Self.rootObjectKey)
         default:
             var writer = EncodedTreeWriter(tree, to: self)
-            putReference(UID(UInt64(try writer.reference(to: encoder.place))), forKey: Self.rootObjectKey)
+            putReference(try writer.reference(to: encoder.place).uid, forKey: Self.rootObjectKey)
         }
     }
 }

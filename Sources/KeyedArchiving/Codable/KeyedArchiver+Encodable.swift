@@ -50,7 +50,7 @@ extension KeyedArchiver {
         let checkpoint = state.checkpoint
         do {
             var writer = EncodedTreeWriter(tree, to: self)
-            return UID(UInt64(try writer.reference(to: encoder.place)))
+            return try writer.reference(to: encoder.place).uid
         } catch {
             state.goBack(to: checkpoint)
             throw error

@@ -42,9 +42,9 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     /// Stores the value on the first call, and finds it on all others.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        if let uid = archiver.encodedUID(of: self) { return UID(UInt64(uid)) }
+        if let uid = archiver.encodedUID(of: self) { return uid.uid }
         let uid = try stored(with: archiver)
-        archiver.setEncoded(self, uid: UInt32(truncatingIfNeeded: uid.rawValue))
+        archiver.setEncoded(self, uid: EntryUID(uid))
         archiver.keepIdentity(identity, of: self)
         return uid
     }
@@ -66,11 +66,11 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     private func stored(with archiver: KeyedArchiver) throws -> UID {
         switch value {
         case let string as String where string != "$null":
-            return UID(UInt64(archiver.state.addString(string)))
-        case let number as Int64: return UID(UInt64(archiver.state.addNumber(number)))
-        case let number as Double: return UID(UInt64(archiver.state.addReal(number)))
-        case let number as Float: return UID(UInt64(archiver.state.addReal(number)))
-        case let value as Bool: return UID(UInt64(archiver.state.addValueObject(value ? .true : .false)))
+            return archiver.state.addString(string).uid
+        case let number as Int64: return archiver.state.addNumber(number).uid
+        case let number as Double: return archiver.state.addReal(number).uid
+        case let number as Float: return archiver.state.addReal(number).uid
+        case let value as Bool: return archiver.state.addValueObject(value ? .true : .false).uid
         default: return try value._encodeReference(with: archiver)
         }
     }
@@ -78,18 +78,18 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
 
 extension ArchiverState {
     /// Adds a string as an object.
-    fileprivate mutating func addString(_ string: String) -> UInt32 {
+    fileprivate mutating func addString(_ string: String) -> EntryUID {
         addValueObject(stringEntry(string))
     }
 
     /// Adds a number as an object.
-    fileprivate mutating func addNumber(_ number: Int64) -> UInt32 { addValueObject(integerEntry(number, .int64)) }
+    fileprivate mutating func addNumber(_ number: Int64) -> EntryUID { addValueObject(integerEntry(number, .int64)) }
 
     /// Adds a real as an object.
-    fileprivate mutating func addReal(_ number: Double) -> UInt32 { addValueObject(doubleEntry(number)) }
+    fileprivate mutating func addReal(_ number: Double) -> EntryUID { addValueObject(doubleEntry(number)) }
 
     /// Adds a 32-bit real as an object.
-    fileprivate mutating func addReal(_ number: Float) -> UInt32 { addValueObject(floatEntry(number)) }
+    fileprivate mutating func addReal(_ number: Float) -> EntryUID { addValueObject(floatEntry(number)) }
 }
 
 /// An object that an archive refers to conditionally only, and does not contain.
@@ -124,7 +124,7 @@ public final class OmittedObject: Codingable {
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
         let uid = try archiver.encodeConditionally(self)
         if let identity {
-            archiver.state.encodedIdentities.add(identity, uid: UInt32(truncatingIfNeeded: uid.rawValue))
+            archiver.state.encodedIdentities.add(identity, uid: EntryUID(uid))
         }
         return uid
     }

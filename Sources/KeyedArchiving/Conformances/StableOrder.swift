@@ -125,7 +125,7 @@ extension KeyedArchiver {
     /// That archive goes down to a depth only, so that it comes to an end where an element refers back to its set.
     fileprivate func comparisonKey(of element: some Codingable, contentDepth: Int) throws -> [UInt8] {
         if let uid = encodedUID(of: element) {
-            return [0] + stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: uid >> $0) }
+            return [0] + stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: uid.number >> $0) }
         }
         let archiver = KeyedArchiver(layout: layout, limits: limits)
         archiver.contentDepth = contentDepth

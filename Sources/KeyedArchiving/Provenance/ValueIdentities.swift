@@ -34,9 +34,9 @@ struct EncodedIdentities {
     }
 
     /// Keeps which object of another archive an object is.
-    mutating func add(_ identity: StoredIdentity, uid: UInt32) {
+    mutating func add(_ identity: StoredIdentity, uid: EntryUID) {
         add(identity.identities)
-        if identities === identity.identities { uids.append((EntryUID(Int(uid)), identity.uid)) }
+        if identities === identity.identities { uids.append((uid, identity.uid)) }
     }
 }
 

@@ -27,7 +27,7 @@ import Testing
 
         init() { objects.append(.false) }
 
-        mutating func uid(of key: ValueKey, _ text: String) -> UInt32 {
+        mutating func uid(of key: ValueKey, _ text: String) -> EntryUID {
             table.uid(of: key, &objects, &entries) { $0.addString(text) }
         }
 
@@ -41,17 +41,17 @@ import Testing
         let keys = try (0..<500).map { ValueKey(try #require(PackedString("s\($0)"))) }
         for (number, key) in keys.enumerated() {
             let uid = values.uid(of: key, "new")
-            #expect(uid == UInt32(number + 1))
+            #expect(uid == EntryUID(number + 1))
         }
         for (number, key) in keys.enumerated() {
             let uid = values.uid(of: key, "again")
-            #expect(uid == UInt32(number + 1))
+            #expect(uid == EntryUID(number + 1))
         }
     }
 
     @Test func `values of the same bits and another storage type are others, and no string is a number`() throws {
         var values = Values()
-        var uids: Set<UInt32> = []
+        var uids: Set<EntryUID> = []
         let types: [StorageType] = [.int8, .int16, .int32, .int64, .float, .double, .boolean]
         for bits in UInt64(0)..<200 {
             for type in types { uids.insert(values.uid(of: ValueKey(bits, type), "")) }
@@ -71,7 +71,7 @@ import Testing
         if isObjectFirst { _ = values.uid(of: key, "7") }
         let entry = values.entry(of: key, "7")
         let uid = values.uid(of: key, "7")
-        let (object, again) = (values.objects[Int(uid)], values.entry(of: key, "7"))
+        let (object, again) = (values.objects[uid.number], values.entry(of: key, "7"))
         #expect(uid == 1 && object == entry && again == entry)
     }
 
@@ -132,11 +132,11 @@ import Testing
             let uid = table.uid(of: string)
             #expect(uid == nil)
         }
-        for _ in 0..<3 { for (number, string) in strings.enumerated() { table.set(UInt32(number), of: string) } }
+        for _ in 0..<3 { for (number, string) in strings.enumerated() { table.set(EntryUID(number), of: string) } }
         var foundCount = 0
         for (number, string) in strings.enumerated() {
             guard let uid = table.uid(of: string) else { continue }
-            #expect(uid == UInt32(number))
+            #expect(uid == EntryUID(number))
             foundCount += 1
         }
         #expect(foundCount > 50)
@@ -150,7 +150,7 @@ import Testing
     func `strings that differ in their last character are remembered side by side`(start: String) {
         var table = RecurringStrings()
         let strings = (0..<10).map { "\(start)\($0)" }
-        for _ in 0..<20 { for (number, string) in strings.enumerated() { table.set(UInt32(number), of: string) } }
+        for _ in 0..<20 { for (number, string) in strings.enumerated() { table.set(EntryUID(number), of: string) } }
         var foundCount = 0
         for string in strings where table.uid(of: string) != nil { foundCount += 1 }
         // Ten at random among 256 slots: that more than four share one does not happen in a million.
