@@ -17,8 +17,12 @@ enum InputBytes {
 
     /// All bytes of a file, as ``read(from:limit:)`` reads them.
     static func read(fileAt path: String, limit: Int, readsJSON: Bool = false) throws(Refusal) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system(.last) }
+        let descriptor: Int32
+        do throws(SystemError) {
+            descriptor = try Descriptor.opened(toReadFileAt: path)
+        } catch {
+            throw .system(error)
+        }
         defer { close(descriptor) }
         return try read(from: descriptor, limit: limit, readsJSON: readsJSON)
     }
@@ -56,8 +60,7 @@ enum InputBytes {
 
     /// The size of a regular file, which says how much room its bytes take; 0 for others.
     private static func size(of descriptor: Int32) -> Int {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.isRegularFile else { return 0 }
-        return Int(clamping: status.st_size)
+        guard let status = try? FileStatus(of: descriptor), status.isRegularFile else { return 0 }
+        return status.size
     }
 }

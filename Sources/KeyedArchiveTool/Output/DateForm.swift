@@ -19,10 +19,9 @@ enum DateForm: String, CaseIterable {
     private func localText(of seconds: Double) -> String? {
         // From 1970 on, in which the system counts.
         let whole = seconds.rounded(.down)
-        guard let count = time_t(exactly: whole + 978_307_200), abs(whole) < 200_000_000_000 else { return nil }
-        var (time, parts) = (count, tm())
-        guard localtime_r(&time, &parts) != nil else { return nil }
-        let offset = Int(parts.tm_gmtoff)
+        guard let count = Int64(exactly: whole + 978_307_200), abs(whole) < 200_000_000_000,
+            let offset = LocalZone.offset(at: count)
+        else { return nil }
         let shifted = ReadableDate.text(of: seconds + Double(offset))
         guard shifted.hasSuffix("Z") else { return nil }
         let minutes = abs(offset) / 60

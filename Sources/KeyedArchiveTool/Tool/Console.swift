@@ -15,7 +15,7 @@ package final class Console {
         output = TextOutput(outputDescriptor)
         errors = TextOutput(errorDescriptor)
         palette = Palette(isColored: Descriptor.isTerminal(outputDescriptor))
-        Process.letWritingFail()
+        Process.prepareStreams()
         let progress = Progress(on: errorDescriptor)
         self.progress = progress
         output.willFlush = { progress.clear() }

@@ -2,8 +2,7 @@
 ///
 /// No thread is more than a few things ahead of what was taken, so that results don't pile up.
 final class OrderedWork<Result: Sendable>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let changed: UnsafeMutablePointer<pthread_cond_t>
+    private let monitor = Monitor()
     private let count: Int
     private let threadCount: Int
     private let work: @Sendable (Int) -> Result
@@ -13,28 +12,12 @@ final class OrderedWork<Result: Sendable>: @unchecked Sendable {
     private var turn = 0
     private var results: [Int: Result] = [:]
     private var isCancelled = false
-    private var threads: [pthread_t] = []
-
-    /// The size of a thread's stack, in bytes: that of a program's first thread.
-    private static var stackSize: Int { 8 << 20 }
+    private var threads: [Thread] = []
 
     init(count: Int, threadCount: Int, _ work: @escaping @Sendable (Int) -> Result) {
         self.count = count
         self.threadCount = max(1, min(count, threadCount))
         self.work = work
-        mutex = .allocate(capacity: 1)
-        changed = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        changed.initialize(to: pthread_cond_t())
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(changed, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(changed)
-        pthread_mutex_destroy(mutex)
-        changed.deallocate()
-        mutex.deallocate()
     }
 
     /// Does the work.
@@ -45,19 +28,19 @@ final class OrderedWork<Result: Sendable>: @unchecked Sendable {
         for index in 0..<count {
             guard let result = result(of: index), take(index, result) else { break }
         }
-        locked {
+        monitor.locked {
             isCancelled = true
-            pthread_cond_broadcast(changed)
+            monitor.wake()
         }
-        for thread in threads { pthread_join(thread, nil) }
+        for thread in threads { thread.join() }
     }
 
     /// Waits until the results of all earlier things were taken, and the one of this is waited for.
     ///
     /// - Returns: False if the work was ended before.
     func waitForTurn(of index: Int) -> Bool {
-        locked {
-            while turn != index, !isCancelled { pthread_cond_wait(changed, mutex) }
+        monitor.locked {
+            while turn != index, !isCancelled { monitor.wait() }
             return !isCancelled
         }
     }
@@ -65,22 +48,18 @@ final class OrderedWork<Result: Sendable>: @unchecked Sendable {
     /// The result of a thing, once it is there; where no thread could be started, made here.
     private func result(of index: Int) -> Result? {
         if threads.isEmpty { return work(index) }
-        return locked {
+        return monitor.locked {
             turn = index
-            pthread_cond_broadcast(changed)
-            while results[index] == nil { pthread_cond_wait(changed, mutex) }
+            monitor.wake()
+            while results[index] == nil { monitor.wait() }
             return results.removeValue(forKey: index)
         }
     }
 
     private func startThreads() {
         guard threadCount > 1 else { return }
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, Self.stackSize)
         for _ in 0..<threadCount {
-            guard let thread = Thread.start(&attributes, { self.workOff() }) else { break }
+            guard let thread = Thread({ self.workOff() }) else { break }
             threads.append(thread)
         }
     }
@@ -89,58 +68,19 @@ final class OrderedWork<Result: Sendable>: @unchecked Sendable {
     private func workOff() {
         while let index = beginNext() {
             let result = work(index)
-            locked {
+            monitor.locked {
                 results[index] = result
-                pthread_cond_broadcast(changed)
+                monitor.wake()
             }
         }
     }
 
     private func beginNext() -> Int? {
-        locked {
-            while next < count, next > turn + 4 * threadCount, !isCancelled { pthread_cond_wait(changed, mutex) }
+        monitor.locked {
+            while next < count, next > turn + 4 * threadCount, !isCancelled { monitor.wait() }
             guard next < count, !isCancelled else { return nil }
             next += 1
             return next - 1
         }
-    }
-
-    private func locked<Value>(_ body: () -> Value) -> Value {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body()
-    }
-}
-
-/// The system's call that starts a thread.
-private enum Thread {
-    private final class Body {
-        let run: () -> Void
-
-        init(_ run: @escaping () -> Void) {
-            self.run = run
-        }
-    }
-
-    /// Starts a thread; nil if the system has none left.
-    static func start(_ attributes: inout pthread_attr_t, _ run: @escaping () -> Void) -> pthread_t? {
-        let body = Unmanaged.passRetained(Body(run))
-        #if canImport(Glibc) || canImport(Android)
-            var thread = pthread_t()
-        #else
-            var thread: pthread_t?
-        #endif
-        let status = pthread_create(
-            &thread, &attributes,
-            { argument in
-                #if canImport(Glibc) || canImport(Musl) || canImport(Android)
-                    guard let argument else { return nil }
-                #endif
-                Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, body.toOpaque())
-        if status == 0 { return thread }
-        body.release()
-        return nil
     }
 }

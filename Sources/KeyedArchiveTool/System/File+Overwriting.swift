@@ -8,15 +8,14 @@ extension File {
         with bytes: [UInt8],
         _ interruption: Interruption
     ) throws(SystemError) {
-        let descriptor = open(path, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last }
+        let descriptor = try Descriptor.opened(toOverwriteFileAt: path)
         defer { close(descriptor) }
-        var old = stat()
-        guard fstat(descriptor, &old) == 0 else { throw .last }
-        let oldSize = Int(old.st_size)
+        let old = try FileStatus(of: descriptor)
+        let oldSize = old.size
         let kept = try head(of: descriptor, count: min(oldSize, bytes.count))
-        // The system drops these bits when others than root write; who may not change them has no need to.
-        if old.permissions != old.st_mode & 0o7777 { _ = fchmod(descriptor, old.permissions) }
+        #if !canImport(ucrt)
+            Ownership.dropSpecialBits(of: old, descriptor)
+        #endif
         do throws(SystemError) {
             try Descriptor.writeAll(bytes[kept.count...], to: descriptor, at: kept.count, unless: interruption)
             try Descriptor.writeAll(bytes[..<kept.count], to: descriptor, at: 0, unless: interruption)
