@@ -15,6 +15,9 @@
 ///
 /// The first ``allowance`` bytes are taken to be there, because asking the system for the bounds takes 0.4 µs on Linux,
 /// and on its first thread some hundreds. Nearly no archive nests deeper.
+///
+/// Under the address sanitizer, local variables whose address is taken are in memory of the sanitizer's own. Such an
+/// address is outside of the stack that the gauge knows, and then it looks at one that is always in the stack.
 @usableFromInline package struct StackGauge: BitwiseCopyable {
     /// How many bytes the outermost call may take before the bounds of the stack are asked for.
     @usableFromInline static var allowance: UInt { 64 << 10 }
@@ -23,14 +26,17 @@
     /// That is initializers of values, the libraries that they call, errors. On a stack of less than four times as much
     /// it is a quarter.
     private static let reserve: UInt = 128 << 10
-    /// How many bytes recursion may take if the system does not report the bounds.
+    /// How many bytes recursion may take if the system does not report the bounds, or reports those of another stack
+    /// than the one that the program has made for this code.
     private static let unknownAllowance: UInt = 256 << 10
+    /// How far above ``stackAddress(_:)`` the variables of its caller may be.
+    @usableFromInline static var callerFrame: UInt { 4 << 10 }
 
     /// The address below which recursion must stop, if it is known.
     @usableFromInline var limit = UInt.max
     /// The end of the stack; 0 while it is not known.
     @usableFromInline var end: UInt = 0
-    /// Where the outermost call was.
+    /// Where the outermost call was; at or above each of its variables.
     @usableFromInline var start = UInt.max
 
     @inlinable
@@ -40,7 +46,7 @@
     @inlinable
     @inline(__always)
     package mutating func begin() {
-        start = Self.address
+        start = Self.stackAddress(1) &+ Self.callerFrame
         end = 0
         limit = start > Self.allowance ? start - Self.allowance : 0
     }
@@ -49,11 +55,11 @@
     @inlinable
     @inline(__always)
     package mutating func hasRoom() -> Bool {
-        let here = Self.address
-        return here >= limit ? true : hasRoom(at: here)
+        // One comparison for both bounds: below the limit, the difference wraps around.
+        Self.address &- limit <= start &- limit ? true : measure()
     }
 
-    /// The address of a local variable.
+    /// The address of a local variable, which is in the stack unless a sanitizer puts it elsewhere.
     @inlinable
     @inline(__always)
     static var address: UInt {
@@ -62,18 +68,27 @@
         return unsafe withUnsafePointer(to: &local) { UInt(bitPattern: $0) }
     }
 
+    /// The address of memory in the stack, also under a sanitizer.
+    ///
+    /// No sanitizer moves memory whose size isn't known when the program is compiled. So this isn't inlined, where the
+    /// size would be known.
+    ///
+    /// - Parameter size: How many bytes that is; 1 will do.
     @usableFromInline
     @inline(never)
-    mutating func hasRoom(at here: UInt) -> Bool {
+    package static func stackAddress(_ size: Int) -> UInt {
+        // Safe: nothing is read or written through the pointer, and it does not leave the closure; its bits do.
+        unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { UInt(bitPattern: $0.baseAddress) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func measure() -> Bool {
+        let here = Self.stackAddress(1)
         if end > 0, here >= end { return here >= limit }
-        guard let bounds = Self.bounds else {
+        guard let bounds = Self.bounds, bounds.contains(here) else {
             limit = start.subtractingOrZero(Self.unknownAllowance)
             return here >= limit
-        }
-        guard bounds.contains(here) else {
-            // Variables are elsewhere, where a sanitizer may put them; nothing is known.
-            limit = 0
-            return true
         }
         end = bounds.lowerBound
         limit = end + min(Self.reserve, UInt(bounds.count) / 4)

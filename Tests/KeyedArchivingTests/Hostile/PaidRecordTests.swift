@@ -83,4 +83,23 @@ import Testing
         // A key and a value of 24 bytes each.
         #expect(factor * bytes.count >= objectCount * Self.keyCount * 48)
     }
+
+    @Test func `the fields of the top level are paid for when an archive is salvaged`() throws {
+        let fieldCount = 1000
+        var table = BinaryObjectTable()
+        // One key and one value in all places, so that a field takes two bytes of the file.
+        let (key, root) = (table.addString("root"), table.uid(1))
+        let top = table.addDictionary(
+            keys: Array(repeating: key, count: fieldCount), values: Array(repeating: root, count: fieldCount))
+        let outer = table.addDictionary(
+            keys: ["$top", "$objects"].map { table.addString($0) },
+            values: [top, table.addArray([table.addString("$null"), table.addString("a")])]
+        )
+        let bytes = try table.write(top: outer)
+        let factor = try SmallestLimit.of(\.allocation, upTo: 1 << 10) { limits in
+            _ = try KeyedArchive.salvage(bytes, limits: limits)
+        }
+        // A key and a value of 24 bytes each.
+        #expect(factor * bytes.count >= fieldCount * 48)
+    }
 }
