@@ -91,6 +91,15 @@ import Testing
         #expect(archive.encoded() == bytes)
     }
 
+    @Test func `an integer that a float doesn't hold is read as the float beside it, and written as that`() throws {
+        // As an integer and a float of 4 bytes, and as one of 8.
+        let integer = [0x82, 0x01, 0x00, 0x00, 0x01] as [UInt8]
+        let archive = try SequentialArchive(Self.archive(StreamBytes.new("fd"), integer, integer))
+        #expect(archive.groups.first?.values == [.real(16_777_216), .real(16_777_217)])
+        #expect(!archive.isNormal)
+        #expect(try SequentialArchive(archive.rewritten()).groups == archive.groups)
+    }
+
     // MARK: Classes and references
 
     @Test func `a class chain that reaches itself is refused`() {

@@ -23,7 +23,11 @@ extension SequentialStorage {
     }
 
     func real(_ cursor: inout SequentialCursor, size: Int) -> Double {
-        guard bytes[cursor.position] == HeadByte.real else { return Double(integer(&cursor)) }
+        guard bytes[cursor.position] == HeadByte.real else {
+            // What is stored as an integer has no more digits than its type holds.
+            let integer = integer(&cursor)
+            return size == 4 ? Double(Float(integer)) : Double(integer)
+        }
         let bits = bytes.integer(at: cursor.position + 1, width: size, isLittle: isLittle)
         cursor.position += 1 + size
         if size == 4 { return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) }
