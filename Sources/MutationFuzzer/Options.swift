@@ -8,6 +8,8 @@ struct Options {
     var seed: UInt64 = 1
     /// The folder whose property lists are seeds, in addition to those that the program makes.
     var folder: String?
+    /// Whether only sequential archives are seeds.
+    var isSequential = false
     /// How many processes work at a time.
     var jobs = ProcessInfo.processInfo.activeProcessorCount
     /// The groups of entry points, of which each input goes through one.
@@ -34,6 +36,7 @@ struct Options {
             case "--jobs": jobs = max(1, try Self.number(value))
             case "--folder": folder = value
             case "--groups": groups = try value.split(separator: ",").map { try Self.group(String($0)) }
+            case "--seeds": isSequential = value == "sequential"
             case "--memory": boundsMemory = value != "unbounded"
             case "--progress": progressFile = value
             default: throw Misunderstood(description: "there is no option \(word)")
@@ -61,6 +64,7 @@ struct Options {
         if groups != EntryPoints.Group.allCases {
             words += ["--groups", groups.map(\.rawValue).joined(separator: ",")]
         }
+        if isSequential { words += ["--seeds", "sequential"] }
         if !boundsMemory { words += ["--memory", "unbounded"] }
         if let progressFile { words += ["--progress", progressFile] }
         return words

@@ -12,7 +12,8 @@ struct Worker {
     init(_ options: Options) throws {
         self.options = options
         let path = options.progressFile ?? ""
-        generator = InputGenerator(try Seeds(folder: options.folder), seed: options.seed)
+        let seeds = try Seeds(folder: options.folder, isSequential: options.isSequential)
+        generator = InputGenerator(seeds, seed: options.seed)
         entryPoints = EntryPoints(scratchFile: path + ".input")
         progress = try ProgressFile(path, isNew: true)
     }

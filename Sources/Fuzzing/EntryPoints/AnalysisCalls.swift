@@ -5,6 +5,7 @@ import PropertyLists
 enum AnalysisCalls {
     /// Gets out of an input what can be got, whether it is an archive or not.
     static func salvage(_ bytes: [UInt8]) throws(FuzzFailure) {
+        ExecutionCounts.count(.salvaging)
         guard let salvaged = try? KeyedArchive.salvage(bytes, limits: .untrusted) else { return }
         _ = (salvaged.isIntact, salvaged.archive.objectCount)
         guard let again = try? KeyedArchive.salvage(salvaged.archive.bytes(), limits: .unlimited) else {
@@ -16,6 +17,7 @@ enum AnalysisCalls {
     }
 
     static func exerciseAll(_ archive: KeyedArchive) throws(FuzzFailure) {
+        ExecutionCounts.count(.analysis)
         for summary in (try? archive.classSummary) ?? [] {
             for kind in summary.keys.flatMap(\.kinds) { _ = (kind.kind.description, kind) }
         }

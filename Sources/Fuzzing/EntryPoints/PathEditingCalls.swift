@@ -4,6 +4,7 @@ import PropertyLists
 /// Changes an archive, and a property list with archives in it, by paths of their own.
 enum PathEditingCalls {
     static func exerciseAll(_ original: KeyedArchive) {
+        ExecutionCounts.count(.pathEditing)
         var archive = original
         for view in ((try? original.matches("**")) ?? []).prefix(12) { edit(&archive, at: view.path) }
         for path in ["root", "root.added", "root[0]", "root.NS.objects[0]", "root!root.name", "**", "["] {
@@ -30,6 +31,7 @@ enum PathEditingCalls {
 
     static func exerciseAll(_ bytes: [UInt8]) {
         guard var list = try? PropertyListDocument(bytes, limits: .untrusted) else { return }
+        ExecutionCounts.count(.listEditing)
         _ = list.description
         ViewCalls.exercise(list["$top"])
         for view in ((try? list.matches("**")) ?? []).prefix(12) {

@@ -4,6 +4,7 @@ import SequentialArchives
 /// Encodes values that an input's bytes stand for, with every call of an archiver.
 enum SequentialArchiverCalls {
     static func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
+        ExecutionCounts.count(.sequentialEncoding)
         let archiver = SequentialArchiver(header: SequentialHeader(byteOrder: .big, systemVersion: 930))
         let text = String(decoding: bytes.prefix(64), as: UTF8.self)
         archiver.encodeClassName("NSString", intoClassName: text)

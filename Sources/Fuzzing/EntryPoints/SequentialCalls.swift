@@ -8,6 +8,7 @@ enum SequentialCalls {
 
     static func exerciseAll(_ bytes: [UInt8]) throws(FuzzFailure) {
         guard SequentialHeader.isPresent(in: bytes) else { return }
+        ExecutionCounts.count(.sequential)
         if bytes.count <= 4096 { try SequentialArchiverCalls.exerciseAll(bytes) }
         _ = try? SequentialArchive(bytes, limits: .untrusted)
         do throws(SequentialArchiveError) {

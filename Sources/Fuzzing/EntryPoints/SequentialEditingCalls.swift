@@ -4,6 +4,7 @@ import SequentialArchives
 /// Changes a sequential archive in every way that there is, and writes it.
 enum SequentialEditingCalls {
     static func exerciseAll(_ archive: SequentialArchive) throws(SequentialArchiveError) {
+        ExecutionCounts.count(.sequentialEditing)
         var archive = archive
         let objects = archive.objects
         _ = (archive.description, archive.root?.description, archive.version(forClassName: "NSString"))

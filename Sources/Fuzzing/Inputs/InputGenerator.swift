@@ -39,7 +39,8 @@ package struct InputGenerator: Sendable {
     package func input(_ number: Int) -> [UInt8] {
         var random = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(truncatingIfNeeded: number))
         _ = random.next()
-        switch Self.kind(of: number) {
+        // Graphs are made of keyed archives.
+        switch seeds.tables.isEmpty ? .bytes : Self.kind(of: number) {
         case .bytes:
             var mutator = ByteMutator(random)
             return mutator.mutant(of: seeds.files)

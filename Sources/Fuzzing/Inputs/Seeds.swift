@@ -12,8 +12,11 @@ package struct Seeds: Sendable {
     package let tables: [ArchiveTable]
 
     /// Loads the property lists of a folder, and adds an archive for every type that the library can encode.
-    package init(folder: String? = nil) throws {
-        files = try Self.made() + Self.stored(in: folder)
+    ///
+    /// - Parameter isSequential: Whether only sequential archives are taken, which are few among all of them.
+    package init(folder: String? = nil, isSequential: Bool = false) throws {
+        let all = try Self.made() + Self.stored(in: folder)
+        files = isSequential ? all.filter { SequentialHeader.isPresent(in: $0) } : all
         tables = files.compactMap { try? ArchiveTable($0) }
     }
 
