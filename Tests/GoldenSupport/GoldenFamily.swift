@@ -98,8 +98,11 @@ package struct GoldenFamily: Sendable {
     private func outcomes(for input: GoldenInput) throws -> [GoldenOutcome]? {
         let bytes = try input.bytes()
         guard bytes.count <= maximumSize else { return nil }
-        let subject = GoldenCall.Subject(bytes: bytes, type: input.type, file: try ScratchFile(bytes))
-        return calls.map { $0.outcome(subject) }
+        // How deep the calls may recurse is then the same in every build, and on every machine.
+        return try SmallStack.run(size: SmallStack.roomy) {
+            let subject = GoldenCall.Subject(bytes: bytes, type: input.type, file: try ScratchFile(bytes))
+            return calls.map { $0.outcome(subject) }
+        }
     }
 }
 

@@ -1,12 +1,15 @@
 internal import Foundation
 
-/// Stacks that are smaller than the one that a test runs on.
+/// Stacks of a known size, most of them smaller than the one that a test runs on.
 package enum SmallStack {
     /// What secondary threads of Apple systems have.
     package static let secondary = 512 << 10
 
     /// Enough for any test that doesn't recurse, and too little for 70,000 calls in each other.
     package static let least = 256 << 10
+
+    /// Enough for 512 levels of any type in every build, also with the larger frames of a sanitizer.
+    package static let roomy = 64 << 20
 
     /// Runs code on a thread with a stack of its own, and waits for it.
     package static func run<Outcome: Sendable>(
