@@ -40,7 +40,7 @@ struct OpenStepSerializer: ~Copyable {
             }
             try output.pay()
         }
-        return output.bytes.array
+        return output.finish()
     }
 
     private mutating func indent() {

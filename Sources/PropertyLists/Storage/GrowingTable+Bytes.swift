@@ -30,6 +30,22 @@ extension GrowingTable<UInt8> {
         count &+= bytes.count
     }
 
+    /// Adds tabs and a text that is known when compiling, so that its bytes are stored by a few instructions.
+    @inline(__always)
+    mutating func append(_ text: StaticString, afterTabs tabs: Int) {
+        let size = text.utf8CodeUnitCount
+        reserve(tabs &+ 8 &+ size)
+        guard let memory = unsafe memory else { return }
+        let start = unsafe UnsafeMutableRawPointer(memory + count)
+        var written = 0
+        while written < tabs {
+            unsafe start.storeBytes(of: 0x0909_0909_0909_0909, toByteOffset: written, as: UInt64.self)
+            written &+= 8
+        }
+        unsafe (start + tabs).copyMemory(from: text.utf8Start, byteCount: size)
+        count &+= tabs &+ size
+    }
+
     /// Adds a header, and bytes that lie in memory, if all of these are below 128; otherwise adds nothing.
     ///
     /// Most texts are short: they are copied and looked at in one go, eight bytes at a time. The last eight may overlap

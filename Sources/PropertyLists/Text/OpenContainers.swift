@@ -1,5 +1,5 @@
 /// The containers of a tree that is being written as text, some of whose contents are still to be written.
-struct OpenContainers {
+struct OpenContainers: ~Copyable {
     /// What to write next.
     enum Step {
         case entry(key: PropertyList, value: PropertyList)
@@ -18,45 +18,56 @@ struct OpenContainers {
         var written = 0
     }
 
-    private var containers: [Container] = []
+    /// The containers around the innermost one.
+    private var outer: [Container] = []
+    private var innermost: Container?
+    private var orders = KeyOrders()
 
     /// How many are open.
-    var count: Int { containers.count }
+    var count: Int { outer.count + (innermost == nil ? 0 : 1) }
 
-    var isEmpty: Bool { containers.isEmpty }
+    var isEmpty: Bool { innermost == nil }
 
     /// Opens an array.
     mutating func open(_ array: PropertyListArray) {
-        containers.append(Container(elements: array.elements))
+        open(Container(elements: array.elements))
     }
 
     /// Opens a dictionary.
     ///
     /// - Parameter sortsKeys: Whether its keys come in the order of UTF-16 code units, or in their own.
     mutating func open(_ dictionary: PropertyListDictionary, sortsKeys: Bool) {
-        let order = sortsKeys ? dictionary.keyOrder : nil
-        let (keys, values) = (dictionary.keyBody.elements, dictionary.valueBody.elements)
-        containers.append(Container(keys: keys, elements: values, order: order))
+        let keys = dictionary.keyBody.elements
+        let order = sortsKeys ? orders.order(of: keys) : nil
+        open(Container(keys: keys, elements: dictionary.valueBody.elements, order: order))
+    }
+
+    private mutating func open(_ container: consuming Container) {
+        if let innermost { outer.append(innermost) }
+        innermost = container
     }
 
     /// The next step in the innermost container; nil if none is open.
+    @inline(__always)
     mutating func next() -> Step? {
-        let innermost = containers.count - 1
-        guard innermost >= 0 else { return nil }
-        let position = containers[innermost].written
-        guard position < containers[innermost].elements.count else {
-            return .end(isDictionary: containers.removeLast().keys != nil)
+        guard let position = innermost?.written, let count = innermost?.elements.count else { return nil }
+        guard position < count else {
+            let isDictionary = innermost?.keys != nil
+            innermost = outer.popLast()
+            return .end(isDictionary: isDictionary)
         }
-        containers[innermost].written += 1
-        let entry = containers[innermost].order?[position] ?? position
-        let value = containers[innermost].elements[entry]
-        if let key = containers[innermost].keys?[entry] { return .entry(key: key, value: value) }
-        return .element(value, isLast: position + 1 == containers[innermost].elements.count)
+        innermost?.written = position &+ 1
+        let entry = innermost?.order?[position] ?? position
+        guard let value = innermost?.elements[entry] else { return nil }
+        if let key = innermost?.keys?[entry] { return .entry(key: key, value: value) }
+        return .element(value, isLast: position &+ 1 == count)
     }
 
     /// The place of the last value that was returned, such as `$objects[3]`; of a long path, both ends.
     var path: String {
         let shown = 8
+        var containers = outer
+        if let innermost { containers.append(innermost) }
         guard containers.count > 3 * shown else {
             let path = Self.path(of: containers[...])
             return path.isEmpty ? "the root" : path
@@ -77,26 +88,5 @@ struct OpenContainers {
             if case .string(let string) = key { path.append(key: string.repaired, limit: 64) }
         }
         return path.text
-    }
-}
-
-extension PropertyListDictionary {
-    /// The positions of the entries in the order of their keys' UTF-16 code units, or nil if they are in order already.
-    ///
-    /// Entries with the same key stay in their own order, so that the same tree always gives the same text.
-    var keyOrder: [Int]? {
-        let keys = keys
-        let isSorted = keys.indices.dropFirst().allSatisfy { !Self.key(keys[$0], precedes: keys[$0 - 1]) }
-        if isSorted { return nil }
-        return keys.indices.sorted { left, right in
-            if Self.key(keys[left], precedes: keys[right]) { return true }
-            return left < right && !Self.key(keys[right], precedes: keys[left])
-        }
-    }
-
-    /// Compares strings; what isn't a string comes in any order, because it cannot be written.
-    private static func key(_ left: PropertyList, precedes right: PropertyList) -> Bool {
-        guard case .string(let left) = left, case .string(let right) = right else { return false }
-        return left < right
     }
 }

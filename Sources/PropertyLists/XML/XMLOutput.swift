@@ -1,6 +1,14 @@
 /// XML text in the making, laid out as Apple's writer does: one line for each tag or scalar, indented by tabs.
 struct XMLOutput: ~Copyable {
+    /// The end of the text, after the parts.
     var bytes = GrowingTable<UInt8>()
+
+    /// The text up to there.
+    ///
+    /// A long text in one run of memory would be moved each time that it outgrows it, and most of the time that writing
+    /// takes would go into pages that the system has to hand out.
+    private var parts: [[UInt8]] = []
+    private static let partSize = 1 << 20
 
     /// What the text is paid from; nil if nothing bounds it.
     private(set) var budget: Budget?
@@ -24,6 +32,23 @@ struct XMLOutput: ~Copyable {
     mutating func pay() throws(PropertyListError) {
         try budget?.print(bytes.count - paidCount)
         paidCount = bytes.count
+        guard bytes.count >= Self.partSize else { return }
+        parts.append(bytes.array)
+        bytes.truncate(to: 0)
+        paidCount = 0
+    }
+
+    /// The whole text; nothing is left of it here.
+    mutating func finish() -> [UInt8] {
+        let end = bytes.array
+        bytes.truncate(to: 0)
+        if parts.isEmpty { return end }
+        parts.append(end)
+        parts.reverse()
+        var text: [UInt8] = []
+        text.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+        while let part = parts.popLast() { text.append(contentsOf: part) }
+        return text
     }
 
     /// Appends text as it is.
@@ -32,18 +57,19 @@ struct XMLOutput: ~Copyable {
     }
 
     /// Appends a tag.
+    @inline(__always)
     mutating func append(tag: StaticString) {
-        tag.withUTF8Buffer { unsafe bytes.append(UnsafeRawBufferPointer($0)) }
+        bytes.append(tag, afterTabs: 0)
     }
 
     /// Begins a line, and writes the tag that it is given.
+    @inline(__always)
     mutating func line(_ tag: StaticString) {
-        indent(by: min(indentation, Self.maximumIndentation))
-        append(tag: tag)
+        bytes.append(tag, afterTabs: min(indentation, Self.maximumIndentation))
     }
 
     mutating func indent(by count: Int) {
-        _ = bytes.append(UInt8(ascii: "\t"), times: count)
+        bytes.append("", afterTabs: count)
     }
 
     /// Appends text as XML, and returns whether XML can hold it, which it can unless it holds a NUL character.

@@ -30,10 +30,12 @@ struct XMLPropertyListSerializer: ~Copyable {
             try output.pay()
         }
         output.append("</plist>\n")
-        return output.bytes.array
+        try output.pay()
+        return output.finish()
     }
 
     /// Writes the next value of the innermost container, or its end.
+    @inline(__always)
     private mutating func write(_ step: OpenContainers.Step) throws(PropertyListError) {
         switch step {
         case .entry(let key, let value):

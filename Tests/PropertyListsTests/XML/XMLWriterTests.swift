@@ -31,6 +31,30 @@ import Testing
         #expect(XMLPropertyListReader.documentType(of: Array(text.utf8)) == .apple)
     }
 
+    @Test func `a text of several megabytes is whole`() throws {
+        let texts =
+            (0..<60_000).map { "the text number \($0) of many" } + [String(repeating: "long ", count: 500_000), "end"]
+        let list = PropertyList.array(PropertyListArray(texts.map { .string(PropertyListString($0)) }))
+        let lines = texts.map { "\t<string>\($0)</string>\n" }.joined()
+        #expect(try writeXML(list) + "\n" == "<array>\n" + lines + "</array>\n")
+    }
+
+    @Test func `dictionaries that share their keys are sorted like others`() throws {
+        // A reader lets dictionaries with the same references to keys share them; 100 sets of keys, each twice.
+        let dictionaries = (0..<200).map { number -> PropertyList in
+            let keys = (0..<4).map { "key \(($0 * 3 + number) % 4) of \(number % 100)" }
+            return .dictionary(PropertyListDictionary(keys.map { (.string(PropertyListString($0)), .integer(1)) }))
+        }
+        let list = PropertyList.array(PropertyListArray(dictionaries))
+        let shared = try BinaryPropertyListReader(BinaryPropertyListWriter().write(list)).tree()
+        let expected = (0..<200).map { number in
+            let lines = (0..<4).map { "\t\t<key>key \($0) of \(number % 100)</key>\n\t\t<integer>1</integer>\n" }
+            return "\t<dict>\n\(lines.joined())\t</dict>\n"
+        }
+        #expect(try writeXML(shared) + "\n" == "<array>\n" + expected.joined() + "</array>\n")
+        #expect(try writeXML(list) == writeXML(shared))
+    }
+
     @Test func `containers are indented by tabs, and empty ones are one tag`() throws {
         let value: PropertyList = ["a": [1, [:], [], true, false, ""], "b": ["c": "d"]]
         #expect(
