@@ -232,6 +232,33 @@ import Testing
         #expect(run.status == 1)
     }
 
+    /// An object whose class record is missing, which holds one whose class record is damaged, and is shared.
+    private static let withoutClasses = SmallArchive(
+        ["name": "Ada", "friend": .uid(2), "$class": .uid(99)], ["age": 36, "again": .uid(1), "$class": .uid(3)],
+        ["$classname": 5]
+    )
+
+    @Test func `an object whose class record is missing or damaged is shown with its fields`() throws {
+        let run = try dump(Self.withoutClasses)
+        let lines = run.output.split(separator: "\n").map { $0.replacing(/(object #\d+).*/) { "\($0.1)" } }
+        #expect(
+            lines == [
+                "root: #1 unknown class", "  $class: cannot be read: object #99", "  name: \"Ada\"",
+                "  friend: unknown class", "    $class: cannot be read: object #3", "    age: 36",
+                "    again: → #1 unknown class (cycle)",
+            ])
+        #expect(run.errors == "keyed-archive: -: 2 parts of the archive cannot be read; see keyed-archive check\n")
+        #expect(run.status == 1)
+    }
+
+    @Test(arguments: ["json", "xml", "dot", "mermaid", "html"])
+    func `each format shows the fields of an object without a class record, and the problem`(format: String) throws {
+        let run = try ToolRun("dump", "-", "--format", format, input: Self.withoutClasses.bytes())
+        #expect(run.output.contains("Ada") && run.output.contains("age") && run.output.contains("there is no object"))
+        if format == "json" { #expect(run.output.contains(#""$class": {"$problem": "object #99: "#)) }
+        #expect(run.status == 1)
+    }
+
     @Test func `several top-level keys, inline values and keys other than the four`() throws {
         var list = SmallArchive("text", top: ["number": 3, "$0": .uid(1), "nothing": .uid(0)]).propertyList
         if case .dictionary(var dictionary) = list {

@@ -55,6 +55,8 @@ struct JSONItem {
     }
 
     private func members(of object: GraphObject) -> [(name: String, value: String)] {
+        // Where the class isn't known, the problem is said under this name.
+        guard object.classProblem == nil else { return [] }
         let name = (name: "$class", value: JSONText.string(object.archivedClass.name))
         guard let content = object.content else { return [name] }
         return [name] + members(of: content)

@@ -54,7 +54,7 @@ struct TreePrinter {
 
     private func name(of content: GraphItem.Content) -> String {
         switch content {
-        case .object(let object): className(object.archivedClass.name)
+        case .object(let object): name(of: object)
         case .archive(_, let holder), .list(_, let holder):
             holder?.object.map { className($0.archivedClass.name) } ?? "data"
         default: self.content(content)
@@ -78,7 +78,10 @@ struct TreePrinter {
     }
 
     /// The name of an object's class.
-    func name(of object: GraphObject) -> String { className(object.archivedClass.name) }
+    func name(of object: GraphObject) -> String {
+        guard object.classProblem == nil else { return palette.paint(object.archivedClass.name, .note) }
+        return className(object.archivedClass.name)
+    }
 
     /// An object in one line: the name of its class, and what it stands for.
     func description(of object: GraphObject) -> String {

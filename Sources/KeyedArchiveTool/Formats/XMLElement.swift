@@ -71,7 +71,7 @@ struct XMLElement {
             set("format", PropertyListString(format.rawValue))
         case .object(let object):
             self.init("object")
-            set("class", PropertyListString(object.archivedClass.name))
+            if object.classProblem == nil { set("class", PropertyListString(object.archivedClass.name)) }
             value = object.content.flatMap { Self($0)?.whole }
         }
     }

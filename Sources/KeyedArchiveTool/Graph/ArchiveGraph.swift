@@ -16,7 +16,7 @@ struct ArchiveGraph {
     /// Whether people read what is printed, rather than programs.
     let isForPeople: Bool
     private var sharedUIDs: Set<UID>
-    private var classes: [UID: ArchivedClass] = [:]
+    private var classes: [UID: KnownClass] = [:]
     var cache = FoundationValueCache()
     private var names = LongNames()
 
@@ -40,8 +40,7 @@ struct ArchiveGraph {
         _ budget: inout Budget
     ) throws(ArchiveError) -> GraphItem.Content {
         guard let archive else { return .scalar(.uid(uid)) }
-        let archivedClass = try archivedClass(at: classUID, of: archive, &budget)
-        return .object(GraphObject(uid: uid, classUID: classUID, archivedClass: archivedClass))
+        return .object(try object(at: uid, ofClass: classUID, in: archive, &budget))
     }
 
     /// What a value of a field is: a reference is resolved, everything else stands for itself.
@@ -57,8 +56,7 @@ struct ArchiveGraph {
             case .value(let value): return .scalar(value)
             case .classRecord(let archivedClass): return .classRecord(archivedClass)
             case .object(let record):
-                let archivedClass = try archivedClass(at: record.classUID, of: archive, &budget)
-                return .object(try object(record, of: archivedClass, at: uid, in: archive, &budget))
+                return .object(try object(record, at: uid, in: archive, &budget))
             }
         } catch {
             // Where a limit is reached for the file as a whole, the same would be said of every further place.
@@ -69,12 +67,12 @@ struct ArchiveGraph {
 
     private mutating func object(
         _ record: ArchivedRecord,
-        of archivedClass: ArchivedClass,
         at uid: UID,
         in archive: KeyedArchive,
         _ budget: inout Budget
     ) throws(ArchiveError) -> GraphObject {
-        var object = GraphObject(uid: uid, classUID: record.classUID, archivedClass: archivedClass)
+        var object = try object(at: uid, ofClass: record.classUID, in: archive, &budget)
+        let archivedClass = object.archivedClass
         var fields = record.fields
         if !showsRawFields,
             let foundationValue = try archive.foundationValue(
@@ -103,15 +101,29 @@ struct ArchiveGraph {
         return object
     }
 
-    private mutating func archivedClass(
+    /// An object without what it holds.
+    ///
+    /// One whose class record is missing or damaged is an object all the same: its fields can be shown.
+    private mutating func object(
         at uid: UID,
-        of archive: KeyedArchive,
+        ofClass classUID: UID,
+        in archive: KeyedArchive,
         _ budget: inout Budget
-    ) throws(ArchiveError) -> ArchivedClass {
-        if let known = classes[uid] { return known }
-        let archivedClass = try archive.archivedClass(at: uid, charging: &budget)
-        classes[uid] = archivedClass
-        return archivedClass
+    ) throws(ArchiveError) -> GraphObject {
+        let known: KnownClass
+        if let found = classes[classUID] {
+            known = found
+        } else {
+            do {
+                known = KnownClass(try archive.archivedClass(at: classUID, charging: &budget))
+            } catch {
+                if error.code == .limitExceeded { throw error }
+                known = KnownClass(problem: error)
+            }
+            classes[classUID] = known
+        }
+        return GraphObject(
+            uid: uid, classUID: classUID, archivedClass: known.archivedClass, classProblem: known.problem)
     }
 
     private mutating func children(
@@ -187,6 +199,22 @@ struct ArchiveGraph {
             if error.code == .limitExceeded { throw error }
             return nil
         }
+    }
+}
+
+/// What a class record says, or why it says nothing.
+private struct KnownClass {
+    let archivedClass: ArchivedClass
+    let problem: ArchiveError?
+
+    init(_ archivedClass: ArchivedClass) {
+        self.archivedClass = archivedClass
+        problem = nil
+    }
+
+    init(problem: ArchiveError) {
+        archivedClass = ArchivedClass(name: "unknown class", hierarchy: [])
+        self.problem = problem
     }
 }
 

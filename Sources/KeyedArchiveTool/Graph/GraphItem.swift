@@ -114,6 +114,8 @@ struct GraphObject {
     var uid: UID
     var classUID: UID
     var archivedClass: ArchivedClass
+    /// Why the class isn't known, if it isn't; ``archivedClass`` says no more then than that it is unknown.
+    var classProblem: ArchiveError?
     /// What the object stands for; nil if its class is not well known, or if fields are wanted raw.
     var content: FoundationValue.Content?
     /// The color that the object is, if it is one and people read what is printed.

@@ -41,7 +41,7 @@ extension GraphWalk {
 
     /// Shows an object for the first time, or puts it off.
     private mutating func show(_ object: GraphObject, _ item: GraphItem, depth: Int) {
-        guard !object.children.isEmpty else { return showLeaf(item, .uid(object.uid)) }
+        guard !object.children.isEmpty || object.classProblem != nil else { return showLeaf(item, .uid(object.uid)) }
         var item = item
         if depth >= options.maximumDepth {
             item.repeatLabel = .cut(object.uid)
@@ -57,6 +57,9 @@ extension GraphWalk {
         }
         level[object.uid] = .open(classUID: object.classUID)
         begin(item, object.children, depth: depth)
+        if let error = object.classProblem {
+            showProblem(GraphItem(label: .field("$class"), content: .problem(error)))
+        }
     }
 
     private mutating func show(_ container: PropertyList, _ item: GraphItem, depth: Int) {
