@@ -2,7 +2,8 @@ import KeyedArchiving
 
 /// Blows at one of the steps that coded objects and delegates take, and counts instances.
 final class StepFault: @unchecked Sendable {
-    @TaskLocal static var current = StepFault()
+    /// Nil in tests that don't look at steps: they run beside each other, and would count in one place.
+    @TaskLocal static var current: StepFault?
 
     struct Blown: Error {}
 
@@ -18,7 +19,7 @@ final class StepFault: @unchecked Sendable {
     }
 
     static func step() throws {
-        let fuse = current
+        guard let fuse = current else { return }
         defer { fuse.steps += 1 }
         if fuse.steps == fuse.blowsAt { throw Blown() }
     }
@@ -35,9 +36,9 @@ final class StepFault: @unchecked Sendable {
 final class Token {
     private let fuse = StepFault.current
 
-    init() { fuse.living += 1 }
+    init() { fuse?.living += 1 }
 
-    deinit { fuse.living -= 1 }
+    deinit { fuse?.living -= 1 }
 }
 
 /// Takes a step at every call.
