@@ -10,16 +10,16 @@ import Testing
 /// several so that each is quick.
 @Suite struct GoldenTests {
     @Test func `what becomes of the files of Fixtures is as recorded`() async throws {
-        try await GoldenFamily("fixtures", fixtures, GoldenCall.everything, stride: 3).expectNoDifferences()
+        try await GoldenFamily("fixtures", fixtures, GoldenCall.everything, stride: 6).expectNoDifferences()
     }
 
     @Test func `what becomes of a value of each type is as recorded`() async throws {
-        try await GoldenFamily("values", GoldenInput.values(), GoldenCall.everything, stride: 2).expectNoDifferences()
+        try await GoldenFamily("values", GoldenInput.values(), GoldenCall.everything, stride: 4).expectNoDifferences()
     }
 
     @Test func `what the newer commands make of some files of Fixtures is as recorded`() async throws {
         let inputs = fixtures.enumerated().filter { $0.offset.isMultiple(of: 4) }.map(\.element)
-        try await GoldenFamily("fixtures-commands", inputs, GoldenCall.commands, stride: 4).expectNoDifferences()
+        try await GoldenFamily("fixtures-commands", inputs, GoldenCall.commands, stride: 8).expectNoDifferences()
     }
 }
 
@@ -27,7 +27,7 @@ import Testing
 @Suite struct LookingGoldenTests {
     @Test func `what is seen, changed and asked in a value of each type is as recorded`() async throws {
         let inputs = try small(GoldenInput.values(), every: 2)
-        try await GoldenFamily("values-looks", inputs, lookingCalls, stride: 8).expectNoDifferences()
+        try await GoldenFamily("values-looks", inputs, lookingCalls, stride: 16).expectNoDifferences()
     }
 }
 
@@ -35,13 +35,13 @@ import Testing
 @Suite struct LookingIntoFilesGoldenTests {
     @Test func `what is seen, changed and asked in files of Fixtures is as recorded`() async throws {
         try await GoldenFamily(
-            "fixtures-looks", small(fixtures, every: 16), lookingCalls, stride: 4, maximumSize: 2_048
+            "fixtures-looks", small(fixtures, every: 16), lookingCalls, stride: 8, maximumSize: 2_048
         ).expectNoDifferences()
     }
 
     @Test func `what is seen, changed and asked in the hostile archives is as recorded`() async throws {
         let inputs = small(hostileArchives, every: 4)
-        try await GoldenFamily("hostile-archives-looks", inputs, lookingCalls, stride: 4, maximumSize: 2_048)
+        try await GoldenFamily("hostile-archives-looks", inputs, lookingCalls, stride: 8, maximumSize: 2_048)
             .expectNoDifferences()
     }
 }
@@ -50,12 +50,12 @@ import Testing
 @Suite struct LimitGoldenTests {
     @Test func `what limits refuse of a value of each type is as recorded`() async throws {
         let inputs = try small(GoldenInput.values(), every: 6)
-        try await GoldenFamily("values-limits", inputs, GoldenCall.limits, stride: 12).expectNoDifferences()
+        try await GoldenFamily("values-limits", inputs, GoldenCall.limits, stride: 24).expectNoDifferences()
     }
 
     @Test func `what limits refuse of files of Fixtures is as recorded`() async throws {
         let inputs = small(fixtures, every: 24)
-        try await GoldenFamily("fixtures-limits", inputs, GoldenCall.limits, stride: 4, maximumSize: 2_048)
+        try await GoldenFamily("fixtures-limits", inputs, GoldenCall.limits, stride: 8, maximumSize: 2_048)
             .expectNoDifferences()
     }
 }
@@ -63,13 +63,13 @@ import Testing
 /// What decoding and looking take from the budget.
 @Suite struct AccountGoldenTests {
     @Test func `what is paid for a value of each type is as recorded`() async throws {
-        try await GoldenFamily("values-accounts", GoldenInput.values(), GoldenCall.accounts, stride: 12)
+        try await GoldenFamily("values-accounts", GoldenInput.values(), GoldenCall.accounts, stride: 24)
             .expectNoDifferences()
     }
 
     @Test func `what is paid for many objects that share what they hold is as recorded`() async throws {
         let inputs = try GoldenInput.repeatedValues()
-        try await GoldenFamily("shared-accounts", inputs, GoldenCall.accounts, stride: 12).expectNoDifferences()
+        try await GoldenFamily("shared-accounts", inputs, GoldenCall.accounts, stride: 24).expectNoDifferences()
     }
 
     @Test func `what is paid for files of Fixtures is as recorded`() async throws {
@@ -88,7 +88,7 @@ import Testing
 
 @Suite struct HostileGoldenTests {
     @Test func `what becomes of the hostile archives is as recorded`() async throws {
-        try await GoldenFamily("hostile-archives", hostileArchives, GoldenCall.everything, stride: 4)
+        try await GoldenFamily("hostile-archives", hostileArchives, GoldenCall.everything, stride: 8)
             .expectNoDifferences()
     }
 }

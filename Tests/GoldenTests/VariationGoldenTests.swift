@@ -37,12 +37,12 @@ import Testing
 @Suite struct SizeGoldenTests {
     @Test func `what becomes of values of every size is as recorded`() async throws {
         let calls = GoldenCall.lists + GoldenCall.archives + GoldenCall.coding + GoldenCall.looks
-        try await GoldenFamily("sizes", GoldenInput.sizedValues(), calls, stride: 5).expectNoDifferences()
+        try await GoldenFamily("sizes", GoldenInput.sizedValues(), calls, stride: 10).expectNoDifferences()
     }
 
     @Test func `what becomes of larger values is as recorded`() async throws {
         let calls = GoldenCall.lists + GoldenCall.archives + GoldenCall.coding.prefix(1)
-        try await GoldenFamily("large-sizes", GoldenInput.largeValues(), Array(calls), stride: 5)
+        try await GoldenFamily("large-sizes", GoldenInput.largeValues(), Array(calls), stride: 10)
             .expectNoDifferences()
     }
 }
@@ -57,5 +57,5 @@ import Testing
 /// Each seed in parts, so that a difference says where it is.
 private func expect(_ name: String, _ seeds: [[UInt8]], _ calls: [GoldenCall]) async throws {
     let inputs = seeds.enumerated().flatMap { GoldenInput.parts(of: "seed \($0)", $1) }
-    try await GoldenFamily(name, inputs, calls, stride: 6).expectNoDifferences()
+    try await GoldenFamily(name, inputs, calls, stride: 12).expectNoDifferences()
 }

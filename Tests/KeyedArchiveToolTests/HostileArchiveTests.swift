@@ -5,7 +5,7 @@ import Testing
 /// Archives made to harm the program that looks at them.
 @Suite struct HostileArchiveTests {
     @Test func `a chain of 100,000 objects is shown whole, with bounded indentation`() throws {
-        let count = TestScale.count(100_000, quick: 10_000)
+        let count = TestScale.count(100_000, quick: 5_000)
         let run = try ToolRun("dump", "-", input: try LinkedList.bytes(count: count))
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n")
@@ -16,8 +16,8 @@ import Testing
         #expect(notes == ["next: → #65 Node (continued below)", "continued: #65 Node"])
     }
 
-    private static let count = TestScale.count(2000, quick: 500)
-    private static let wide = TestScale.count(5000, quick: 4000)
+    private static let count = TestScale.count(2000, quick: 250)
+    private static let wide = TestScale.count(5000, quick: 1500)
 
     /// An archive with many references to one long value, and how that value is made.
     private static let sharing:

@@ -9,7 +9,7 @@ import Testing
 /// an error before the stack does, in every build.
 @Suite(.serialized) struct StackTests {
     private static let depths = TestScale.isFull ? [100, 1000] : [1000]
-    private static let tried = TestScale.sample(NestedObjects.recursive, every: 2, of: "kinds of nesting", by: \.name)
+    private static let tried = TestScale.sample(NestedObjects.recursive, every: 4, of: "kinds of nesting", by: \.name)
 
     @Test("A4: nested objects end in a value or a limit on a stack of 512 KB", arguments: tried)
     func recursive(_ nested: NestedObjects) throws {

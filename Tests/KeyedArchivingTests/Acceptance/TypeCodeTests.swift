@@ -273,7 +273,7 @@ import Testing
     }
 
     @Test func `an array that many values share is paid for each time`() throws {
-        let count = 3_000
+        let count = TestScale.count(3_000, quick: 1_500)
         let array: [(key: PropertyList, value: PropertyList)] = [
             ("NS.type", 99), ("NS.count", .integer(Int64(count))), ("NS.size", 1), ("$class", .uid(2)),
         ]

@@ -236,7 +236,7 @@ import Testing
 
     @Test func `the path of each change is paid for, step by step`() throws {
         // A chain with one change in its last object, or with one in its first.
-        let count = 2_000
+        let count = TestScale.count(2_000, quick: 250)
         func chain(first: PropertyList, last: PropertyList) throws -> [UInt8] {
             var chain = SmallArchive()
             chain.objects = (0..<count).map { number in

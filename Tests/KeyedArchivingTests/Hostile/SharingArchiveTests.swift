@@ -42,7 +42,7 @@ import Testing
 
     @Test(arguments: SharingArchive.allCases, uses.indices)
     func `each use ends soon`(archive: SharingArchive, use: Int) throws {
-        let bytes = try archive.bytes(TestScale.count(1000, quick: 150))
+        let bytes = try archive.bytes(TestScale.count(1000, quick: 75))
         #expect(bytes.count < 100_000)
         let time = try WorkTime.of {
             do {
