@@ -17,7 +17,7 @@ import Testing
     }
 
     private static let count = TestScale.count(2000, quick: 250)
-    private static let wide = TestScale.count(5000, quick: 1500)
+    private static let wide = TestScale.count(5000, quick: 4000)
 
     /// An archive with many references to one long value, and how that value is made.
     private static let sharing:

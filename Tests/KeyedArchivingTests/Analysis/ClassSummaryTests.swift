@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `an object that many entries share costs as many steps as it has fields, each time`() throws {
-        let count = TestScale.count(1_000, quick: 250)
+        let count = TestScale.count(1_000, quick: 500)
         let fields = (0..<count).map { number in
             (key: PropertyList.string(PropertyListString("f\(number)")), value: PropertyList.integer(1))
         }
