@@ -2,14 +2,15 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What is not equal to itself could never be found again in a set or a dictionary, and many of it would take quadratic
 /// time to put there.
 @Suite struct UnequalMembersTests {
-    /// 20,000 times not a number: far more than could be put into a hash table in the time of a test.
+    /// Thousands of times not a number: far more than could be put into a hash table in the time of a test.
     private static var numbers: [any Codingable] {
-        Array(repeating: Double.nan, count: 20_000)
+        Array(repeating: Double.nan, count: TestScale.count(20_000, quick: 5_000))
     }
 
     private static let nan = ArchiveError(.invalidValue, "")

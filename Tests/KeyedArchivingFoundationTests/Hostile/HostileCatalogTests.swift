@@ -31,7 +31,7 @@ import Testing
         (
             95, "a chain of 100,000 bases",
             {
-                let bytes = try chain(of: 100_000)
+                let bytes = try chain(of: TestScale.count(100_000, quick: 20_000))
                 let error = #expect(throws: ArchiveError.self) {
                     try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes, registry: .foundation)
                 }
