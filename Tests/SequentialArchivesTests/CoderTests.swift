@@ -89,6 +89,25 @@ import Testing
         #expect(archive.root?.groups.count == 28)
     }
 
+    @Test(arguments: [0, 1, 3])
+    func `as many values as types are written, or nothing`(count: Int) throws {
+        let archiver = SequentialArchiver()
+        let error = #expect(throws: SequentialArchiveError.self) {
+            try archiver.encodeValues(ofObjCTypes: "ii", Array(repeating: .integer(1), count: count))
+        }
+        #expect(error?.code == .invalidValue)
+        #expect(error?.reason == "there are \(count) values for another number of types")
+    }
+
+    @Test func `data of a negative number of bytes is refused by what it is`() throws {
+        let archiver = SequentialArchiver()
+        try archiver.encodeValues(ofObjCTypes: "i", [.integer(-1)])
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        let error = #expect(throws: SequentialArchiveError.self) { try unarchiver.decodeData() }
+        #expect(error?.code == .invalidValue)
+        #expect(error?.reason == "a number of bytes is negative")
+    }
+
     @Test func `a call of other types is an error that names both and moves nothing`() throws {
         let archiver = SequentialArchiver()
         try archiver.encodeValues(ofObjCTypes: "ii", [.integer(1), .integer(2)])

@@ -13,6 +13,20 @@ struct StandardClassesTests {
             try SequentialUnarchiver.unarchivedObject(of: type, from: SequentialCorpus.bytes("_foundation_" + suffix)))
     }
 
+    @Test func `a color has the components of its kind, and none in a catalog`() throws {
+        #expect(throws: Never.self) { try SequentialColor(.calibratedWhite, components: [0.5, 1]) }
+        let refused: [(SequentialColor.Kind, [Float])] = [
+            (.calibratedWhite, [1]), (.calibratedWhite, [1, 1, 1]), (.calibratedRGB, [1, 1, 1]), (.cmyk, [1, 1]),
+            (.catalog, []), (.catalog, [1, 1]), (.catalog, [1, 1, 1]),
+        ]
+        for (kind, components) in refused {
+            let error = #expect(throws: SequentialArchiveError.self) {
+                try SequentialColor(kind, components: components)
+            }
+            #expect(error?.code == .invalidValue, "\(kind)")
+        }
+    }
+
     @Test func `numbers have the values with which they were made`() throws {
         #expect(try Self.object("NumberInt", SequentialBoxedValue.self).integer(as: Int.self) == 42)
         #expect(try Self.object("NumberInt64", SequentialBoxedValue.self).integer(as: Int.self) == -9_000_000_000)

@@ -53,6 +53,8 @@ import Testing
         HostileXML("62 month 13", "<*D2016-13-01 00:00:00 +0000>", .refused(.invalidDate, at: 0)),
         HostileXML("62 no time zone", "<*D2016-01-01 00:00:00>", .refused(.invalidDate, at: 0)),
         HostileXML("62 time zone of letters", "<*D2016-01-01 00:00:00 +0x00>", .refused(.invalidDate, at: 0)),
+        HostileXML("62 time zone of 24 hours", "<*D2016-01-01 00:00:00 +2400>", .refused(.invalidDate, at: 0)),
+        HostileXML("62 time zone of 60 minutes", "<*D2016-01-01 00:00:00 +0060>", .refused(.invalidDate, at: 0)),
         HostileXML("62 time zone of 99 hours", "<*D2016-01-01 00:00:00 +9900>", .refused(.invalidDate, at: 0)),
         HostileXML("62 the form of XML", "<*D2016-01-01T00:00:00Z>", .refused(.invalidDate, at: 0)),
     ]
