@@ -1,5 +1,3 @@
-import KeyedArchiving
-
 /// A decimal number read from text such as `-12.50`, as archives store it.
 struct DecimalText {
     /// The power of ten that the digits are multiplied with.
@@ -8,10 +6,9 @@ struct DecimalText {
     /// The digits in base 65536, the lowest first, without zeros at the end.
     private(set) var words: [UInt16] = []
 
-    /// All words that Foundation stores, the bytes of each with the lower one first.
+    /// Eight words, the bytes of each with the lower one first.
     var mantissa: [UInt8] {
-        let missing = max(0, DecimalMantissa.greatestWordCount - words.count)
-        return (words + Array(repeating: 0, count: missing)).flatMap {
+        (words + Array(repeating: 0, count: 8 - words.count)).flatMap {
             [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
         }
     }
@@ -37,8 +34,16 @@ struct DecimalText {
             number.removeLast()
             exponent += 1
         }
-        guard let mantissa = DecimalMantissa(digits: String(decoding: number, as: UTF8.self)) else { return nil }
-        words = mantissa.words
+        for digit in number {
+            var carry = UInt32(digit - UInt8(ascii: "0"))
+            for position in words.indices {
+                carry += UInt32(words[position]) * 10
+                words[position] = UInt16(truncatingIfNeeded: carry)
+                carry >>= 16
+            }
+            if carry > 0 { words.append(UInt16(truncatingIfNeeded: carry)) }
+            guard words.count <= 8 else { return nil }
+        }
         // Zero has no digits, and no sign, which would make it not a number.
         if words.isEmpty { (exponent, isNegative) = (0, false) }
         guard -128...127 ~= exponent else { return nil }
