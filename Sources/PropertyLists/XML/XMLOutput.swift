@@ -5,8 +5,8 @@ struct XMLOutput: ~Copyable {
 
     /// The text up to there.
     ///
-    /// A long text in one run of memory would be moved each time that it outgrows it, and most of the time that writing
-    /// takes would go into pages that the system has to hand out.
+    /// A long text in one run of memory would be moved each time that it outgrows it, each time into pages that the
+    /// system has to hand out.
     private var parts: [[UInt8]] = []
     private static let partSize = 1 << 20
 
@@ -28,7 +28,7 @@ struct XMLOutput: ~Copyable {
     /// How many levels enclose a line.
     var indentation = 0
 
-    /// Pays for what was written since the last call.
+    /// Pays for what was written since the last call, and puts aside a part that is full.
     mutating func pay() throws(PropertyListError) {
         try budget?.print(bytes.count - paidCount)
         paidCount = bytes.count
