@@ -16,8 +16,8 @@ import Testing
     /// Where files are cut: at every byte, or in a quick run at some bytes and where tokens of XML begin.
     private static func cuts(of bytes: [UInt8]) -> [Int] {
         TestScale.sample(Array(bytes.indices), of: "places to cut") { place in
-            place % 23 == 0
-                || place % 3 == 0 && (bytes[place] == UInt8(ascii: "<") || bytes[place - 1] == UInt8(ascii: ">"))
+            place % 41 == 0
+                || place % 5 == 0 && (bytes[place] == UInt8(ascii: "<") || bytes[place - 1] == UInt8(ascii: ">"))
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 /// Archives made to harm the program that looks at them.
 @Suite struct HostileArchiveTests {
     @Test func `a chain of 100,000 objects is shown whole, with bounded indentation`() throws {
-        let count = TestScale.count(100_000, quick: 5_000)
+        let count = TestScale.count(100_000, quick: 4_000)
         let run = try ToolRun("dump", "-", input: try LinkedList.bytes(count: count))
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n")
