@@ -16,7 +16,7 @@ struct Family: Sendable {
     let make: @Sendable (Int) throws -> [UInt8]
 
     static let all: [Family] =
-        shareFamilies + chainFamilies + memberFamilies + keyFamilies + classFamilies + listFamilies
+        shareFamilies + chainFamilies + memberFamilies + keyFamilies + classFamilies + listFamilies + aliasFamilies
 
     /// Writes the inputs of the chosen families as files.
     static func write(_ options: Options, to folder: URL) throws {

@@ -76,13 +76,14 @@ public struct Budget: Sendable {
     /// Takes the cost of values, or of something read for the first time, from the account of ``Limits/expansion``.
     ///
     /// - Parameters:
-    ///   - cost: How many values, or bytes; 0 or more.
+    ///   - cost: How many values, or bytes; less than 0 exceeds every limit.
     ///   - position: Where they lie in the input, in bytes, for the error.
     /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
     @inlinable
     @inline(__always)
     public mutating func spend(_ cost: Int, at position: Int? = nil) throws(PropertyListError) {
-        guard left >= cost else { throw exceeded(at: position) }
+        // Compared without a sign, a negative cost is more than any account has.
+        guard UInt(bitPattern: left) >= UInt(bitPattern: cost) else { throw exceeded(at: position) }
         left &-= cost
     }
 
@@ -97,13 +98,13 @@ public struct Budget: Sendable {
     /// Takes memory, or content that is returned, from the account of ``Limits/allocation``.
     ///
     /// - Parameters:
-    ///   - size: How many bytes; 0 or more.
+    ///   - size: How many bytes; less than 0 exceeds every limit.
     ///   - position: Where it lies in the input, in bytes, for the error.
     /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
     @inlinable
     @inline(__always)
     public mutating func allocate(_ size: Int, at position: Int? = nil) throws(PropertyListError) {
-        guard bytesLeft >= size else { throw allocationExceeded(at: position) }
+        guard UInt(bitPattern: bytesLeft) >= UInt(bitPattern: size) else { throw allocationExceeded(at: position) }
         bytesLeft &-= size
     }
 
@@ -126,7 +127,7 @@ public struct Budget: Sendable {
         at position: Int? = nil
     ) throws(PropertyListError) {
         let (product, overflow) = count.multipliedReportingOverflow(by: size)
-        try allocate(overflow ? .max : product, at: position)
+        try allocate(overflow || count < 0 ? .max : product, at: position)
     }
 
     /// Takes the memory of a container of values: 24 bytes for each and 64 for the container.
@@ -168,13 +169,13 @@ public struct Budget: Sendable {
     /// compared (16 bytes are a step).
     ///
     /// - Parameters:
-    ///   - count: How many; 0 or more.
+    ///   - count: How many; less than 0 exceeds every limit.
     ///   - position: Where the work is caused in the input, in bytes, for the error.
     /// - Throws: ``PropertyListError/Code/limitExceeded`` if too few are left; nothing is taken then.
     @inlinable
     @inline(__always)
     public mutating func step(_ count: Int = 1, at position: Int? = nil) throws(PropertyListError) {
-        guard stepsLeft >= count else { throw stepsExceeded(at: position) }
+        guard UInt(bitPattern: stepsLeft) >= UInt(bitPattern: count) else { throw stepsExceeded(at: position) }
         stepsLeft &-= count
     }
 
@@ -190,11 +191,13 @@ public struct Budget: Sendable {
     /// ``Limits/output``.
     ///
     /// - Parameters:
-    ///   - size: How many bytes; 0 or more.
+    ///   - size: How many bytes; less than 0 exceeds every limit.
     ///   - position: Where what is printed lies in the input, in bytes, for the error.
     /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
     public mutating func print(_ size: Int, at position: Int? = nil) throws(PropertyListError) {
-        guard outputLeft >= size else { throw .limit("output", factors.output, at: position) }
+        guard UInt(bitPattern: outputLeft) >= UInt(bitPattern: size) else {
+            throw .limit("output", factors.output, at: position)
+        }
         outputLeft &-= size
     }
 

@@ -30,10 +30,25 @@ import Testing
         let text = try XMLPropertyListWriter().write(list)
         for (size, isEnough) in [(text.count, true), (text.count - 1, false)] {
             // What is added for the head of a document is spent first.
-            var budget = Budget(inputSize: 1 << 20, limits: Limits(output: 1))
-            try budget.print((1 << 20) + 4096 - size)
+            var budget = Budget(inputSize: 4 << 20, limits: Limits(output: 1))
+            try budget.print((4 << 20) + 4096 - size)
             #expect(((try? XMLPropertyListWriter().write(list, charging: &budget)) != nil) == isEnough)
         }
+    }
+
+    @Test(arguments: [-1, Int.min, .max, .max - 31])
+    func `a size that nothing has is refused by each account, and adds nothing to it`(size: Int) throws {
+        var budget = Budget(inputSize: 1000, limits: .default)
+        let used = budget.used
+        #expect(throws: PropertyListError.self) { try budget.spend(size) }
+        #expect(throws: PropertyListError.self) { try budget.allocate(size) }
+        #expect(throws: PropertyListError.self) { try budget.allocate(size, of: 8) }
+        #expect(throws: PropertyListError.self) { try budget.allocate(1, of: size) }
+        #expect(throws: PropertyListError.self) { try budget.allocateContainer(of: size) }
+        #expect(throws: PropertyListError.self) { try budget.step(size) }
+        #expect(throws: PropertyListError.self) { try budget.print(size) }
+        if size > 0 { #expect(throws: PropertyListError.self) { try budget.allocateBuffer(of: size) } }
+        #expect(budget.used == used)
     }
 
     @Test func `each account is taken to its last unit, and not further`() throws {

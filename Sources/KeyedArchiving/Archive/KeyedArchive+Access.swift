@@ -51,28 +51,26 @@ extension KeyedArchive {
         return (keys, values)
     }
 
-    /// The values of fields with numbers from 0 on behind a name; nil if there are none, or a number is missing.
+    /// The values of numbered fields; nil if they aren't a list.
     func numbered(_ prefix: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
-        var byNumber: [Int: Slot] = [:]
-        for slot in slots {
-            guard let number = try number(of: slot.key, after: prefix) else { continue }
-            byNumber[number] = slot.value
+        var fields = NumberedFields<Slot>(prefix)
+        for slot in slots where hasPrefix(slot.key, prefix) {
+            switch slot.key {
+            case .stored(let index): fields.add(self.index.shortText(at: index), slot.value)
+            case .new(let name): fields.add(name.stringValue, slot.value)
+            case .list: break
+            }
         }
-        var elements: [Slot] = []
-        while let element = byNumber[elements.count] { elements.append(element) }
-        return elements.isEmpty || elements.count != byNumber.count ? nil : .new(elements)
+        return fields.elements.map { .new($0) }
     }
 
-    /// The number behind a name in a key; nil if the key is another.
-    func number(of key: Slot, after prefix: String) throws(ArchiveError) -> Int? {
-        let text: String?
+    /// Whether a key is that of a numbered field.
+    func hasPrefix(_ key: Slot, _ prefix: String) -> Bool {
         switch key {
-        case .stored(let index): text = self.index.shortText(at: index)
-        case .new(.string(let name)): text = name.string
-        case .new, .list: text = nil
+        case .stored(let index): self.index.hasPrefix(index, prefix)
+        case .new(let name): name.stringValue?.utf8.starts(with: prefix.utf8) == true
+        case .list: false
         }
-        guard let text, text.hasPrefix(prefix) else { return nil }
-        return Int(text.dropFirst(prefix.count))
     }
 
     /// The first position of a text among the keys of a dictionary; nil if there is no such key.

@@ -42,15 +42,11 @@ extension KeyedArchive {
             guard case .array(let elements) = value else { return nil }
             return elements.elements
         }
-        var byPosition: [Int: PropertyList] = [:]
+        var numbered = NumberedFields<PropertyList>(prefix)
         for field in record.fields {
-            guard let name = field.key.string, name.hasPrefix(prefix), let position = Int(name.dropFirst(prefix.count))
-            else { continue }
-            byPosition[position] = field.value
+            guard let name = field.key.string, name.utf8.starts(with: prefix.utf8) else { continue }
+            numbered.add(name, field.value)
         }
-        guard !byPosition.isEmpty else { return nil }
-        var elements: [PropertyList] = []
-        while let element = byPosition[elements.count] { elements.append(element) }
-        return elements.count == byPosition.count ? elements : nil
+        return numbered.elements
     }
 }

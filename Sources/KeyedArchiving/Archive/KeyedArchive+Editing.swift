@@ -124,7 +124,8 @@ extension KeyedArchive {
     /// let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [ArchivedField("x", .integer(0))])))
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if a class record cannot be read.
+    /// - Throws: ``ArchiveError`` if a class record cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of
+    ///   steps.
     /// - Complexity: O(*n*) in the size of the archive for the first call, then O(1) until a class record is replaced.
     public mutating func uid(of archivedClass: ArchivedClass) throws(ArchiveError) -> UID {
         if edits.classUIDs == nil { edits.classUIDs = try findClassRecords() }
@@ -142,6 +143,7 @@ extension KeyedArchive {
             if edits.changed[uid] == nil, let object = sourceIndex(of: uid), !visited.insert(object).inserted {
                 continue
             }
+            if let object = sourceIndex(of: uid) { try step(through: object, charging: &budget) }
             guard isClassRecord(at: uid), case .classRecord(let archivedClass) = try entry(at: uid, charging: &budget),
                 uids[archivedClass] == nil
             else { continue }

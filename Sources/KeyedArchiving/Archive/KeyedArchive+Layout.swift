@@ -80,8 +80,8 @@ extension KeyedArchive {
 private struct EntryCounts {
     /// How often each entry is used as the name of a class.
     private var classNames: [ObjectIndex: Int] = [:]
-    /// The lists of class names that were counted: many classes can have one long list.
-    private var countedLists: Set<ObjectIndex> = []
+    /// The lists of class names that were counted: many classes can have one long list, and lists can overlap.
+    private var countedLists: ContainerVisits
     private var integers: [Int64: Int] = [:]
     /// The entries of the key of UUIDs, and how often it is used.
     private var keysOfUUIDs: (entries: Set<ObjectIndex>, uses: Int) = ([], 0)
@@ -90,6 +90,7 @@ private struct EntryCounts {
 
     init(of index: ArchiveIndex) {
         self.index = index
+        countedLists = ContainerVisits(index)
         for uid in index.uids { addClass(at: index[uid]) }
         for object in index.reader.objectIndices {
             switch try? index.reader.scalar(at: object) {
@@ -112,8 +113,8 @@ private struct EntryCounts {
                 keysOfUUIDs.uses += 1
             } else if index.isText(key, "$classname") {
                 classNames[value, default: 0] += 1
-            } else if index.isText(key, "$classes"), countedLists.insert(value).inserted,
-                let names = index.elements(at: value)
+            } else if index.isText(key, "$classes"), let names = index.elements(at: value),
+                countedLists.enter(value)
             {
                 for name in index.members(of: names) { classNames[name, default: 0] += 1 }
             }

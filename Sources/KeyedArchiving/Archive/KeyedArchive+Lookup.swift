@@ -172,11 +172,12 @@ extension KeyedArchive {
     /// for uid in try archive.uids(ofClass: "Person") { print(uid) }
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if an entry cannot be read.
+    /// - Throws: ``ArchiveError`` if an entry cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of steps.
     /// - Complexity: O(*n*) in the size of the archive.
     public func uids(ofClass name: String) throws(ArchiveError) -> [UID] {
         var isMatch: [UID: Bool] = [:]
         var uids: [UID] = []
+        var budget = budget
         // Many entries of a hostile file can be one object with many fields.
         var classUIDs: [ObjectIndex: UID?] = [:]
         for number in 0..<objectCount {
@@ -186,6 +187,7 @@ extension KeyedArchive {
             if let index, let known = classUIDs[index] {
                 classUID = known
             } else {
+                if let index { try step(through: index, charging: &budget) }
                 guard case .dictionary(let slots) = try content(at: uid) else { continue }
                 classUID = try self.classUID(of: slots)
                 if let index { classUIDs[index] = .some(classUID) }

@@ -4,7 +4,8 @@ extension KeyedArchive {
     /// The UIDs of entries that more than one reference leads to, from the top level and from fields.
     ///
     /// A reference that several objects share with the container around it counts for each of them. Class references
-    /// and references to nil do not count, nor do those that lead nowhere.
+    /// and references to nil do not count, nor do those that lead nowhere. Of a file whose containers have more elements
+    /// than ``/PropertyLists/Limits/steps`` allows to look at, all entries count as shared.
     ///
     /// ```swift
     /// for uid in archive.sharedUIDs().sorted() { print(uid) }
@@ -14,7 +15,8 @@ extension KeyedArchive {
     public func sharedUIDs() -> Set<UID> {
         var counter = ReferenceCounter(archive: self)
         counter.count()
-        return counter.shared
+        guard counter.visits.isCutShort else { return counter.shared }
+        return Set((1..<UInt64(max(1, objectCount))).map { UID($0) })
     }
 }
 
@@ -24,15 +26,15 @@ private struct ReferenceCounter {
     private let index: ArchiveIndex
     /// How many references lead to each entry.
     private var counts: [UInt8]
-    /// How often each container of the file was visited, up to 2: after that, what is in it counts as shared.
-    private var visits: [UInt8]
+    /// The containers of the file: what is in one that was visited twice counts as shared.
+    private(set) var visits: ContainerVisits
     private(set) var shared: Set<UID> = []
 
     init(archive: KeyedArchive) {
         self.archive = archive
         index = archive.index
         counts = Array(repeating: 0, count: archive.objectCount)
-        visits = Array(repeating: 0, count: archive.reader.objectCount)
+        visits = ContainerVisits(archive.index, upTo: 2)
     }
 
     mutating func count() {
@@ -47,7 +49,7 @@ private struct ReferenceCounter {
                 for slot in slots where (try? archive.key(slot.key).isIdentical(to: "$class")) != true {
                     count(slot.value)
                 }
-            } else if let entry = index[uid], let fields = index.fields(at: entry), visit(entry) {
+            } else if let entry = index[uid], let fields = index.fields(at: entry), visits.enter(entry) {
                 count(fields)
             }
         }
@@ -61,7 +63,7 @@ private struct ReferenceCounter {
 
     private mutating func count(_ slot: KeyedArchive.Slot) {
         archive.forEachReference(in: slot) {
-            visit($0)
+            visits.enter($0)
         } body: {
             count($0)
         }
@@ -72,11 +74,5 @@ private struct ReferenceCounter {
         let index = Int(uid.rawValue)
         if counts[index] == 1 { shared.insert(uid) }
         if counts[index] < 2 { counts[index] += 1 }
-    }
-
-    private mutating func visit(_ index: ObjectIndex) -> Bool {
-        guard visits[index] < 2 else { return false }
-        visits[index] += 1
-        return true
     }
 }

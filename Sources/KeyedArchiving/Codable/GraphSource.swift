@@ -169,8 +169,7 @@ final class GraphSource {
 
     /// The family of a class by its names, or by the type that was set for its name.
     private func family(of record: ArchivedClass) -> FoundationFamily? {
-        let names = CollectionOfOne(record.name) + record.hierarchy
-        if let family = names.lazy.compactMap({ FoundationFamily.byClassName[$0] }).first { return family }
+        if let family = FoundationFamily(of: record) { return family }
         return unarchiver.types[record.name].flatMap { FoundationFamily.byClassName[$0.codedClassName] }
     }
 

@@ -55,18 +55,9 @@ extension String {
     func isSameMemory(as other: String) -> Bool { StringWords(self).areWords(of: other) }
 
     /// Whether two strings are the same text, character by character.
-    ///
-    /// Swift calls canonically equivalent strings equal. For ASCII, which takes as many bytes as units, that is exact
-    /// if they are of one length.
     @inline(__always)
-    func isIdentical(to other: String) -> Bool {
-        isSameMemory(as: other)
-            || utf8.count == other.utf8.count && self == other
-                && (utf16.count == utf8.count || utf8.elementsEqual(other.utf8))
-    }
-}
+    func isIdentical(to other: String) -> Bool { isSameMemory(as: other) || hasSameUnits(as: other) }
 
-extension String {
     /// Whether a remembered key is exactly the given one.
     ///
     /// Only ASCII keys are remembered. For them `==` together with equal byte counts is exact, although Swift calls

@@ -31,9 +31,9 @@ extension KeyedUnarchiver {
     /// Keeps an error or throws it on, at the outermost call with the path to the object concerned.
     @usableFromInline
     func recover(from error: any Error) throws {
-        let error = state.depth == 0 ? withPath(error) : error
-        guard decodingFailurePolicy == .setErrorAndReturn else { throw error }
-        record(withPath(error))
+        guard decodingFailurePolicy == .setErrorAndReturn else { throw state.depth == 0 ? withPath(error) : error }
+        // Only the first error is kept, so that no path is searched for another.
+        if self.error == nil { record(withPath(error)) }
     }
 
     /// An error about an inline value, with the key that it was asked for by.

@@ -45,9 +45,9 @@ extension UnarchiverState {
     mutating func fieldCount(withPrefix prefix: String) throws(ArchiveError) -> Int {
         var count = 0
         for position in scope.fields.positions {
-            let key = try header(at: reader.key(position, of: scope.fields))
-            guard key.kind == .asciiString, key.count >= prefix.utf8.count else { continue }
-            if reader.bytes[key.payload..<key.payload + key.count].starts(with: prefix.utf8) { count += 1 }
+            let key = reader.key(position, of: scope.fields)
+            _ = try header(at: key)
+            if archive.hasPrefix(key, prefix) { count += 1 }
         }
         return count
     }

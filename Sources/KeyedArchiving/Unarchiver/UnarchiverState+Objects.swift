@@ -95,12 +95,16 @@ extension UnarchiverState {
         }
     }
 
-    /// Lists come from decoding calls, so there are few; of the last ones none is kept twice.
+    /// Lists come from decoding calls, so there are few, and none is kept twice: the last ones are compared, which is
+    /// quick, and the others are found by what they name.
     mutating func indexOfAllowedList(_ types: [any Codingable.Type]) -> Int {
         let known = allowedLists.indices.suffix(16).last {
             allowedLists[$0].elementsEqual(types) { ObjectIdentifier($0) == ObjectIdentifier($1) }
         }
         if let known { return known }
+        let names = types.map { ObjectIdentifier($0) }
+        if let known = allowedListsByTypes[names] { return known }
+        allowedListsByTypes[names] = allowedLists.count
         allowedLists.append(types)
         return allowedLists.count - 1
     }

@@ -99,6 +99,8 @@ struct UnarchiverState: ~Copyable {
     var recentStrings = RecentStrings()
     /// The lists of types that calls allowed.
     var allowedLists: [[any Codingable.Type]] = []
+    /// Where each list is in `allowedLists`.
+    var allowedListsByTypes: [[ObjectIdentifier]: Int] = [:]
     /// How many objects enclose the one being decoded.
     var depth = 0
     /// How much stack there is for more.

@@ -30,7 +30,8 @@ extension FoundationValueDecoder {
     mutating func countedSet() -> FoundationValue.Content? {
         guard let count = integer(CountedSetFields.count), 0...Int64(record.fields.count) ~= count else { return nil }
         var values: [String: PropertyList] = [:]
-        for field in record.fields { values[field.key.repaired] = field.value }
+        // Of two fields with one key the first counts.
+        for field in record.fields where values[field.key.repaired] == nil { values[field.key.repaired] = field.value }
         var members: [(element: PropertyList, count: PropertyList)] = []
         for position in 0..<Int(count) {
             guard let element = values[CountedSetFields.object(position)],

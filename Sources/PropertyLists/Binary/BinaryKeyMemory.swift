@@ -80,7 +80,7 @@ struct BinaryKeyMemory {
         guard width > 0 else { return 0 }
         let first = reader.integer(at: references.position, width: width)
         let last = reader.integer(at: references.position &+ size &- width, width: width)
-        let mixed = (first ^ last &<< 23 ^ last &>> 41) &* 0x9E37_79B9_7F4A_7C15
+        let mixed = (first ^ last &<< 23 ^ last &>> 41) &* HashSeed.factor
         return Int(truncatingIfNeeded: mixed &>> 32) & (runSlots &- 1)
     }
 }

@@ -26,7 +26,7 @@ package struct PathText {
 
     /// Whether a key needs no quotes.
     private static func isPlain(_ key: String) -> Bool {
-        !key.isEmpty && key.count <= 64 && key.unicodeScalars.allSatisfy { $0.isPlainInPath }
+        !key.isEmpty && key.utf8.count <= 64 && key.unicodeScalars.allSatisfy { $0.isPlainInPath }
     }
 }
 

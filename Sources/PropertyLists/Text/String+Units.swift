@@ -6,12 +6,14 @@ extension String {
     ///
     /// Each other character takes more bytes of UTF-8 than units of UTF-16, and of an ASCII string the library knows
     /// both counts.
-    var isASCII: Bool {
+    @inlinable package var isASCII: Bool {
         utf8.count == utf16.count
     }
 
     /// Whether two strings have the same code units.
-    func hasSameUnits(as other: String) -> Bool {
+    @inlinable
+    @inline(__always)
+    package func hasSameUnits(as other: String) -> Bool {
         // Strings that differ by Swift's measure differ in their units; the converse holds only for ASCII.
         guard utf8.count == other.utf8.count, self == other else { return false }
         return isASCII || utf8.elementsEqual(other.utf8)

@@ -50,6 +50,7 @@ import Testing
         // Fields of Foundation's classes.
         (object(["NS.objects": "x"], ofClass: "NSArray"), .invalidValue, "NS.objects is a string, not an array"),
         (object(["NS.object.1": .uid(0)], ofClass: "NSSet"), .invalidValue, "NS.object.0 is missing"),
+        (object(["NS.object.00": .uid(0)], ofClass: "NSSet"), .invalidValue, "NS.object.0 is missing"),
         (
             object(["NS.keys": [.uid(0)], "NS.objects": []], ofClass: "NSMutableDictionary", "NSDictionary"),
             .invalidValue, "the dictionary has 1 keys, but 0 values"

@@ -107,11 +107,9 @@ extension KeyedArchive {
     /// Refuses to change a dictionary whose keys and values aren't as many: what it holds would be lost.
     private func checkEmpty(_ fields: [(key: Slot, value: Slot)], _ uid: UID) throws(ArchiveError) {
         for field in fields {
-            let number = try (
-                key: number(of: field.key, after: "NS.key."), value: number(of: field.key, after: "NS.object.")
-            )
             let name = try (isKeys: isKey(field.key, "NS.keys"), isValues: isKey(field.key, "NS.objects"))
-            guard name.isKeys || name.isValues || number.key != nil || number.value != nil else { continue }
+            let isNumbered = hasPrefix(field.key, "NS.key.") || hasPrefix(field.key, "NS.object.")
+            guard name.isKeys || name.isValues || isNumbered else { continue }
             throw ArchiveError(
                 .invalidValue,
                 "the dictionary can't be changed: it doesn't have as many keys as values",

@@ -57,7 +57,7 @@ extension KeyedArchive {
             if numbered == nil {
                 fields.append((.new(.string(PropertyListString(key))), .list(list)))
             } else {
-                try setNumbered(list, prefix, in: &fields)
+                setNumbered(list, prefix, in: &fields)
             }
             return try store(.dictionary(fields), at: uid)
         }
@@ -89,9 +89,8 @@ extension KeyedArchive {
         _ list: EditedList,
         _ prefix: String,
         in fields: inout [(key: Slot, value: Slot)]
-    ) throws(ArchiveError) {
-        var others: [(key: Slot, value: Slot)] = []
-        for field in fields where try number(of: field.key, after: prefix) == nil { others.append(field) }
+    ) {
+        var others = fields.filter { !hasPrefix($0.key, prefix) }
         for (number, element) in list.elements.enumerated() {
             others.append((.new(.string(PropertyListString("\(prefix)\(number)"))), element))
         }

@@ -1,18 +1,20 @@
 internal import PropertyLists
 
 /// Which entries of an archive the top level leads to, through fields, lists and classes.
+///
+/// Where the limit of steps ends the search, all entries count as reached.
 struct ReachableEntries {
     private let archive: KeyedArchive
     private let index: ArchiveIndex
     private var isReached: [Bool]
     private var pending: [UID] = []
-    /// The containers of the file that were visited: many entries can share one.
-    private var visited: Set<ObjectIndex> = []
+    private var visits: ContainerVisits
 
     init(of archive: KeyedArchive) {
         self.archive = archive
         index = archive.index
         isReached = Array(repeating: false, count: archive.objectCount)
+        visits = ContainerVisits(archive.index)
         for field in archive.topFields { add(field.value) }
         for outer in index.pairs(of: archive.envelope.outer) where archive.outerKey(at: outer.key) == nil {
             add(.stored(outer.value))
@@ -22,8 +24,11 @@ struct ReachableEntries {
 
     /// Whether an entry is reached.
     func contains(_ uid: UID) -> Bool {
-        uid.rawValue < UInt64(isReached.count) && isReached[Int(uid.rawValue)]
+        uid.rawValue < UInt64(isReached.count) && (isReached[Int(uid.rawValue)] || visits.isCutShort)
     }
+
+    /// Checks that the search came to its end.
+    func checkComplete() throws(ArchiveError) { try visits.checkComplete() }
 
     private mutating func addFields(of uid: UID) {
         if let content = archive.edits.content(at: uid, sourceCount: index.entries.count) {
@@ -36,7 +41,7 @@ struct ReachableEntries {
 
     private mutating func add(_ slot: KeyedArchive.Slot) {
         archive.forEachReference(in: slot) {
-            visited.insert($0).inserted
+            visits.enter($0)
         } body: {
             reach($0)
         }
@@ -60,11 +65,14 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Returns: How many there were.
-    /// - Throws: ``ArchiveError`` if an entry cannot be read.
+    /// - Throws: ``ArchiveError`` if an entry cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of steps;
+    ///   nothing is changed then.
     /// - Complexity: O(*n*) in the size of the archive.
     @discardableResult
     public mutating func dropOrphans() throws(ArchiveError) -> Int {
-        try drop(except: ReachableEntries(of: self)) { _ in true }
+        let reached = ReachableEntries(of: self)
+        try reached.checkComplete()
+        return try drop(except: reached) { _ in true }
     }
 
     /// Replaces the entries that aren't reached by `$null`, those that may be dropped.

@@ -40,7 +40,7 @@ extension ArchivePath: CustomStringConvertible {
 
     /// Names of classes often have a module in front.
     private static func isPlainClass(_ name: String) -> Bool {
-        !name.isEmpty && name.count <= 64 && name.allSatisfy { $0.isPlainInPath || $0 == "." }
+        !name.isEmpty && name.utf8.count <= 64 && name.allSatisfy { $0.isPlainInPath || $0 == "." }
     }
 }
 

@@ -92,15 +92,11 @@ extension PathPlace {
         var members: [Member] = []
         for field in fields {
             guard let key = try shared.archive.key(field.key, charging: &budget).string, seen.insert(key).inserted,
-                !content.contains(where: { $0.hasSuffix(".") ? Self.isNumbered(key, $0) : $0 == key })
+                !content.contains(where: { $0.hasSuffix(".") ? key.utf8.starts(with: $0.utf8) : $0 == key })
             else { continue }
             members.append(([.key(key)], .slot(field.value, shared)))
         }
         return members
-    }
-
-    private static func isNumbered(_ key: String, _ prefix: String) -> Bool {
-        key.hasPrefix(prefix) && Int(key.dropFirst(prefix.count)) != nil
     }
 
     /// The entries of a dictionary of an archive, with the steps that lead to them; nil if there is none here.

@@ -19,8 +19,8 @@ struct PathSearch {
     private let isTopLevel: Bool
     private var search = BreadthFirstSearch<UID, Reference>()
     private var hasStarted = false
-    /// The dictionaries and arrays that were visited, by object index: hostile archives share long ones.
-    private var visited: Set<ObjectIndex> = []
+    /// The dictionaries and arrays that were visited; where the limit of steps ends the search, there is no path.
+    private var visits: ContainerVisits
 
     /// - Parameters:
     ///   - start: Where paths start.
@@ -29,6 +29,7 @@ struct PathSearch {
         self.index = index
         self.start = start
         self.isTopLevel = isTopLevel
+        visits = ContainerVisits(index)
     }
 
     /// Paths start at the top level.
@@ -47,7 +48,7 @@ struct PathSearch {
             visit(start, of: nil, target)
         }
         while !search.hasReached(target), let uid = search.next() {
-            guard let entry = index[uid], let fields = index.fields(at: entry), visited.insert(entry).inserted else {
+            guard let entry = index[uid], let fields = index.fields(at: entry), visits.enter(entry) else {
                 continue
             }
             visit(fields, of: uid, target)
@@ -68,7 +69,7 @@ struct PathSearch {
             let value = index.reader.value(position, of: fields)
             if let uid = index.uid(at: value) {
                 arrive(at: uid, from: parent, Reference(field: position), target)
-            } else if let elements = index.elements(at: value), visited.insert(value).inserted {
+            } else if let elements = index.elements(at: value), visits.enter(value) {
                 for (element, value) in index.members(of: elements).enumerated() {
                     guard let uid = index.uid(at: value) else { continue }
                     arrive(at: uid, from: parent, Reference(field: position, element: element), target)

@@ -60,19 +60,4 @@ extension ArchiveValidator {
         if let first = index.members(of: names).first, first == name || index.isSameText(first, name) { return }
         report(.invalidClassRecord, "$classes does not start with $classname", uid)
     }
-
-    /// How objects of a class lay out their fields, found by its name or by the first of its superclasses that is
-    /// known.
-    mutating func family(ofClassRecord fields: BinaryFields) -> FoundationFamily? {
-        if let name = index.value(of: "$classname", in: fields), let family = family(ofNames: [name]) { return family }
-        guard let classes = index.value(of: "$classes", in: fields) else { return nil }
-        if let known = listFamilies[classes] { return known }
-        let family = family(ofNames: index.members(at: classes))
-        listFamilies[classes] = .some(family)
-        return family
-    }
-
-    private func family(ofNames names: some Sequence<ObjectIndex>) -> FoundationFamily? {
-        names.lazy.compactMap { index.shortText(at: $0).flatMap { FoundationFamily.byClassName[$0] } }.first
-    }
 }

@@ -81,16 +81,13 @@ extension ArchiveValidator {
     @discardableResult
     private mutating func checkNumbers(_ prefix: String, _ fields: BinaryFields, _ uid: UID) -> Int {
         guard index.value(of: "NS.objects", in: fields) == nil else { return 0 }
-        var numbers: Set<Int> = []
-        var count = 0
-        for field in index.pairs(of: fields) {
-            guard let key = index.shortText(at: field.key), key.hasPrefix(prefix) else { continue }
-            count += 1
-            if let number = Int(key.dropFirst(prefix.count)) { numbers.insert(number) }
+        var numbered = NumberedFields<Void>(prefix)
+        for field in index.pairs(of: fields) where index.hasPrefix(field.key, prefix) {
+            numbered.add(index.shortText(at: field.key), ())
         }
-        for number in 0..<count where !numbers.contains(number) {
+        let count = numbered.count
+        if let number = numbered.missingNumber {
             report(.invalidValue, "\(prefix)\(number) is missing, though there are \(count) such fields", uid)
-            break
         }
         return count
     }

@@ -20,8 +20,6 @@ struct ArchiveValidator {
     private var classStates: [ObjectIndex: ClassState] = [:]
     /// How many class records were seen.
     private var classCount = 0
-    /// The families of the lists of superclasses, by object index.
-    var listFamilies: [ObjectIndex: FoundationFamily?] = [:]
     /// Which lists of names, and which names, have been looked at, by object index.
     var checkedLists: Set<ObjectIndex> = []
     /// What looking at the text of names may cost: hostile names overlap.
@@ -117,7 +115,7 @@ struct ArchiveValidator {
         if let known = classStates[entry] { return known }
         var state = ClassState.noClassRecord
         if let fields = index.fields(at: entry), index.isClassRecord(fields) {
-            state = .classRecord(family(ofClassRecord: fields))
+            state = .classRecord(archive.classFamilies.family(ofRecord: entry, in: index))
         }
         classStates[entry] = state
         return state

@@ -1,0 +1,78 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Collections whose elements have fields of their own: decoding, paths, records, checking and comparing archives have
+/// one rule for which fields are a list.
+@Suite struct NumberedFieldsTests {
+    /// Keys of fields that hold references to the texts "first" and "second", and whether they are a list.
+    private static let lists: [(keys: [String], elements: [String]?)] = [
+        (["NS.object.0", "NS.object.1"], ["first", "second"]),
+        (["NS.object.1", "NS.object.0"], ["second", "first"]),
+        (["NS.object.0", "other"], ["first"]),
+        (["NS.object.0", "NS.object.2"], nil),
+        (["NS.object.0", "NS.object.0"], nil),
+        (["NS.object.0", "NS.object.00"], nil),
+        (["NS.object.0", "NS.object.+1"], nil),
+        (["NS.object.0", "NS.object.x"], nil),
+        (["NS.object.0", "NS.object." + String(repeating: "0", count: 80) + "1"], nil),
+        (["NS.object.1", "NS.object.2"], nil),
+    ]
+
+    private static func archive(_ keys: [String]) throws -> [UInt8] {
+        let fields = zip(keys, [3, 4]).map { (key: $0, value: PropertyList.uid(UID(UInt64($1)))) }
+        var object = fields.map { (key: PropertyList.string(PropertyListString($0.key)), value: $0.value) }
+        object.append((key: "$class", value: .uid(2)))
+        return try SmallArchive(
+            .dictionary(PropertyListDictionary(object)), .classRecord("NSArray", "NSObject"), "first", "second"
+        ).bytes()
+    }
+
+    @Test(arguments: lists.indices)
+    func `fields are a list for every reader or for none`(index: Int) throws {
+        let (keys, elements) = Self.lists[index]
+        let bytes = try Self.archive(keys)
+        let archive = try KeyedArchive(bytes)
+        #expect((try? KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes)) == elements)
+        #expect((try? KeyedArchiveDecoder().decode([String].self, from: bytes)) == elements)
+        #expect(archive["root"].elements?.compactMap(\.string) == elements)
+        let record = try #require(try archive.record(at: 1))
+        let uids = archive.elements(of: record)?.map { $0.uidValue.flatMap { try? archive.entry(at: $0) } }
+        #expect(uids == elements?.map { .value(.string(PropertyListString($0))) })
+        #expect(archive.problems().isEmpty == (elements != nil))
+    }
+
+    @Test(arguments: lists.indices)
+    func `fields that aren't a list aren't changed as a list`(index: Int) throws {
+        let (keys, elements) = Self.lists[index]
+        var archive = try KeyedArchive(Self.archive(keys))
+        if let elements {
+            try archive.append("third", to: "root")
+            #expect(archive["root"].elements?.compactMap(\.string) == elements + ["third"])
+        } else {
+            #expect(throws: ArchiveError.self) { try archive.append("third", to: "root") }
+            #expect(!archive.isChanged)
+        }
+    }
+
+    @Test func `of two fields of a counted set with one key the first counts`() throws {
+        let fields: [(key: PropertyList, value: PropertyList)] = [
+            ("NS.object0", .uid(3)), ("NS.count0", 2), ("NS.object0", .uid(4)), ("NS.count0", 5), ("NS.count", 1),
+            ("$class", .uid(2)),
+        ]
+        let bytes = try SmallArchive(
+            .dictionary(PropertyListDictionary(fields)),
+            .classRecord("NSCountedSet", "NSMutableSet", "NSSet", "NSObject"), "first", "second"
+        ).bytes()
+        let archive = try KeyedArchive(bytes)
+        guard case .object(let record) = try archive.entry(at: 1),
+            case .countedSet(let members)? = archive.foundationValue(
+                of: record, ofClass: try archive.archivedClass(at: record.classUID))?.content
+        else {
+            Issue.record("it isn't a counted set")
+            return
+        }
+        #expect(members.map(\.element) == [.uid(3)] && members.map(\.count) == [2])
+    }
+}
