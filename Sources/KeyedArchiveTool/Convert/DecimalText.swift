@@ -1,17 +1,12 @@
+import KeyedArchiving
+
 /// A decimal number read from text such as `-12.50`, as archives store it.
 struct DecimalText {
     /// The power of ten that the digits are multiplied with.
     private(set) var exponent = 0
     private(set) var isNegative = false
-    /// The digits in base 65536, the lowest first, without zeros at the end.
-    private(set) var words: [UInt16] = []
-
-    /// Eight words, the bytes of each with the lower one first.
-    var mantissa: [UInt8] {
-        (words + Array(repeating: 0, count: 8 - words.count)).flatMap {
-            [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
-        }
-    }
+    /// The digits, without zeros at the end.
+    private(set) var mantissa = DecimalMantissa(words: [])
 
     /// Reads a number; nil if the text isn't one, or if archives can't hold it.
     init?(_ text: String) {
@@ -28,24 +23,16 @@ struct DecimalText {
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }) else {
             return nil
         }
-        var number = Array(parts.joined().drop { $0 == UInt8(ascii: "0") })
+        var number = Array(parts.joined())
         exponent = parts.count == 2 ? -parts[1].count : 0
         while number.last == UInt8(ascii: "0") {
             number.removeLast()
             exponent += 1
         }
-        for digit in number {
-            var carry = UInt32(digit - UInt8(ascii: "0"))
-            for position in words.indices {
-                carry += UInt32(words[position]) * 10
-                words[position] = UInt16(truncatingIfNeeded: carry)
-                carry >>= 16
-            }
-            if carry > 0 { words.append(UInt16(truncatingIfNeeded: carry)) }
-            guard words.count <= 8 else { return nil }
-        }
+        guard let mantissa = DecimalMantissa(digits: String(decoding: number, as: UTF8.self)) else { return nil }
+        self.mantissa = mantissa
         // Zero has no digits, and no sign, which would make it not a number.
-        if words.isEmpty { (exponent, isNegative) = (0, false) }
-        guard -128...127 ~= exponent else { return nil }
+        if mantissa.words.isEmpty { (exponent, isNegative) = (0, false) }
+        guard let power = Int32(exactly: exponent), DecimalFields.exponents.contains(power) else { return nil }
     }
 }

@@ -95,18 +95,23 @@ struct GraphBuilder {
                 ArchivedField("NS.keys", try references(to: pairs.compactMap { $0[0] }, in: &archive)),
                 ArchivedField("NS.objects", try references(to: pairs.compactMap { $0[1] }, in: &archive)),
             ]
-        case ("$string", .string): return [ArchivedField("NS.string", json)]
+        case ("$string", .string): return [ArchivedField(PropertyListString(StringFields.string), json)]
         case ("$data", .string):
             if case .scalar(let data) = GraphJSON.Node(.dictionary(["$data": json])) {
-                return [ArchivedField("NS.data", data)]
+                return [ArchivedField(PropertyListString(DataFields.data), data)]
             }
         case ("$date", _):
-            if let seconds = json.doubleValue { return [ArchivedField("NS.time", .double(seconds))] }
+            if let seconds = json.doubleValue {
+                return [ArchivedField(PropertyListString(DateFields.time), .double(seconds))]
+            }
         case ("$url", .string):
-            return [ArchivedField("NS.base", .uid(.null)), ArchivedField("NS.relative", json)]
+            return [
+                ArchivedField(PropertyListString(URLFields.base), .uid(.null)),
+                ArchivedField(PropertyListString(URLFields.text), json),
+            ]
         case ("$uuid", .string(let text)):
             if let bytes = [UInt8](hexadecimal: text.repaired.filter { $0 != "-" }), bytes.count == 16 {
-                return [ArchivedField("NS.uuidbytes", .data(bytes))]
+                return [ArchivedField(PropertyListString(UUIDFields.bytes), .data(bytes))]
             }
         default: break
         }

@@ -55,10 +55,10 @@ extension GraphEdits {
         }
         let single = ranges.count == 1
         return [
-            ("NSRangeCount", .integer(Int64(ranges.count))),
-            ("NSLocation", single ? .integer(Int64(numbers[0])) : nil),
-            ("NSLength", single ? .integer(Int64(numbers[1])) : nil),
-            ("NSRangeData", ranges.count > 1 ? .data([UInt8](variableLength: numbers)) : nil),
+            (IndexSetFields.rangeCount, .integer(Int64(ranges.count))),
+            (IndexSetFields.location, single ? .integer(Int64(numbers[0])) : nil),
+            (IndexSetFields.length, single ? .integer(Int64(numbers[1])) : nil),
+            (IndexSetFields.ranges, ranges.count > 1 ? .data(VariableLengthIntegers.bytes(numbers)) : nil),
         ]
     }
 
@@ -70,9 +70,9 @@ extension GraphEdits {
             numbers.append(UInt64(index))
         }
         return [
-            ("NSIndexPathLength", .integer(Int64(numbers.count))),
-            ("NSIndexPathValue", numbers.count == 1 ? .integer(Int64(numbers[0])) : nil),
-            ("NSIndexPathData", numbers.count > 1 ? .data([UInt8](variableLength: numbers)) : nil),
+            (IndexPathFields.length, .integer(Int64(numbers.count))),
+            (IndexPathFields.index, numbers.count == 1 ? .integer(Int64(numbers[0])) : nil),
+            (IndexPathFields.indexes, numbers.count > 1 ? .data(VariableLengthIntegers.bytes(numbers)) : nil),
         ]
     }
 
@@ -81,21 +81,26 @@ extension GraphEdits {
     private static func decimal(_ text: String) -> [(key: String, value: PropertyList?)]? {
         guard let number = DecimalText(text) else { return nil }
         return [
-            ("NS.exponent", .integer(Int64(number.exponent))), ("NS.length", .integer(Int64(number.words.count))),
-            ("NS.negative", .boolean(number.isNegative)), ("NS.compact", true), ("NS.mantissa.bo", 1),
-            ("NS.mantissa", .data(number.mantissa)),
+            (DecimalFields.exponent, .integer(Int64(number.exponent))),
+            (DecimalFields.length, .integer(Int64(number.mantissa.words.count))),
+            (DecimalFields.isNegative, .boolean(number.isNegative)), (DecimalFields.isCompact, true),
+            (DecimalFields.byteOrder, .integer(Int64(DecimalMantissa.ByteOrder.littleEndian.rawValue))),
+            (DecimalFields.mantissa, .data(number.mantissa.bytes)),
         ]
     }
 
     /// The fields of a point, a size, a rectangle or a range; its text has as many numbers as before.
     private func geometry(_ text: String, of uid: UID) throws(ArchiveError) -> [(key: String, value: PropertyList?)]? {
         guard let record = try archive.record(at: uid), let numbers = Self.numbers(text) else { return nil }
-        if record["NS.rangeval.location"] != nil {
+        if record[BoxedValueFields.rangeLocation] != nil {
             let parts = numbers.compactMap { Int64($0) }
             guard parts.count == 2, numbers.count == 2, text.filter({ $0 == "{" }).count == 1 else { return nil }
-            return [("NS.rangeval.location", .integer(parts[0])), ("NS.rangeval.length", .integer(parts[1]))]
+            return [
+                (BoxedValueFields.rangeLocation, .integer(parts[0])),
+                (BoxedValueFields.rangeLength, .integer(parts[1])),
+            ]
         }
-        let forms = [("NS.pointval", 2, 1), ("NS.sizeval", 2, 1), ("NS.rectval", 4, 3)]
+        let forms = [(BoxedValueFields.point, 2, 1), (BoxedValueFields.size, 2, 1), (BoxedValueFields.rect, 4, 3)]
         for (key, count, braces) in forms where record[key] != nil {
             guard numbers.count == count, text.filter({ $0 == "{" }).count == braces else { return nil }
             return [(key, .string(PropertyListString(text)))]
@@ -119,7 +124,7 @@ extension GraphEdits {
         of uid: UID
     ) throws(ArchiveError) {
         guard let record = try archive.record(at: uid) else { throw Self.unchangeable("a counted set") }
-        var fields: [(key: String, value: PropertyList?)] = [("NS.count", .integer(Int64(new.count)))]
+        var fields: [(key: String, value: PropertyList?)] = [(CountedSetFields.count, .integer(Int64(new.count)))]
         var rest = Array(old.enumerated())
         for (position, member) in new.enumerated() {
             guard let element = member["$element"], let number = member["$count"]?.intValue, number > 0 else {
@@ -128,14 +133,14 @@ extension GraphEdits {
             }
             var reference: PropertyList?
             if let known = rest.firstIndex(where: { $0.element["$element"] == element }) {
-                reference = record["NS.object\(rest.remove(at: known).offset)"]
+                reference = record[CountedSetFields.object(rest.remove(at: known).offset)]
             }
             if reference == nil { reference = try addReference(to: element) }
-            fields.append(("NS.object\(position)", reference))
-            fields.append(("NS.count\(position)", .integer(Int64(number))))
+            fields.append((CountedSetFields.object(position), reference))
+            fields.append((CountedSetFields.count(position), .integer(Int64(number))))
         }
         for position in new.count..<max(new.count, old.count) {
-            fields += [("NS.object\(position)", nil), ("NS.count\(position)", nil)]
+            fields += [(CountedSetFields.object(position), nil), (CountedSetFields.count(position), nil)]
         }
         try setFields(fields.filter { $0.value == nil || $0.value != record[$0.key] }, of: uid)
     }

@@ -154,7 +154,7 @@ struct GraphEdits {
                 guard let seconds = date.doubleValue else { throw Self.unchangeable("$date to this") }
                 try set(.dictionary(["$date": .double(seconds)]), at: place, everywhere: true)
             case ("$data", _?, let data?): try set(.dictionary(["$data": data]), at: place, everywhere: true)
-            case ("$url", _?, .string(let text)?): try set(.string(text), at: place.appending(.key("NS.relative")))
+            case ("$url", _?, .string(let text)?): try set(.string(text), at: place.appending(.key(URLFields.text)))
             case ("$uuid", _?, .string(let text)?):
                 let digits = text.repaired.filter { $0 != "-" }
                 guard let bytes = [UInt8](hexadecimal: digits), bytes.count == 16 else {
@@ -162,7 +162,7 @@ struct GraphEdits {
                 }
                 try set(
                     .dictionary(["$data": .string(.init(JSONText.base64Text(bytes)))]),
-                    at: place.appending(.key("NS.uuidbytes")))
+                    at: place.appending(.key(UUIDFields.bytes)))
             case (_, _?, let new?):
                 guard try change(mark, to: new, of: uid) else {
                     throw Self.unchangeable("\(mark) of object \(uid)")

@@ -136,7 +136,7 @@ struct ArchiveGraph {
         case .countedSet(let members):
             GraphChildren(others: members.enumerated().map { (.counted($0, count: $1.count), $1.element) })
         case .dictionary(let pairs): GraphChildren(others: try children(of: pairs, &budget))
-        case .url(_, let base?): GraphChildren(others: [(.field("NS.base"), .uid(base))])
+        case .url(_, let base?): GraphChildren(others: [(.field(PropertyListString(URLFields.base)), .uid(base))])
         default: GraphChildren()
         }
     }

@@ -20,10 +20,10 @@ struct AttributedRuns {
         _ cache: inout FoundationValueCache,
         _ budget: inout Budget
     ) throws(ArchiveError) {
-        guard let info = fields.first(where: { $0.key.isIdentical(to: "NSAttributeInfo") })?.value,
-            let attributes = fields.first(where: { $0.key.isIdentical(to: "NSAttributes") })?.value
+        guard let info = fields.first(where: { $0.key.isIdentical(to: AttributedStringFields.runs) })?.value,
+            let attributes = fields.first(where: { $0.key.isIdentical(to: AttributedStringFields.attributes) })?.value
         else { return nil }
-        guard let bytes = try Self.data(info, archive, &cache, &budget), let numbers = Self.numbers(bytes),
+        guard let bytes = try Self.data(info, archive, &cache, &budget), let numbers = Self.pairs(bytes),
             let elements = try Self.elements(attributes, archive, &cache, &budget)
         else { return nil }
         let units = text.utf16
@@ -45,22 +45,13 @@ struct AttributedRuns {
 
     /// Whether a field says no more than the runs.
     static func isFolded(_ key: PropertyListString) -> Bool {
-        key.isIdentical(to: "NSAttributeInfo") || key.isIdentical(to: "NSAttributes")
+        key.isIdentical(to: AttributedStringFields.runs) || key.isIdentical(to: AttributedStringFields.attributes)
     }
 
-    /// Pairs of a length and an index, in groups of seven bits, the least significant first; nil if they aren't that.
-    private static func numbers(_ bytes: [UInt8]) -> [Int]? {
-        var numbers: [Int] = []
-        var (number, shift) = (0, 0)
-        for byte in bytes {
-            guard shift <= 28 else { return nil }
-            number |= Int(byte & 0x7F) << shift
-            shift += 7
-            guard byte < 0x80 else { continue }
-            numbers.append(number)
-            (number, shift) = (0, 0)
-        }
-        return shift == 0 && numbers.count.isMultiple(of: 2) && !numbers.isEmpty ? numbers : nil
+    /// Pairs of a length and an index; nil if bytes aren't that.
+    private static func pairs(_ bytes: [UInt8]) -> [Int]? {
+        guard let numbers = try? VariableLengthIntegers.numbers(bytes) else { return nil }
+        return numbers.count.isMultiple(of: 2) && !numbers.isEmpty ? numbers : nil
     }
 
     private static func data(
@@ -74,7 +65,7 @@ struct AttributedRuns {
         switch entry {
         case .value(.data(let bytes)): return bytes
         case .object(let record):
-            if case .data(let bytes)? = record["NS.data"] { return bytes }
+            if case .data(let bytes)? = record[DataFields.data] { return bytes }
             return nil
         default: return nil
         }

@@ -11,37 +11,6 @@ struct ColorSummary {
     /// The fields that say no more than this.
     private var folded: Set<String>
 
-    /// How the archive numbers what a color is.
-    private enum Kind: Int64 {
-        case calibratedRGB = 1
-        case deviceRGB = 2
-        case calibratedWhite = 3
-        case deviceWhite = 4
-        case cmyk = 5
-        case catalog = 6
-
-        /// The field with the components, and how many there are without the opacity.
-        var components: (field: String, count: Int) {
-            switch self {
-            case .calibratedRGB, .deviceRGB: ("NSRGB", 3)
-            case .calibratedWhite, .deviceWhite: ("NSWhite", 1)
-            case .cmyk: ("NSCMYK", 4)
-            case .catalog: ("", 0)
-            }
-        }
-
-        var words: String {
-            switch self {
-            case .calibratedRGB: "calibrated RGB"
-            case .deviceRGB: "device RGB"
-            case .calibratedWhite: "calibrated white"
-            case .deviceWhite: "device white"
-            case .cmyk: "CMYK"
-            case .catalog: "catalog"
-            }
-        }
-    }
-
     /// Summarizes a color; nil for objects of other classes, and for colors that aren't understood.
     ///
     /// - Throws: The error of an exhausted budget.
@@ -59,16 +28,17 @@ struct ColorSummary {
             let blue = record["UIBlue"]?.number
         {
             self.init(red, green, blue, alpha: record["UIAlpha"]?.number, "RGB")
-        } else if case .integer(let number)? = record["NSColorSpace"], let kind = Kind(rawValue: number) {
-            if kind == .catalog {
-                guard let catalog = try Self.text("NSCatalogName", record, archive, &cache, &budget),
-                    let name = try Self.text("NSColorName", record, archive, &cache, &budget)
+        } else if case .integer(let number)? = record[ColorFields.kind],
+            let kind = ColorFields.Kind(rawValue: Int(clamping: number))
+        {
+            if let (field, count) = kind.components {
+                guard let values = Self.numbers(record[field]), values.count >= count else { return nil }
+                self.init(values, kind, field, count)
+            } else {
+                guard let catalog = try Self.text(ColorFields.catalog, record, archive, &cache, &budget),
+                    let name = try Self.text(ColorFields.name, record, archive, &cache, &budget)
                 else { return nil }
                 self.init(named: "\(catalog.quoted()) \(name.quoted())")
-            } else {
-                guard let values = Self.numbers(record[kind.components.field]), values.count >= kind.components.count
-                else { return nil }
-                self.init(values, kind)
             }
         } else {
             return nil
@@ -77,7 +47,7 @@ struct ColorSummary {
 
     private init(named words: String) {
         self.words = words
-        folded = ["NSColorSpace", "NSCatalogName", "NSColorName"]
+        folded = [ColorFields.kind, ColorFields.catalog, ColorFields.name]
     }
 
     private init(_ red: Double, _ green: Double, _ blue: Double, alpha: Double?, _ words: String) {
@@ -85,13 +55,12 @@ struct ColorSummary {
         self.alpha = alpha ?? 1
         self.words = words
         folded = [
-            "UIWhite", "UIRed", "UIGreen", "UIBlue", "UIAlpha", "UIColorComponentCount", "NSColorSpace", "NSRGB",
+            "UIWhite", "UIRed", "UIGreen", "UIBlue", "UIAlpha", "UIColorComponentCount", ColorFields.kind, "NSRGB",
             "NSWhite",
         ]
     }
 
-    private init(_ values: [Double], _ kind: Kind) {
-        let count = kind.components.count
+    private init(_ values: [Double], _ kind: ColorFields.Kind, _ field: String, _ count: Int) {
         switch count {
         case 1: rgb = (values[0], values[0], values[0])
         case 3: rgb = (values[0], values[1], values[2])
@@ -102,7 +71,7 @@ struct ColorSummary {
         }
         alpha = values.count > count ? values[count] : 1
         words = kind.words
-        folded = ["NSColorSpace", kind.components.field, "NSComponents"]
+        folded = [ColorFields.kind, field, "NSComponents"]
     }
 
     /// The numbers in the text of a field, which ends with a zero byte.
@@ -157,6 +126,19 @@ struct ColorSummary {
 
     private static func digits(_ byte: UInt8) -> String {
         (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+}
+
+extension ColorFields.Kind {
+    fileprivate var words: String {
+        switch self {
+        case .calibratedRGB: "calibrated RGB"
+        case .deviceRGB: "device RGB"
+        case .calibratedWhite: "calibrated white"
+        case .deviceWhite: "device white"
+        case .cmyk: "CMYK"
+        case .catalog: "catalog"
+        }
     }
 }
 

@@ -7,7 +7,7 @@ struct NumberSummary {
 
     /// Finds the number; nil if there is none.
     init?(of record: ArchivedRecord) {
-        switch record["NS.intval"] ?? record["NS.dblval"] ?? record["NS.boolval"] {
+        switch NumberFields.value(in: record) {
         case .integer(let value)?: text = String(value)
         case .unsignedInteger(let value)?: text = String(value)
         case .float(let value)?: text = value.description
@@ -19,6 +19,6 @@ struct NumberSummary {
 
     /// Whether a field says no more than the number.
     static func isFolded(_ key: PropertyListString) -> Bool {
-        ["NS.intval", "NS.dblval", "NS.boolval", "NS.type"].contains { key.isIdentical(to: $0) }
+        [NumberFields.integer, NumberFields.real, NumberFields.boolean, "NS.type"].contains { key.isIdentical(to: $0) }
     }
 }

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A type of a type string, as far as values in JSON need it.
 indirect enum EncodedType {
     /// A number, an object or a string, by its code.
@@ -8,48 +10,32 @@ indirect enum EncodedType {
     /// An array of characters or a union.
     case raw
 
-    /// How deep types may nest; the library reads no deeper ones.
-    private static let maximumDepth = 128
-
     /// The types of a string, one after another; nil if it isn't well formed.
     static func list(_ types: String) -> [EncodedType]? {
-        var rest = Array(types.utf8)[...]
+        var parser = TypeCodeParser()
+        guard let range = try? parser.parse(Array(types.utf8)[...]) else { return nil }
+        return list(range, parser.nodes)
+    }
+
+    /// The types of some nodes; the parser has bounded how deep they nest, so this may recurse.
+    private static func list(_ range: Range<Int>, _ nodes: borrowing GrowingTable<TypeCodeNode>) -> [EncodedType] {
         var list: [EncodedType] = []
-        while !rest.isEmpty {
-            guard let type = next(&rest, depth: 0) else { return nil }
-            list.append(type)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let end = index + Int(nodes[index].nodeCount)
+            let inner = self.list(index + 1..<end, nodes)
+            switch nodes[index].code {
+            case UInt8(ascii: "["): list.append(inner.first.map { $0.isCharacter ? .raw : .array($0) } ?? .raw)
+            case UInt8(ascii: "{"): list.append(.structure(inner))
+            case UInt8(ascii: "("): list.append(.raw)
+            case let code: list.append(.scalar(code))
+            }
+            index = end
         }
         return list
     }
 
-    /// Takes the next type; the depth is bounded, so this may recurse.
-    private static func next(_ rest: inout ArraySlice<UInt8>, depth: Int) -> EncodedType? {
-        guard depth < maximumDepth, let code = rest.popFirst() else { return nil }
-        switch code {
-        case UInt8(ascii: "["):
-            rest = rest.drop { (0x30...0x39).contains($0) }
-            guard let element = next(&rest, depth: depth + 1), rest.popFirst() == UInt8(ascii: "]") else { return nil }
-            if case .scalar(let code) = element, code == UInt8(ascii: "c") || code == UInt8(ascii: "C") { return .raw }
-            return .array(element)
-        case UInt8(ascii: "{"):
-            if let end = rest.firstIndex(where: { "={}[]()".utf8.contains($0) }), rest[end] == UInt8(ascii: "=") {
-                rest = rest[(end + 1)...]
-            }
-            var fields: [EncodedType] = []
-            while let first = rest.first, first != UInt8(ascii: "}") {
-                guard let field = next(&rest, depth: depth + 1) else { return nil }
-                fields.append(field)
-            }
-            return rest.popFirst() == nil ? nil : .structure(fields)
-        case UInt8(ascii: "("):
-            var open = 1
-            while open > 0, let byte = rest.popFirst() {
-                if byte == UInt8(ascii: "(") { open += 1 }
-                if byte == UInt8(ascii: ")") { open -= 1 }
-            }
-            return open == 0 ? .raw : nil
-        case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"): return nil
-        default: return .scalar(code)
-        }
+    private var isCharacter: Bool {
+        if case .scalar(let code) = self { code == UInt8(ascii: "c") || code == UInt8(ascii: "C") } else { false }
     }
 }

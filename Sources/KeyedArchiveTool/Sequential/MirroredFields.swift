@@ -1,3 +1,4 @@
+import KeyedArchiving
 import PropertyLists
 import SequentialArchives
 
@@ -47,11 +48,11 @@ struct MirroredFields {
         case "NSDictionary": return readEntries()
         case "NSData":
             guard let bytes = data() else { return false }
-            fields = [("NS.data", .data(bytes))]
+            fields = [(DataFields.data, .data(bytes))]
             return true
         case "NSDate":
             guard case .real(let seconds)? = value("d") else { return false }
-            fields = [("NS.time", .double(seconds))]
+            fields = [(DateFields.time, .double(seconds))]
             return true
         case "NSURL": return readURL()
         case "NSNumber", "NSValue": return readValue(isNumber: name == "NSNumber")
@@ -97,12 +98,12 @@ struct MirroredFields {
     private mutating func readString(_ object: SequentialObject) -> Bool {
         if case .bytes(let bytes)? = value("+") {
             guard let text = String(validating: bytes, as: UTF8.self) else { return false }
-            fields = [("NS.string", .string(PropertyListString(text)))]
+            fields = [(StringFields.string, .string(PropertyListString(text)))]
             return true
         }
         // OPENSTEP's strings, in a character set of their own.
         guard data() != nil, let text = object.text else { return false }
-        fields = [("NS.string", .string(PropertyListString(text)))]
+        fields = [(StringFields.string, .string(PropertyListString(text)))]
         return true
     }
 
@@ -136,11 +137,11 @@ struct MirroredFields {
     private mutating func readURL() -> Bool {
         guard let hasBase = integer("c"), let first = reference() else { return false }
         guard hasBase != 0 else {
-            fields = [("NS.base", .uid(.null)), ("NS.relative", first)]
+            fields = [(URLFields.base, .uid(.null)), (URLFields.text, first)]
             return true
         }
         guard let text = reference() else { return false }
-        fields = [("NS.base", first), ("NS.relative", text)]
+        fields = [(URLFields.base, first), (URLFields.text, text)]
         return true
     }
 
@@ -152,12 +153,15 @@ struct MirroredFields {
         let plain = boxed.plain(isDouble: type.contains("d"))
         fields = [("NS.type", .string(PropertyListString(type)))]
         switch boxed {
-        case .integer, .unsignedInteger: fields.append(("NS.intval", plain))
-        case .real: fields.append(("NS.dblval", plain))
+        case .integer, .unsignedInteger: fields.append((NumberFields.integer, plain))
+        case .real: fields.append((NumberFields.real, plain))
         case .structure(let parts) where !isNumber:
             if let geometry = Geometry(parts, type) {
                 fields =
-                    [("NS.special", .integer(geometry.kind)), (geometry.key, .string(.init(geometry.text)))] + fields
+                    [
+                        (BoxedValueFields.kind, .integer(Int64(geometry.kind.rawValue))),
+                        (geometry.key, .string(.init(geometry.text))),
+                    ] + fields
             } else {
                 fields.append(("NS.value", plain))
             }
@@ -168,7 +172,8 @@ struct MirroredFields {
 
     private mutating func readDecimal() -> Bool {
         guard let exponent = integer("i"), let length = integer("S"), let negative = integer("C"),
-            let compact = integer("C"), integer("I") == 8, case .array(let digits)? = value("[8S]")
+            let compact = integer("C"), integer("I") == Int64(DecimalMantissa.greatestWordCount),
+            case .array(let digits)? = value("[\(DecimalMantissa.greatestWordCount)S]")
         else { return false }
         var bytes: [UInt8] = []
         for digit in digits {
@@ -176,9 +181,10 @@ struct MirroredFields {
             bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
         }
         fields = [
-            ("NS.exponent", .integer(exponent)), ("NS.length", .integer(length)),
-            ("NS.negative", .boolean(negative != 0)), ("NS.compact", .boolean(compact != 0)),
-            ("NS.mantissa.bo", 1), ("NS.mantissa", .data(bytes)),
+            (DecimalFields.exponent, .integer(exponent)), (DecimalFields.length, .integer(length)),
+            (DecimalFields.isNegative, .boolean(negative != 0)), (DecimalFields.isCompact, .boolean(compact != 0)),
+            (DecimalFields.byteOrder, .integer(Int64(DecimalMantissa.ByteOrder.littleEndian.rawValue))),
+            (DecimalFields.mantissa, .data(bytes)),
         ]
         return true
     }
@@ -198,25 +204,25 @@ struct MirroredFields {
                 guard let new = reference() else { return false }
                 attributes.append(new)
             }
-            info += [UInt8](variableLength: [length, UInt64(index - 1)])
+            info += VariableLengthIntegers.bytes([length, UInt64(index - 1)])
             runCount += 1
         }
-        fields = [("NSString", text)]
-        if runCount == 1 { fields.append(("NSAttributes", attributes[0])) }
+        fields = [(AttributedStringFields.string, text)]
+        if runCount == 1 { fields.append((AttributedStringFields.attributes, attributes[0])) }
         if runCount > 1 {
-            fields.append(("NSAttributes", .array(PropertyListArray(attributes))))
-            fields.append(("NSAttributeInfo", .data(info)))
+            fields.append((AttributedStringFields.attributes, .array(PropertyListArray(attributes))))
+            fields.append((AttributedStringFields.runs, .data(info)))
         }
         return true
     }
 
     private mutating func readColor() -> Bool {
-        guard let kind = integer("c") else { return false }
-        let types = [1: "ffff", 2: "ffff", 3: "ff", 4: "ff", 5: "fffff", 6: "@@@"]
-        guard let type = types[Int(clamping: kind)], let components = values(type) else { return false }
-        fields = [("NSColorSpace", .integer(kind))]
-        if kind == 6 {
-            let names = ["NSCatalogName", "NSColorName", "NSColor"]
+        guard let number = integer("c"), let kind = SequentialColor.Kind(rawValue: Int(clamping: number)),
+            let components = values(kind.types)
+        else { return false }
+        fields = [(ColorFields.kind, .integer(number))]
+        guard let key = ColorFields.Kind(rawValue: kind.rawValue)?.components?.field else {
+            let names = [ColorFields.catalog, ColorFields.name, ColorFields.namedColor]
             for (name, value) in zip(names, components) { fields.append((name, value.plain(isDouble: false))) }
             return true
         }
@@ -224,7 +230,6 @@ struct MirroredFields {
             if case .real(let number) = value { return Float(number).description }
             return value.description
         }
-        let key = kind < 3 ? "NSRGB" : kind < 5 ? "NSWhite" : "NSCMYK"
         fields.append((key, .data(Array(numbers.joined(separator: " ").utf8) + [0])))
         return true
     }
@@ -241,7 +246,7 @@ struct MirroredFields {
 /// A point, a size or a rectangle in an `NSValue`.
 private struct Geometry {
     /// The number that such a value has in keyed archives, and the field with its text.
-    var kind: Int64
+    var kind: BoxedValueFields.Kind
     var key: String
     var text: String
 
@@ -250,9 +255,9 @@ private struct Geometry {
         let name = type.dropFirst().prefix { $0 != "=" }.drop { $0 == "_" }
         let kindName = name.hasPrefix("NS") || name.hasPrefix("CG") ? name.dropFirst(2) : name
         switch (kindName, parts.count) {
-        case ("Point", 2): (kind, key) = (1, "NS.pointval")
-        case ("Size", 2): (kind, key) = (2, "NS.sizeval")
-        case ("Rect", 2): (kind, key) = (3, "NS.rectval")
+        case ("Point", 2): (kind, key) = (.point, BoxedValueFields.point)
+        case ("Size", 2): (kind, key) = (.size, BoxedValueFields.size)
+        case ("Rect", 2): (kind, key) = (.rect, BoxedValueFields.rect)
         default: return nil
         }
         guard let text = Self.text(of: parts) else { return nil }

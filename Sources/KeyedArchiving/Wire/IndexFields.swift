@@ -78,10 +78,10 @@ package enum VariableLengthIntegers {
 
     /// The bytes of a sequence of numbers, none of them negative.
     @inlinable
-    package static func bytes(_ numbers: some Sequence<Int>) -> [UInt8] {
+    package static func bytes(_ numbers: some Sequence<some BinaryInteger>) -> [UInt8] {
         var bytes: [UInt8] = []
         for number in numbers {
-            var rest = UInt(bitPattern: number)
+            var rest = UInt64(truncatingIfNeeded: number)
             while rest > 0x7F {
                 bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
                 rest >>= 7

@@ -72,13 +72,13 @@ package enum UUIDFields {
 
 /// The fields of a number with a class, `NSNumber`, from generic coders; Apple's archiver stores numbers as plain
 /// values.
-enum NumberFields {
-    static let boolean = "NS.boolval"
-    static let real = "NS.dblval"
-    static let integer = "NS.intval"
+package enum NumberFields {
+    package static let boolean = "NS.boolval"
+    package static let real = "NS.dblval"
+    package static let integer = "NS.intval"
 
     /// The number in an object; nil if it holds none.
-    static func value(in record: ArchivedRecord) -> PropertyList? {
+    package static func value(in record: ArchivedRecord) -> PropertyList? {
         record[boolean] ?? record[real] ?? record[integer]
     }
 }

@@ -24,9 +24,6 @@ public enum ArchivedColor: Hashable, Sendable {
 
 /// `NSColor`. `UIColor` is read too, and written where a color says so.
 extension ArchivedColor: Codingable {
-    /// The kind of colors of a catalog.
-    private static let catalogKind = 6
-
     /// `NSColor`.
     public static var codedClassName: String { "NSColor" }
 
@@ -47,11 +44,11 @@ extension ArchivedColor: Codingable {
         switch self {
         case .components(let components): try components.encode(with: archiver)
         case .catalog(let catalog, let name, let fallback):
-            try archiver.encode(Self.catalogKind, forKey: "NSColorSpace")
+            try archiver.encode(ColorFields.Kind.catalog.rawValue, forKey: ColorFields.kind)
             // Colors of one catalog have its name in common.
-            try archiver.encode(ConstantString(catalog), forKey: "NSCatalogName")
-            try archiver.encode(name, forKey: "NSColorName")
-            try archiver.encode(fallback, forKey: "NSColor")
+            try archiver.encode(ConstantString(catalog), forKey: ColorFields.catalog)
+            try archiver.encode(name, forKey: ColorFields.name)
+            try archiver.encode(fallback, forKey: ColorFields.namedColor)
         case .other(let kind):
             throw ArchiveError(.unrepresentable, "a color of kind \(kind) without components cannot be archived")
         }
@@ -64,14 +61,14 @@ extension ArchivedColor: Codingable {
             return
         }
         // Named colors of UIKit have no kind.
-        let kind = try unarchiver.optionalInteger(forKey: "NSColorSpace") ?? 0
+        let kind = try unarchiver.optionalInteger(forKey: ColorFields.kind) ?? 0
         if let space = ColorComponents.Space(rawValue: kind) {
             self = .components(try ColorComponents(space, from: unarchiver))
-        } else if kind == Self.catalogKind {
+        } else if kind == ColorFields.Kind.catalog.rawValue {
             self = .catalog(
-                try unarchiver.requiredString(forKey: "NSCatalogName"),
-                name: try unarchiver.requiredString(forKey: "NSColorName"),
-                fallback: try unarchiver.decodeObject(of: ArchivedColor.self, forKey: "NSColor")
+                try unarchiver.requiredString(forKey: ColorFields.catalog),
+                name: try unarchiver.requiredString(forKey: ColorFields.name),
+                fallback: try unarchiver.decodeObject(of: ArchivedColor.self, forKey: ColorFields.namedColor)
             )
         } else {
             self = .other(kind: kind)

@@ -18,11 +18,13 @@ public struct ColorComponents: Hashable, Sendable {
 
         /// How many components a color has, not counting its opacity.
         public var componentCount: Int {
-            switch self {
-            case .calibratedRGB, .deviceRGB: 3
-            case .calibratedWhite, .deviceWhite: 1
-            case .deviceCMYK: 4
-            }
+            components.count
+        }
+
+        /// The field with the components, and how many there are without the opacity.
+        fileprivate var components: (field: String, count: Int) {
+            // Each space is one of the kinds that have components.
+            ColorFields.Kind(rawValue: rawValue)?.components ?? ("", 0)
         }
     }
 
@@ -84,19 +86,6 @@ public struct ColorComponents: Hashable, Sendable {
 }
 
 extension ColorComponents {
-    private static let spaceKey = "NSColorSpace"
-
-    /// The field that holds the components.
-    private var key: String { Self.key(of: space) }
-
-    private static func key(of space: Space) -> String {
-        switch space {
-        case .calibratedRGB, .deviceRGB: "NSRGB"
-        case .calibratedWhite, .deviceWhite: "NSWhite"
-        case .deviceCMYK: "NSCMYK"
-        }
-    }
-
     /// The components, and the opacity unless it is 1.
     private var storedValues: [Double] { alpha == 1 ? values : values + [alpha] }
 
@@ -107,8 +96,8 @@ extension ColorComponents {
                 .unrepresentable, "a color has \(values.count) components; its space has \(space.componentCount)")
         }
         if isUIKit { try encodeUIKit(with: archiver) }
-        try archiver.encode(space.rawValue, forKey: Self.spaceKey)
-        try archiver.encodeBytes(ColorText.bytes(storedValues, isTerminated: true), forKey: key)
+        try archiver.encode(space.rawValue, forKey: ColorFields.kind)
+        try archiver.encodeBytes(ColorText.bytes(storedValues, isTerminated: true), forKey: space.components.field)
         guard let custom else { return }
         if let values = custom.values {
             try archiver.encodeBytes(ColorText.bytes(values, isTerminated: false), forKey: "NSComponents")
@@ -118,7 +107,7 @@ extension ColorComponents {
 
     /// Reads components of a space.
     init(_ space: Space, from unarchiver: KeyedUnarchiver) throws {
-        let key = Self.key(of: space)
+        let key = space.components.field
         let values = try unarchiver.colorValues(forKey: key)
         guard let values, (space.componentCount...space.componentCount + 1) ~= values.count else {
             throw unarchiver.failure(.invalidValue, "the components of a color are malformed", key: key)

@@ -18,7 +18,8 @@ public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodin
         /// A name in a catalog, and the color that it stands for.
         case catalog = 6
 
-        fileprivate var types: String {
+        /// The type string of the components, or of the catalog, the name and the color.
+        package var types: String {
             switch self {
             case .calibratedRGB, .deviceRGB: "ffff"
             case .calibratedWhite, .deviceWhite: "ff"
