@@ -91,22 +91,22 @@ extension KeyedArchiver {
     }
 
     /// Encodes a value that isn't an array; errors have their place.
-    func encodeValue(_ value: TypedValue, code: UInt8) throws {
+    func encodeValue(_ value: TypedValue, code: TypeCode) throws {
         switch code {
-        case UInt8(ascii: "c"): try put(value, as: Int8.self)
-        case UInt8(ascii: "C"): try put(value, as: UInt8.self)
-        case UInt8(ascii: "s"): try put(value, as: Int16.self)
-        case UInt8(ascii: "S"): try put(value, as: UInt16.self)
-        case UInt8(ascii: "i"), UInt8(ascii: "l"): try put(value, as: Int32.self)
-        case UInt8(ascii: "I"), UInt8(ascii: "L"): try put(value, as: UInt32.self)
-        case UInt8(ascii: "q"): try put(value, as: Int64.self)
-        case UInt8(ascii: "Q"): try put(value, as: UInt64.self)
-        case UInt8(ascii: "B"):
-            guard let bit = value.integer(as: UInt8.self), bit <= 1 else { throw misfit(value, code) }
+        case .int8: try put(value, as: Int8.self)
+        case .uint8: try put(value, as: UInt8.self)
+        case .int16: try put(value, as: Int16.self)
+        case .uint16: try put(value, as: UInt16.self)
+        case .int32, .long: try put(value, as: Int32.self)
+        case .uint32, .unsignedLong: try put(value, as: UInt32.self)
+        case .int64: try put(value, as: Int64.self)
+        case .uint64: try put(value, as: UInt64.self)
+        case .boolean:
+            guard let bit = value.integer(as: UInt8.self), bit <= 1 else { throw misfit(value, code.rawValue) }
             try encodeValue(bit == 1)
-        case UInt8(ascii: "f"): try encodeValue(Float(try real(value, code)))
-        case UInt8(ascii: "d"): try encodeValue(try real(value, code))
-        default: try encodeReference(value, code: code)
+        case .float: try encodeValue(Float(try real(value, code)))
+        case .double: try encodeValue(try real(value, code))
+        case .object, .class, .selector, .cString, .atom, .characters: try encodeReference(value, code: code)
         }
     }
 
@@ -115,19 +115,19 @@ extension KeyedArchiver {
         try encodeValue(number)
     }
 
-    private func real(_ value: TypedValue, _ code: UInt8) throws -> Double {
-        guard let real = value.real else { throw misfit(value, code) }
+    private func real(_ value: TypedValue, _ code: TypeCode) throws -> Double {
+        guard let real = value.real else { throw misfit(value, code.rawValue) }
         return real
     }
 
-    private func encodeReference(_ value: TypedValue, code: UInt8) throws {
+    private func encodeReference(_ value: TypedValue, code: TypeCode) throws {
         switch (code, value) {
-        case (UInt8(ascii: "@"), .object(let object)): try encode(object)
-        case (UInt8(ascii: "#"), .class(let name)): try encode(name)
-        case (UInt8(ascii: ":"), .selector(let bytes)): try encode(try text(bytes, "the name of a selector"))
-        case (UInt8(ascii: "*"), .cString(let string)): try encode(try text(string.bytes, "a C string"))
+        case (.object, .object(let object)): try encode(object)
+        case (.class, .class(let name)): try encode(name)
+        case (.selector, .selector(let bytes)): try encode(try text(bytes, "the name of a selector"))
+        case (.cString, .cString(let string)): try encode(try text(string.bytes, "a C string"))
         case (_, .null): try encode(nil)
-        default: throw misfit(value, code)
+        default: throw misfit(value, code.rawValue)
         }
     }
 
@@ -139,7 +139,7 @@ extension KeyedArchiver {
 
     private func misfit(_ value: TypedValue, _ code: UInt8) -> any Error {
         let name = String(Unicode.Scalar(code)).quotedForDisplay
-        let takesIntegers = !"@#:*".utf8.contains(code)
+        let takesIntegers = TypeCode(rawValue: code)?.kind != .reference
         switch value {
         case .integer where takesIntegers, .unsignedInteger where takesIntegers:
             return locatedUnkeyed(ArchiveError(.range, "the integer doesn't fit the type \(name)"))
@@ -152,13 +152,13 @@ extension KeyedArchiver {
 
 extension OldStyleValues {
     /// Checks that a value is an array of so many elements.
-    fileprivate init(_ value: TypedValue, code: UInt8, count: Int) throws(ArchiveError) {
+    fileprivate init(_ value: TypedValue, code: TypeCode, count: Int) throws(ArchiveError) {
         let elements: [TypedValue]
         switch value {
         case .array(let values): elements = values
-        case .bytes(let bytes) where code == UInt8(ascii: "c"):
+        case .bytes(let bytes) where code == .int8:
             elements = bytes.map { .integer(Int64(Int8(bitPattern: $0))) }
-        case .bytes(let bytes) where code == UInt8(ascii: "C"): elements = bytes.map { .unsignedInteger(UInt64($0)) }
+        case .bytes(let bytes) where code == .uint8: elements = bytes.map { .unsignedInteger(UInt64($0)) }
         default: throw ArchiveError(.invalidArchiveOperation, "\(value.words) isn't an array of \(count) elements")
         }
         guard elements.count == count else {

@@ -16,6 +16,10 @@ public protocol TypedScalar: Sendable {
 }
 
 extension TypedScalar where Self: FixedWidthInteger {
+    /// The code of the integers of this size: `c`, `s`, `i` or `q`, in upper case without a sign. Those of `Int` and
+    /// `UInt` are `q` and `Q`, of the native integers of 64-bit systems.
+    public static var typeCode: UInt8 { TypeCode(of: Self.self).rawValue }
+
     /// Encodes the value as an integer of up to 64 bits.
     public func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws {
         try archiver.encodeInteger(self, forStoredKey: key)
@@ -34,59 +38,29 @@ extension TypedScalar where Self: FixedWidthInteger {
     public static var _zero: Self { 0 }
 }
 
-extension Int8: TypedScalar {
-    /// `c`.
-    public static var typeCode: UInt8 { UInt8(ascii: "c") }
-}
+extension Int8: TypedScalar {}
 
-extension UInt8: TypedScalar {
-    /// `C`.
-    public static var typeCode: UInt8 { UInt8(ascii: "C") }
-}
+extension UInt8: TypedScalar {}
 
-extension Int16: TypedScalar {
-    /// `s`.
-    public static var typeCode: UInt8 { UInt8(ascii: "s") }
-}
+extension Int16: TypedScalar {}
 
-extension UInt16: TypedScalar {
-    /// `S`.
-    public static var typeCode: UInt8 { UInt8(ascii: "S") }
-}
+extension UInt16: TypedScalar {}
 
-extension Int32: TypedScalar {
-    /// `i`.
-    public static var typeCode: UInt8 { UInt8(ascii: "i") }
-}
+extension Int32: TypedScalar {}
 
-extension UInt32: TypedScalar {
-    /// `I`.
-    public static var typeCode: UInt8 { UInt8(ascii: "I") }
-}
+extension UInt32: TypedScalar {}
 
-extension Int64: TypedScalar {
-    /// `q`.
-    public static var typeCode: UInt8 { UInt8(ascii: "q") }
-}
+extension Int64: TypedScalar {}
 
-extension UInt64: TypedScalar {
-    /// `Q`.
-    public static var typeCode: UInt8 { UInt8(ascii: "Q") }
-}
+extension UInt64: TypedScalar {}
 
-extension Int: TypedScalar {
-    /// `q`: the native integer of 64-bit systems.
-    public static var typeCode: UInt8 { UInt8(ascii: "q") }
-}
+extension Int: TypedScalar {}
 
-extension UInt: TypedScalar {
-    /// `Q`: the native unsigned integer of 64-bit systems.
-    public static var typeCode: UInt8 { UInt8(ascii: "Q") }
-}
+extension UInt: TypedScalar {}
 
 extension Float: TypedScalar {
     /// `f`.
-    public static var typeCode: UInt8 { UInt8(ascii: "f") }
+    public static var typeCode: UInt8 { TypeCode.float.rawValue }
 
     /// Encodes the value as a 32-bit real.
     public func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws {
@@ -108,7 +82,7 @@ extension Float: TypedScalar {
 
 extension Double: TypedScalar {
     /// `d`.
-    public static var typeCode: UInt8 { UInt8(ascii: "d") }
+    public static var typeCode: UInt8 { TypeCode.double.rawValue }
 
     /// Encodes the value as a 64-bit real.
     public func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws {
@@ -130,7 +104,7 @@ extension Double: TypedScalar {
 
 extension Bool: TypedScalar {
     /// `B`.
-    public static var typeCode: UInt8 { UInt8(ascii: "B") }
+    public static var typeCode: UInt8 { TypeCode.boolean.rawValue }
 
     /// Encodes the value as a boolean.
     public func _encode(with archiver: KeyedArchiver, forStoredKey key: String) throws {

@@ -7,8 +7,8 @@ public typealias TypedValue = TypeCodedValue<any Codingable, String>
 
 /// The type of a value without a key: one type code, or a C array of one.
 struct UnkeyedType {
-    /// The code of the value, or of the elements.
-    let code: UInt8
+    /// The type of the value, or of the elements.
+    let code: TypeCode
     /// The number of elements; nil if the value isn't an array.
     let count: Int?
 
@@ -34,18 +34,18 @@ struct UnkeyedType {
             throw Self.unknown(text, failure, ": a call takes one type")
         }
         guard first.code == UInt8(ascii: "["), let element = nodes.dropFirst().first else {
-            guard Self.size(of: first.code) != nil else { throw Self.unknown(text, failure) }
-            (code, count) = (first.code, nil)
+            guard let type = first.scalar, type.isKeyed else { throw Self.unknown(text, failure) }
+            (code, count) = (type, nil)
             return
         }
         guard element.code != UInt8(ascii: "{") else { throw Self.structure(failure) }
-        guard Self.size(of: element.code) != nil else { throw Self.unknown(text, failure) }
+        guard let type = element.scalar, type.isKeyed else { throw Self.unknown(text, failure) }
         guard first.count > 0 else {
             throw ArchiveError(
                 failure, "a C array without elements cannot be encoded",
                 remedy: "leave it out; a missing value decodes as an empty array")
         }
-        (code, count) = (element.code, Int(first.count))
+        (code, count) = (type, Int(first.count))
     }
 
     /// The types of a string of several, each as a string.
@@ -71,48 +71,37 @@ struct UnkeyedType {
     /// The type codes that an array may have which is asked for with a code, that one first: on 64-bit systems the
     /// longs of the same size too, and for booleans the `c` that they are on Intel systems.
     static func readable(_ code: UInt8) -> [UInt8] {
-        switch code {
-        case UInt8(ascii: "q"): [code, UInt8(ascii: "l")]
-        case UInt8(ascii: "Q"): [code, UInt8(ascii: "L")]
-        case UInt8(ascii: "B"): [code, UInt8(ascii: "c")]
+        switch TypeCode(rawValue: code) {
+        case .int64: [code, TypeCode.long.rawValue]
+        case .uint64: [code, TypeCode.unsignedLong.rawValue]
+        case .boolean: [code, TypeCode.int8.rawValue]
         default: [code]
         }
     }
 
     /// The codes that keyed coders take.
-    static let codes = Array("cCBsSiIlLqQfd@#:*".utf8)
+    static let codes = TypeCode.allCases.filter(\.isKeyed).map(\.rawValue)
 
     /// How many bytes an element of a stored array may take: a long takes eight on some systems.
     static func sizes(of code: UInt8) -> [Int] {
-        switch code {
-        case UInt8(ascii: "l"), UInt8(ascii: "L"): [4, 8]
-        default: size(of: code).map { [$0] } ?? []
+        switch TypeCode(rawValue: code) {
+        case .long, .unsignedLong: [4, 8]
+        case let type?: [type.size]
+        case nil: []
         }
     }
 
     /// Whether the value is an array of characters, which is bytes.
-    var isBytes: Bool { count != nil && (code == UInt8(ascii: "c") || code == UInt8(ascii: "C")) }
-
-    /// How many bytes a value takes in the memory of a 64-bit system; nil if keyed coders don't take the code.
-    static func size(of code: UInt8) -> Int? {
-        switch code {
-        case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"): 1
-        case UInt8(ascii: "s"), UInt8(ascii: "S"): 2
-        case UInt8(ascii: "i"), UInt8(ascii: "I"), UInt8(ascii: "l"), UInt8(ascii: "L"), UInt8(ascii: "f"): 4
-        case UInt8(ascii: "q"), UInt8(ascii: "Q"), UInt8(ascii: "d"): 8
-        case UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: ":"), UInt8(ascii: "*"): 8
-        default: nil
-        }
-    }
+    var isBytes: Bool { count != nil && code.isCharacter }
 
     /// What stands for a missing value: 0, nil, or an array of nothing.
     var missing: TypedValue {
         guard count == nil else { return isBytes ? .bytes([]) : .array([]) }
-        return switch code {
-        case UInt8(ascii: "f"), UInt8(ascii: "d"): .real(0)
-        case UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: ":"), UInt8(ascii: "*"): .null
-        case UInt8(ascii: "c"), UInt8(ascii: "s"), UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "q"): .integer(0)
-        default: .unsignedInteger(0)
+        return switch code.kind {
+        case .real: .real(0)
+        case .reference: .null
+        case .integer: .integer(0)
+        case .unsignedInteger: .unsignedInteger(0)
         }
     }
 
@@ -128,4 +117,9 @@ struct UnkeyedType {
         let quoted = String(text.prefix(64)).quotedForDisplay
         return ArchiveError(failure, "the type encoding \(quoted) is not one of a keyed archive\(reason)")
     }
+}
+
+extension TypeCode {
+    /// Whether keyed coders take the type; unique strings and the characters of strings are only in sequential archives.
+    var isKeyed: Bool { self != .atom && self != .characters }
 }

@@ -58,28 +58,30 @@ struct OldStyleBytes: Codingable {
 
 /// A C array of values of a type code that is known at run time.
 struct OldStyleValues: Codingable {
-    /// The type code of the elements.
-    var code: UInt8
+    /// The type of the elements.
+    var code: TypeCode
     /// The elements, none of which is an array.
     var elements: [TypedValue]
 
     static var codedClassName: String { "_NSKeyedCoderOldStyleArray" }
 
-    init(code: UInt8, elements: [TypedValue]) {
+    init(code: TypeCode, elements: [TypedValue]) {
         self.code = code
         self.elements = elements
     }
 
     func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(Int32(truncatingIfNeeded: elements.count), forKey: "NS.count")
-        try archiver.encode(Int32(truncatingIfNeeded: UnkeyedType.size(of: code) ?? 0), forKey: "NS.size")
-        try archiver.encode(Int32(code), forKey: "NS.type")
+        try archiver.encode(Int32(truncatingIfNeeded: code.size), forKey: "NS.size")
+        try archiver.encode(Int32(code.rawValue), forKey: "NS.type")
         for element in elements { try archiver.encodeValue(element, code: code) }
     }
 
     init(coder unarchiver: KeyedUnarchiver) throws {
         let (code, count) = try unarchiver.decodeOldStyleHeader(UnkeyedType.codes)
-        self.init(code: code, elements: try unarchiver.oldStyleElements(code, count))
+        // One of the codes that were just asked for.
+        let type = TypeCode(rawValue: code) ?? .int8
+        self.init(code: type, elements: try unarchiver.oldStyleElements(type, count))
     }
 }
 

@@ -57,7 +57,7 @@ extension KeyedUnarchiver {
             _ = try UnkeyedType(type, failure: .invalidUnarchiveOperation)
             return switch try decodeValue(ofObjCType: "[\(count)\(type)]") {
             case .array(let elements): elements
-            case .bytes(let bytes) where type.utf8.last == UInt8(ascii: "C"):
+            case .bytes(let bytes) where type.utf8.last == TypeCode.uint8.rawValue:
                 bytes.map { .unsignedInteger(UInt64($0)) }
             case .bytes(let bytes): bytes.map { .integer(Int64(Int8(bitPattern: $0))) }
             default: []
@@ -78,40 +78,41 @@ extension KeyedUnarchiver {
     public func decodeClass() throws -> String? { try decodeObject(of: String.self) }
 
     /// The next value that isn't an array; nil if there is none.
-    private func nextValue(_ code: UInt8) throws -> TypedValue? {
+    private func nextValue(_ code: TypeCode) throws -> TypedValue? {
         switch code {
-        case UInt8(ascii: "c"): try decodeStoredScalar(Int8.self).map { .integer(Int64($0)) }
-        case UInt8(ascii: "C"): try decodeStoredScalar(UInt8.self).map { .unsignedInteger(UInt64($0)) }
-        case UInt8(ascii: "s"): try decodeStoredScalar(Int16.self).map { .integer(Int64($0)) }
-        case UInt8(ascii: "S"): try decodeStoredScalar(UInt16.self).map { .unsignedInteger(UInt64($0)) }
-        case UInt8(ascii: "i"): try decodeStoredScalar(Int32.self).map { .integer(Int64($0)) }
-        case UInt8(ascii: "I"): try decodeStoredScalar(UInt32.self).map { .unsignedInteger(UInt64($0)) }
-        case UInt8(ascii: "l"), UInt8(ascii: "q"): try decodeStoredScalar(Int64.self).map { .integer($0) }
-        case UInt8(ascii: "L"), UInt8(ascii: "Q"): try decodeStoredScalar(UInt64.self).map { .unsignedInteger($0) }
-        case UInt8(ascii: "B"): try decodeStoredScalar(Bool.self).map { .unsignedInteger($0 ? 1 : 0) }
-        case UInt8(ascii: "f"): try decodeStoredScalar(Float.self).map { .real(Double($0)) }
-        case UInt8(ascii: "d"): try decodeStoredScalar(Double.self).map { .real($0) }
-        default: try nextReference().map { try value(at: $0, code) }
+        case .int8: try decodeStoredScalar(Int8.self).map { .integer(Int64($0)) }
+        case .uint8: try decodeStoredScalar(UInt8.self).map { .unsignedInteger(UInt64($0)) }
+        case .int16: try decodeStoredScalar(Int16.self).map { .integer(Int64($0)) }
+        case .uint16: try decodeStoredScalar(UInt16.self).map { .unsignedInteger(UInt64($0)) }
+        case .int32: try decodeStoredScalar(Int32.self).map { .integer(Int64($0)) }
+        case .uint32: try decodeStoredScalar(UInt32.self).map { .unsignedInteger(UInt64($0)) }
+        case .long, .int64: try decodeStoredScalar(Int64.self).map { .integer($0) }
+        case .unsignedLong, .uint64: try decodeStoredScalar(UInt64.self).map { .unsignedInteger($0) }
+        case .boolean: try decodeStoredScalar(Bool.self).map { .unsignedInteger($0 ? 1 : 0) }
+        case .float: try decodeStoredScalar(Float.self).map { .real(Double($0)) }
+        case .double: try decodeStoredScalar(Double.self).map { .real($0) }
+        case .object, .class, .selector, .cString, .atom, .characters:
+            try nextReference().map { try value(at: $0, code) }
         }
     }
 
     /// What a reference leads to: an object, or the string that stands for a class, a selector or a C string.
-    private func value(at uid: UID, _ code: UInt8) throws -> TypedValue {
-        if code == UInt8(ascii: "@") {
+    private func value(at uid: UID, _ code: TypeCode) throws -> TypedValue {
+        if code == .object {
             return try decodeAnyObject(uid: uid, .inherited).map { .object($0) } ?? .null
         }
         guard let text = try String._decode(.reference(uid), from: self) else { return .null }
         return switch code {
-        case UInt8(ascii: "#"): .class(text)
-        case UInt8(ascii: ":"): .selector(Array(text.utf8))
+        case .class: .class(text)
+        case .selector: .selector(Array(text.utf8))
         default: .cString(CodedCString(text))
         }
     }
 
     /// The elements of the C array at a reference, which may be objects that the enclosing call allows.
-    private func oldStyleElements(_ uid: UID, _ code: UInt8, _ count: Int) throws -> [TypedValue] {
+    private func oldStyleElements(_ uid: UID, _ code: TypeCode, _ count: Int) throws -> [TypedValue] {
         try withinOldStyleArray(uid) {
-            let storedCount = try decodeOldStyleHeader(UnkeyedType.readable(code)).count
+            let storedCount = try decodeOldStyleHeader(UnkeyedType.readable(code.rawValue)).count
             guard storedCount >= count else {
                 throw failure(
                     .invalidValue, "the array has \(storedCount) elements where \(count) are asked for",
@@ -122,7 +123,7 @@ extension KeyedUnarchiver {
     }
 
     /// The elements of the C array that is being decoded.
-    func oldStyleElements(_ code: UInt8, _ count: Int) throws -> [TypedValue] {
+    func oldStyleElements(_ code: TypeCode, _ count: Int) throws -> [TypedValue] {
         var elements: [TypedValue] = []
         for position in 0..<count {
             guard let element = try nextValue(code) else { throw missingElement(position, of: count) }

@@ -89,22 +89,22 @@ extension BoxedNumbers {
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a number does not fit the type, or a value
     ///   that isn't an array has not just one number.
     func encode(with archiver: KeyedArchiver) throws {
-        switch (typeCode, content) {
-        case ("c", .integers(let values)): try write(values, as: Int8.self, archiver)
-        case ("C", .integers(let values)): try write(values, as: UInt8.self, archiver)
-        case ("s", .integers(let values)): try write(values, as: Int16.self, archiver)
-        case ("S", .integers(let values)): try write(values, as: UInt16.self, archiver)
-        case ("i", .integers(let values)): try write(values, as: Int32.self, archiver)
-        case ("I", .integers(let values)): try write(values, as: UInt32.self, archiver)
-        case ("q", .integers(let values)): try write(values, as: Int64.self, archiver)
-        case ("Q", .integers(let values)): try write(values, as: UInt64.self, archiver)
-        case ("Q", .unsignedIntegers(let values)): try write(values, archiver)
-        case ("B", .booleans(let values)): try write(values, archiver)
-        case ("*", .string(let text)) where !isArray:
+        switch (typeCode.asciiValue.flatMap(TypeCode.init(rawValue:)), content) {
+        case (.int8, .integers(let values)): try write(values, as: Int8.self, archiver)
+        case (.uint8, .integers(let values)): try write(values, as: UInt8.self, archiver)
+        case (.int16, .integers(let values)): try write(values, as: Int16.self, archiver)
+        case (.uint16, .integers(let values)): try write(values, as: UInt16.self, archiver)
+        case (.int32, .integers(let values)): try write(values, as: Int32.self, archiver)
+        case (.uint32, .integers(let values)): try write(values, as: UInt32.self, archiver)
+        case (.int64, .integers(let values)): try write(values, as: Int64.self, archiver)
+        case (.uint64, .integers(let values)): try write(values, as: UInt64.self, archiver)
+        case (.uint64, .unsignedIntegers(let values)): try write(values, archiver)
+        case (.boolean, .booleans(let values)): try write(values, archiver)
+        case (.cString, .string(let text)) where !isArray:
             try archiver.encode("*")
             try archiver.encodeCString(text)
-        case ("f", .reals(let values)): try write(values.map { Float($0) }, archiver)
-        case ("d", .reals(let values)): try write(values, archiver)
+        case (.float, .reals(let values)): try write(values.map { Float($0) }, archiver)
+        case (.double, .reals(let values)): try write(values, archiver)
         default: throw ArchiveError(.unrepresentable, "the numbers are not of the C type '\(typeCode)'")
         }
     }
@@ -141,38 +141,44 @@ extension BoxedNumbers {
         guard let (code, count) = Self.parse(type) else { throw Self.unknown(type, unarchiver) }
         let content: Content
         switch code {
-        case "c": content = try Self.integers(Int8.self, count, unarchiver)
-        case "C": content = try Self.integers(UInt8.self, count, unarchiver)
-        case "s": content = try Self.integers(Int16.self, count, unarchiver)
-        case "S": content = try Self.integers(UInt16.self, count, unarchiver)
-        case "i": content = try Self.integers(Int32.self, count, unarchiver)
-        case "I": content = try Self.integers(UInt32.self, count, unarchiver)
-        case "q", "l": content = try Self.integers(Int64.self, count, unarchiver)
-        case "Q", "L": content = Self.content(try Self.numbers(UInt64.self, count, unarchiver))
-        case "B": content = .booleans(try Self.numbers(Bool.self, count, unarchiver))
-        case "*" where count == nil:
+        case .int8: content = try Self.integers(Int8.self, count, unarchiver)
+        case .uint8: content = try Self.integers(UInt8.self, count, unarchiver)
+        case .int16: content = try Self.integers(Int16.self, count, unarchiver)
+        case .uint16: content = try Self.integers(UInt16.self, count, unarchiver)
+        case .int32: content = try Self.integers(Int32.self, count, unarchiver)
+        case .uint32: content = try Self.integers(UInt32.self, count, unarchiver)
+        case .int64, .long: content = try Self.integers(Int64.self, count, unarchiver)
+        case .uint64, .unsignedLong: content = Self.content(try Self.numbers(UInt64.self, count, unarchiver))
+        case .boolean: content = .booleans(try Self.numbers(Bool.self, count, unarchiver))
+        case .cString where count == nil:
             guard let string = try unarchiver.decodeCString() else {
                 throw unarchiver.failure(.invalidValue, "a C string is missing or nil", key: "$1")
             }
             content = .string(string)
-        case "f": content = .reals(try Self.numbers(Float.self, count, unarchiver).map(Double.init))
-        case "d": content = .reals(try Self.numbers(Double.self, count, unarchiver))
+        case .float: content = .reals(try Self.numbers(Float.self, count, unarchiver).map(Double.init))
+        case .double: content = .reals(try Self.numbers(Double.self, count, unarchiver))
         default: throw Self.unknown(type, unarchiver)
         }
         self.content = content
-        typeCode = code == "l" ? "q" : code == "L" ? "Q" : code
+        // A long is read, and written again, as an integer of 64 bits.
+        let stored: TypeCode = code == .long ? .int64 : code == .unsignedLong ? .uint64 : code
+        typeCode = Character(Unicode.Scalar(stored.rawValue))
         isArray = count != nil
     }
 
-    /// The code of the numbers in an Objective-C type, and their count if it is an array.
-    private static func parse(_ type: String) -> (code: Character, count: Int?)? {
-        guard type.first == "[", type.last == "]" else {
-            guard type.count == 1, let code = type.first else { return nil }
-            return (code, nil)
-        }
-        let inner = type.dropFirst().dropLast()
-        guard let code = inner.last, let count = Int(inner.dropLast()), count > 0 else { return nil }
-        return (code, count)
+    /// How long the type string of an array of numbers is at most, with zeros before the number of elements.
+    private static let longestType = 32
+
+    /// The type of the numbers in a type string, and their count if it is an array.
+    private static func parse(_ types: String) -> (code: TypeCode, count: Int?)? {
+        // No number has a longer one, and many values may share it.
+        guard types.utf8.count <= longestType else { return nil }
+        var parser = TypeCodeParser()
+        guard let range = try? parser.parse(Array(types.utf8)[...]), let index = range.first else { return nil }
+        let first = parser.nodes[index]
+        if range.count == 1 { return first.scalar.map { ($0, nil) } }
+        guard range.count == 2, first.code == UInt8(ascii: "["), first.count > 0 else { return nil }
+        return parser.nodes[index + 1].scalar.map { ($0, Int(first.count)) }
     }
 
     private static func integers<Number: FixedWidthInteger & TypedScalar>(

@@ -4,6 +4,8 @@
 package struct TypeCodeNode: BitwiseCopyable, Sendable {
     /// The character that begins the type.
     package var code: UInt8
+    /// The scalar type; nil for a composite type and for `!`.
+    package var scalar: TypeCode?
     /// The number of elements of an array; the size in bytes of a union; otherwise 0.
     package var count: UInt32
     /// How many nodes the type has, itself included.
@@ -20,14 +22,21 @@ package struct TypeCodeNode: BitwiseCopyable, Sendable {
 
     /// The node of a scalar that is at a place in the string.
     @inline(__always)
-    static func scalar(_ code: UInt8, at position: Int) -> TypeCodeNode {
+    static func scalar(_ type: TypeCode, at position: Int) -> TypeCodeNode {
         let start = UInt32(truncatingIfNeeded: position)
         return TypeCodeNode(
-            code: code, count: 0, nodeCount: 1, scalarCount: 1, emptyCount: 0, start: start, end: start &+ 1)
+            code: type.rawValue, scalar: type, count: 0, nodeCount: 1, scalarCount: 1, emptyCount: 0, start: start,
+            end: start &+ 1)
     }
 
     /// Whether a value takes no byte of an archive.
     package var isEmpty: Bool { scalarCount == 0 }
+
+    /// Whether arrays of the type are bytes.
+    package var isCharacter: Bool { scalar == .int8 || scalar == .uint8 }
+
+    /// Whether a value of the type is an object, a class or a string, and so may be nil.
+    package var mayBeNull: Bool { scalar?.kind == .reference }
 }
 
 /// What is wrong with a type string.

@@ -23,12 +23,8 @@ extension TypeCodeParser {
     /// The size and alignment of the C type of a node; the nesting of types is bounded, so this may recurse.
     private func layout(_ index: Int) throws(TypeCodeError) -> (size: Int, alignment: Int) {
         let node = nodes[index]
+        if let scalar = node.scalar, scalar.isNumber { return (scalar.size, scalar.size) }
         switch node.code {
-        case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"): return (1, 1)
-        case UInt8(ascii: "s"), UInt8(ascii: "S"): return (2, 2)
-        case UInt8(ascii: "i"), UInt8(ascii: "I"), UInt8(ascii: "l"), UInt8(ascii: "L"), UInt8(ascii: "f"):
-            return (4, 4)
-        case UInt8(ascii: "q"), UInt8(ascii: "Q"), UInt8(ascii: "d"): return (8, 8)
         case UInt8(ascii: "!"): return (0, 1)
         case UInt8(ascii: "("): return (Int(node.count), 1)
         case UInt8(ascii: "["):

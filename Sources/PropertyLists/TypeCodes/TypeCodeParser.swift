@@ -1,7 +1,6 @@
 /// Reads type strings of the Objective-C run time, such as `@`, `iI` or `[3{point=ff}]`.
 ///
-/// The table of codes is that of `NSCoder` and, before it, of NeXT's `typedstream.m`. Reading is linear in the length of
-/// the string and doesn't recurse.
+/// The codes of scalars are those of ``TypeCode``. Reading is linear in the length of the string and doesn't recurse.
 package struct TypeCodeParser: ~Copyable {
     /// The nodes of all strings that were read, one string after another.
     package private(set) var nodes = GrowingTable<TypeCodeNode>()
@@ -21,8 +20,8 @@ package struct TypeCodeParser: ~Copyable {
         open.truncate(to: 0)
         var position = text.startIndex
         // Most types are scalars, and most strings hold nothing else.
-        while position < text.endIndex, Self.isScalar(text[position]) {
-            nodes.append(.scalar(text[position], at: position &- text.startIndex))
+        while position < text.endIndex, let type = TypeCode(rawValue: text[position]) {
+            nodes.append(.scalar(type, at: position &- text.startIndex))
             position &+= 1
         }
         do throws(TypeCodeError) {
@@ -53,8 +52,10 @@ package struct TypeCodeParser: ~Copyable {
         let code = text[position]
         position &+= 1
         let offset = UInt32(truncatingIfNeeded: start &- text.startIndex)
+        let type = TypeCode(rawValue: code)
         var node = TypeCodeNode(
-            code: code, count: 0, nodeCount: 1, scalarCount: 1, emptyCount: 0, start: offset, end: offset &+ 1)
+            code: code, scalar: type, count: 0, nodeCount: 1, scalarCount: 1, emptyCount: 0, start: offset,
+            end: offset &+ 1)
         switch code {
         case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
             return try close(code, at: offset)
@@ -69,7 +70,7 @@ package struct TypeCodeParser: ~Copyable {
         case UInt8(ascii: "!"):
             node.scalarCount = 0
             node.emptyCount = 1
-        case _ where Self.isScalar(code): break
+        case _ where type != nil: break
         default:
             throw TypeCodeError(reason: "\(Self.quoted(code)) is no type of an archive", position: Int(offset))
         }
@@ -179,18 +180,6 @@ package struct TypeCodeParser: ~Copyable {
                 return
             default: end &+= 1
             }
-        }
-    }
-
-    @inline(__always)
-    private static func isScalar(_ code: UInt8) -> Bool {
-        switch code {
-        case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"), UInt8(ascii: "s"), UInt8(ascii: "S"),
-            UInt8(ascii: "i"), UInt8(ascii: "I"), UInt8(ascii: "l"), UInt8(ascii: "L"), UInt8(ascii: "q"),
-            UInt8(ascii: "Q"), UInt8(ascii: "f"), UInt8(ascii: "d"), UInt8(ascii: "@"), UInt8(ascii: "#"),
-            UInt8(ascii: ":"), UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "+"):
-            true
-        default: false
         }
     }
 

@@ -18,16 +18,11 @@ struct ArchiveWalker {
         case endObject
     }
 
-    private enum Token {
-        case value(SequentialValue, TypeCodeNode)
-        case begin(TypeCodeNode)
-        case end
-    }
-
+    /// An object or the top level, and the group in it that is being visited.
     private struct Frame {
         var groups: GroupSource
-        var tokens: [Token] = []
-        var next = 0
+        var nodes: [TypeCodeNode] = []
+        var values = TypedValueWalk<SequentialValue>([], 0..<0)
     }
 
     let archive: SequentialArchive
@@ -47,58 +42,25 @@ struct ArchiveWalker {
     mutating func next() -> Event? {
         let top = frames.count - 1
         guard top >= 0 else { return nil }
-        guard frames[top].next < frames[top].tokens.count else {
+        // What a group holds was checked when it was read or made, so nothing is thrown here.
+        guard let step = try? frames[top].values.next(in: frames[top].nodes) else {
             if let group = archive.next(&frames[top].groups) {
-                frames[top].tokens.removeAll(keepingCapacity: true)
-                frames[top].next = 0
-                Self.flatten(group, into: &frames[top].tokens)
+                frames[top].nodes = group.nodes
+                frames[top].values = TypedValueWalk(group.values, group.nodes.indices)
                 return .group(group)
             }
             frames.removeLast()
             return frames.isEmpty ? nil : .endObject
         }
-        let token = frames[top].tokens[frames[top].next]
-        frames[top].next += 1
-        switch token {
+        switch step {
         case .begin(let node): return .begin(node)
         case .end: return .end
-        case .value(.object(let reference), _) where !met[reference.number]:
+        case .scalar(.object(let reference), _) where !met[reference.number]:
             met[reference.number] = true
             frames.append(Frame(groups: archive.source(ofObject: reference.number)))
             return .beginObject(reference.number)
-        case .value(let value, let node): return .value(value, node)
-        }
-    }
-
-    private static func flatten(_ group: SequentialGroup, into tokens: inout [Token]) {
-        var node = 0
-        for value in group.values {
-            flatten(value, group.nodes, node, into: &tokens)
-            node += Int(group.nodes[node].nodeCount)
-        }
-    }
-
-    /// Puts a value in the list; types nest within bounds, so this may recurse.
-    private static func flatten(
-        _ value: SequentialValue,
-        _ nodes: [TypeCodeNode],
-        _ index: Int,
-        into tokens: inout [Token]
-    ) {
-        switch value {
-        case .array(let elements):
-            tokens.append(.begin(nodes[index]))
-            for element in elements { flatten(element, nodes, index + 1, into: &tokens) }
-            tokens.append(.end)
-        case .structure(let fields):
-            tokens.append(.begin(nodes[index]))
-            var field = index + 1
-            for value in fields {
-                flatten(value, nodes, field, into: &tokens)
-                field += Int(nodes[field].nodeCount)
-            }
-            tokens.append(.end)
-        default: tokens.append(.value(value, nodes[index]))
+        case .scalar(let value, let node), .bytes(let value, let node, _), .mismatch(let value, let node):
+            return .value(value, node)
         }
     }
 }

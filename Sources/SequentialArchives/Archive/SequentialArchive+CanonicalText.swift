@@ -58,8 +58,8 @@ private struct CanonicalText {
                 try line(node.code == UInt8(ascii: "[") ? "array \(node.count)" : "struct")
                 level += 1
             case .end: level -= 1
-            case .value(.null, let node) where node.code == UInt8(ascii: "#"): try line("class nil")
-            case .value(.class(let reference), let node) where node.code == UInt8(ascii: "#"):
+            case .value(.null, let node) where node.scalar == .class: try line("class nil")
+            case .value(.class(let reference), let node) where node.scalar == .class:
                 try write(class: reference.number)
             case .value(let value, _): try write(value)
             }

@@ -38,13 +38,22 @@ extension SequentialStorage {
         guard let number = nextTypeString(&cursor) else { return nil }
         let string = tables.strings[number]
         let nodes = tables.parser.nodes.elements(string.nodes)
-        var values: [SequentialValue] = []
-        var node = 0
-        while node < nodes.count {
-            values.append(value(nodes, node, &cursor))
-            node += Int(nodes[node].nodeCount)
+        return SequentialGroup(typeBytes: Array(bytes[string.range]), nodes: nodes, values: values(of: nodes, &cursor))
+    }
+
+    /// Reads the values of some types.
+    private func values(of nodes: [TypeCodeNode], _ cursor: inout SequentialCursor) -> [SequentialValue] {
+        var walk = TypeWalk(nodes.indices)
+        var builder = ValueBuilder<SequentialValue>()
+        while let step = walk.next(in: nodes) {
+            switch step {
+            case .scalar(let node): builder.append(scalar(node.scalar, &cursor))
+            case .bytes(let node, _): builder.append(.bytes(raw(Int(node.count), &cursor)))
+            case .begin(let node): builder.begin(capacity: min(Int(node.count), cursor.end - cursor.position))
+            case .end(let node): builder.end(node)
+            }
         }
-        return SequentialGroup(typeBytes: Array(bytes[string.range]), nodes: nodes, values: values)
+        return builder.values
     }
 
     /// Reads the type string of the next group; nil if there is none.
@@ -53,62 +62,26 @@ extension SequentialStorage {
         return sharedString(&cursor)
     }
 
-    /// Reads a value; types nest within bounds, so this may recurse.
-    private func value(_ nodes: [TypeCodeNode], _ index: Int, _ cursor: inout SequentialCursor) -> SequentialValue {
-        let node = nodes[index]
-        switch node.code {
-        case UInt8(ascii: "["): return array(nodes, index, &cursor)
-        case UInt8(ascii: "{"):
-            var fields: [SequentialValue] = []
-            var field = index + 1
-            while field < index + Int(node.nodeCount) {
-                fields.append(value(nodes, field, &cursor))
-                field += Int(nodes[field].nodeCount)
-            }
-            return .structure(fields)
-        case UInt8(ascii: "("): return .bytes(raw(Int(node.count), &cursor))
-        case UInt8(ascii: "!"): return .ignored
-        default: return scalar(node.code, &cursor)
-        }
-    }
-
-    private func array(_ nodes: [TypeCodeNode], _ index: Int, _ cursor: inout SequentialCursor) -> SequentialValue {
-        let (count, element) = (Int(nodes[index].count), nodes[index + 1])
-        if element.isCharacter { return .bytes(raw(count, &cursor)) }
-        guard !element.isEmpty else { return .array([]) }
-        var elements: [SequentialValue] = []
-        elements.reserveCapacity(min(count, cursor.end - cursor.position))
-        for _ in 0..<count { elements.append(value(nodes, index + 1, &cursor)) }
-        return .array(elements)
-    }
-
-    /// Reads a scalar.
-    func scalar(_ code: UInt8, _ cursor: inout SequentialCursor) -> SequentialValue {
-        switch code {
-        case UInt8(ascii: "c"): return .integer(Int64(Int8(bitPattern: byte(&cursor))))
-        case UInt8(ascii: "C"), UInt8(ascii: "B"): return .unsignedInteger(UInt64(byte(&cursor)))
-        case UInt8(ascii: "s"), UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "q"):
+    /// Reads a value that isn't an array or a structure; nothing is read of a type that is left out.
+    func scalar(_ type: TypeCode?, _ cursor: inout SequentialCursor) -> SequentialValue {
+        switch type {
+        case .int8: return .integer(Int64(Int8(bitPattern: byte(&cursor))))
+        case .uint8, .boolean: return .unsignedInteger(UInt64(byte(&cursor)))
+        case .int16, .int32, .long, .int64:
             return .integer(integer(&cursor))
-        case UInt8(ascii: "S"): return .unsignedInteger(UInt64(UInt16(truncatingIfNeeded: integer(&cursor))))
-        case UInt8(ascii: "I"), UInt8(ascii: "L"):
+        case .uint16: return .unsignedInteger(UInt64(UInt16(truncatingIfNeeded: integer(&cursor))))
+        case .uint32, .unsignedLong:
             return .unsignedInteger(UInt64(UInt32(truncatingIfNeeded: integer(&cursor))))
-        case UInt8(ascii: "Q"): return .unsignedInteger(UInt64(bitPattern: integer(&cursor)))
-        case UInt8(ascii: "f"): return .real(real(&cursor, size: 4))
-        case UInt8(ascii: "d"): return .real(real(&cursor, size: 8))
-        case UInt8(ascii: "@"): return object(&cursor)
-        case UInt8(ascii: "#"): return classNumber(&cursor).map { .class(SequentialReference($0)) } ?? .null
-        case UInt8(ascii: "*"): return cString(&cursor).map { .cString(SequentialReference($0)) } ?? .null
-        case UInt8(ascii: "%"): return sharedBytes(&cursor).map { .atom($0) } ?? .null
-        case UInt8(ascii: ":"): return sharedBytes(&cursor).map { .selector($0) } ?? .null
-        default: return string(&cursor).map { .bytes(Array($0)) } ?? .null
+        case .uint64: return .unsignedInteger(UInt64(bitPattern: integer(&cursor)))
+        case .float: return .real(real(&cursor, size: 4))
+        case .double: return .real(real(&cursor, size: 8))
+        case .object: return object(&cursor)
+        case .class: return classNumber(&cursor).map { .class(SequentialReference($0)) } ?? .null
+        case .cString: return cString(&cursor).map { .cString(SequentialReference($0)) } ?? .null
+        case .atom: return sharedBytes(&cursor).map { .atom($0) } ?? .null
+        case .selector: return sharedBytes(&cursor).map { .selector($0) } ?? .null
+        case .characters: return string(&cursor).map { .bytes(Array($0)) } ?? .null
+        case nil: return .ignored
         }
     }
-}
-
-extension TypeCodeNode {
-    /// Whether arrays of the type are bytes.
-    var isCharacter: Bool { code == UInt8(ascii: "c") || code == UInt8(ascii: "C") }
-
-    /// Whether a value of the type is an object, a class or a string, and so may be nil.
-    var mayBeNull: Bool { "@#*%:+".utf8.contains(code) }
 }

@@ -19,9 +19,10 @@ extension SequentialGroup {
         try self.init(typeBytes: Array(types.utf8), values: values)
     }
 
-    init(typeBytes: [UInt8], values: [SequentialValue]) throws(SequentialArchiveError) {
+    /// Makes a group of values for a type string as it is stored.
+    package init(typeBytes: [UInt8], values: [SequentialValue]) throws(SequentialArchiveError) {
         let nodes = try Self.nodes(of: typeBytes)
-        let checked = try Self.checked(values, nodes, from: 0, to: nodes.count)
+        let checked = try Self.checked(values, nodes)
         self.init(typeBytes: typeBytes, nodes: nodes, values: checked)
     }
 
@@ -43,56 +44,59 @@ extension SequentialGroup {
     /// The values as their types say.
     private static func checked(
         _ values: [SequentialValue],
-        _ nodes: [TypeCodeNode],
-        from start: Int,
-        to end: Int
+        _ nodes: [TypeCodeNode]
     ) throws(SequentialArchiveError) -> [SequentialValue] {
-        var checkedValues: [SequentialValue] = []
-        var node = start
-        for value in values {
-            guard node < end else { break }
-            checkedValues.append(try checked(value, nodes, node))
-            node += Int(nodes[node].nodeCount)
+        var walk = TypedValueWalk(values, nodes.indices)
+        var builder = ValueBuilder<SequentialValue>()
+        while let step = try walk.next(in: nodes) {
+            switch step {
+            case .scalar(let value, let node): builder.append(try checked(value, node))
+            case .bytes(let value, let node, let character):
+                builder.append(.bytes(try checkedBytes(value, node, character)))
+            case .begin: builder.begin()
+            case .end(let node): builder.end(node)
+            case .mismatch(let value, let node): throw mismatch(value, node)
+            }
         }
-        guard node == end, checkedValues.count == values.count else {
-            throw .wrongCount(ofValues: values.count)
-        }
-        return checkedValues
+        return builder.values
     }
 
-    /// A value as its type says; types nest within bounds, so this may recurse.
+    /// The bytes of an array of characters, which are bytes however they are given, or of a union.
+    private static func checkedBytes(
+        _ value: SequentialValue,
+        _ node: TypeCodeNode,
+        _ character: TypeCodeNode?
+    ) throws(SequentialArchiveError) -> [UInt8] {
+        switch value {
+        case .bytes(let bytes) where bytes.count == Int(node.count): return bytes
+        case .array(let elements) where elements.count == Int(node.count):
+            guard let character else { break }
+            var bytes: [UInt8] = []
+            for element in elements {
+                bytes.append(UInt8(truncatingIfNeeded: try checked(element, character).bits))
+            }
+            return bytes
+        default: break
+        }
+        throw mismatch(value, node)
+    }
+
+    /// A value that isn't an array or a structure as its type says.
     private static func checked(
         _ value: SequentialValue,
-        _ nodes: [TypeCodeNode],
-        _ index: Int
+        _ node: TypeCodeNode
     ) throws(SequentialArchiveError) -> SequentialValue {
-        let node = nodes[index]
-        switch (node.code, value) {
-        case (UInt8(ascii: "["), .bytes(let bytes)) where nodes[index + 1].isCharacter:
-            guard bytes.count == Int(node.count) else { throw mismatch(value, node) }
-        case (UInt8(ascii: "["), .array(let elements)):
-            guard elements.count == (node.isEmpty ? 0 : Int(node.count)) else { throw mismatch(value, node) }
-            var checkedElements: [SequentialValue] = []
-            for element in elements { checkedElements.append(try checked(element, nodes, index + 1)) }
-            // Characters are bytes, however they are given.
-            return nodes[index + 1].isCharacter
-                ? .bytes(checkedElements.map { UInt8(truncatingIfNeeded: $0.bits) }) : .array(checkedElements)
-        case (UInt8(ascii: "{"), .structure(let fields)):
-            return .structure(try checked(fields, nodes, from: index + 1, to: index + Int(node.nodeCount)))
-        case (UInt8(ascii: "("), .bytes(let bytes)):
-            guard bytes.count == Int(node.count) else { throw mismatch(value, node) }
-        case (UInt8(ascii: "f"), .real(let real)): return .real(Double(Float(real)))
-        case (UInt8(ascii: "d"), .real), (UInt8(ascii: "!"), .ignored), (UInt8(ascii: "+"), .bytes),
-            (UInt8(ascii: "%"), .atom), (UInt8(ascii: ":"), .selector), (UInt8(ascii: "*"), .cString),
-            (UInt8(ascii: "#"), .class), (UInt8(ascii: "@"), .object), (UInt8(ascii: "@"), .class):
-            break
-        case (_, .null) where node.mayBeNull: break
+        switch (node.scalar, value) {
+        case (.float, .real(let real)): return .real(Double(Float(real)))
+        case (.double, .real), (nil, .ignored), (.characters, .bytes), (.atom, .atom), (.selector, .selector),
+            (.cString, .cString), (.class, .class), (.object, .object), (.object, .class):
+            return value
+        case (_, .null) where node.mayBeNull: return value
         case (_, .integer(let integer)): return try checked(integer, node, isNegative: integer < 0)
         case (_, .unsignedInteger(let integer)):
             return try checked(Int64(bitPattern: integer), node, isNegative: false)
         default: throw mismatch(value, node)
         }
-        return value
     }
 
     /// An integer as its type says.
@@ -107,19 +111,12 @@ extension SequentialGroup {
         isNegative: Bool
     ) throws(SequentialArchiveError) -> SequentialValue {
         let value: SequentialValue = isNegative ? .integer(integer) : .unsignedInteger(UInt64(bitPattern: integer))
-        let bits: UInt64
-        switch node.code {
-        case UInt8(ascii: "c"), UInt8(ascii: "C"): bits = 8
-        case UInt8(ascii: "s"), UInt8(ascii: "S"): bits = 16
-        case UInt8(ascii: "i"), UInt8(ascii: "I"), UInt8(ascii: "l"), UInt8(ascii: "L"): bits = 32
-        case UInt8(ascii: "q"), UInt8(ascii: "Q"): bits = 64
-        case UInt8(ascii: "B"): bits = 1
-        default: throw mismatch(value, node)
+        guard let type = node.scalar, type.kind == .integer || type.kind == .unsignedInteger else {
+            throw mismatch(value, node)
         }
-        // Of the codes above, those in lower case are signed.
-        let isSigned = node.code >= UInt8(ascii: "a")
+        let isSigned = type.kind == .integer
         let magnitude = isNegative ? UInt64(bitPattern: ~integer) : UInt64(bitPattern: integer)
-        let usableBits = isSigned ? bits - 1 : bits
+        let usableBits = isSigned ? type.bitWidth - 1 : type.bitWidth
         guard isSigned || !isNegative, usableBits == 64 || magnitude >> usableBits == 0 else {
             throw SequentialArchiveError(.range, "\(value) doesn't fit the type \(name(of: node))")
         }

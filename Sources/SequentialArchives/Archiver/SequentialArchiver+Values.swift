@@ -16,7 +16,10 @@ extension SequentialArchiver {
     ///   ``SequentialArchiveError/Code/invalidValue`` or ``SequentialArchiveError/Code/range`` if the value is of
     ///   another type, and what objects throw.
     public func encodeValue(ofObjCType type: String, _ value: CodedValue) throws {
-        try encodeValues(ofObjCTypes: type, [value])
+        let list = try beginGroup(type)
+        // A scalar, as most values are, needs no walk.
+        if list.nodes.count == 1, list.nodes[0].scalar != nil { return try write(value, list.nodes[0]) }
+        try write([value], list.nodes)
     }
 
     /// Writes values in one group.
@@ -30,10 +33,15 @@ extension SequentialArchiver {
     ///   - values: A value for each of the types.
     /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeValues(ofObjCTypes types: String, _ values: [CodedValue]) throws {
+        try write(values, beginGroup(types).nodes)
+    }
+
+    /// Begins a group with its type string.
+    private func beginGroup(_ types: String) throws -> SequentialTypeList {
         let list = try self.types[types] ?? SequentialTypeList(types)
         self.types[types] = list
         if !isCollecting { output.append(shared: list.bytes) }
-        try write(values, list.nodes, 0, list.nodes.count)
+        return list
     }
 
     /// Writes a number under its own type code, ``SequentialScalar/typeCode``.
@@ -100,59 +108,59 @@ extension SequentialArchiver {
 
     // MARK: Writing
 
-    private func write(_ values: [CodedValue], _ nodes: [TypeCodeNode], _ start: Int, _ end: Int) throws {
-        var node = start
-        for value in values {
-            guard node < end else { throw SequentialArchiveError.wrongCount(ofValues: values.count) }
-            try write(value, nodes, node)
-            node += Int(nodes[node].nodeCount)
+    private func write(_ values: [CodedValue], _ nodes: [TypeCodeNode]) throws {
+        var walk = TypedValueWalk(values, nodes.indices)
+        while let step = try walk.next(in: nodes) {
+            switch step {
+            case .scalar(let value, let node): try write(value, node)
+            case .bytes(let value, let node, let character): try writeBytes(value, node, character)
+            case .begin, .end: break
+            case .mismatch(let value, let node): try writeNumber(value, node)
+            }
         }
-        guard node == end else { throw SequentialArchiveError.wrongCount(ofValues: values.count) }
     }
 
-    /// Writes a value; types nest within bounds, so this may recurse.
-    private func write(_ value: CodedValue, _ nodes: [TypeCodeNode], _ index: Int) throws {
-        let node = nodes[index]
-        switch (node.code, value) {
-        case (UInt8(ascii: "["), .bytes(let bytes))
-        where nodes[index + 1].isCharacter && bytes.count == Int(node.count),
-            (UInt8(ascii: "("), .bytes(let bytes)) where bytes.count == Int(node.count):
-            if !isCollecting { output.append(raw: bytes) }
-        case (UInt8(ascii: "["), .array(let elements))
-        where elements.count == (nodes[index + 1].isEmpty ? 0 : Int(node.count)):
-            for element in elements { try write(element, nodes, index + 1) }
-        case (UInt8(ascii: "{"), .structure(let fields)):
-            try write(fields, nodes, index + 1, index + Int(node.nodeCount))
-        case (UInt8(ascii: "@"), .object(let object)): try write(object)
-        case (UInt8(ascii: "@"), .class(let versions)), (UInt8(ascii: "#"), .class(let versions)):
-            if !isCollecting { try write(versions) }
-        case (UInt8(ascii: "*"), .cString(let string)): if !isCollecting { write(string) }
-        case (UInt8(ascii: "%"), .atom(let bytes)), (UInt8(ascii: ":"), .selector(let bytes)):
+    /// Writes an array of characters, however they are given, or a union.
+    private func writeBytes(_ value: CodedValue, _ node: TypeCodeNode, _ character: TypeCodeNode?) throws {
+        switch value {
+        case .bytes(let bytes) where bytes.count == Int(node.count): if !isCollecting { output.append(raw: bytes) }
+        case .array(let elements) where elements.count == Int(node.count):
+            guard let character else { throw Self.mismatch(value, node) }
+            for element in elements { try writeNumber(element, character) }
+        default: try writeNumber(value, node)
+        }
+    }
+
+    /// Writes a value that isn't an array or a structure.
+    private func write(_ value: CodedValue, _ node: TypeCodeNode) throws {
+        switch (node.scalar, value) {
+        case (.object, .object(let object)): try write(object)
+        case (.object, .class(let versions)), (.class, .class(let versions)): if !isCollecting { try write(versions) }
+        case (.cString, .cString(let string)): if !isCollecting { write(string) }
+        case (.atom, .atom(let bytes)), (.selector, .selector(let bytes)):
             if !isCollecting { output.append(shared: bytes) }
-        case (UInt8(ascii: "+"), .bytes(let bytes)): if !isCollecting { output.append(string: bytes) }
-        case (UInt8(ascii: "!"), .ignored): break
+        case (.characters, .bytes(let bytes)): if !isCollecting { output.append(string: bytes) }
+        case (nil, .ignored): break
         case (_, .null) where node.mayBeNull: if !isCollecting { output.appendNull() }
         default: try writeNumber(value, node)
         }
     }
 
+    /// Writes a number, and refuses what isn't one.
     private func writeNumber(_ value: CodedValue, _ node: TypeCodeNode) throws {
-        switch (node.code, value) {
-        case (UInt8(ascii: "f"), _), (UInt8(ascii: "d"), _):
+        if let type = node.scalar, type.kind == .real {
             guard let real = value.real else { throw Self.mismatch(value, node) }
-            if !isCollecting {
-                output.append(real: real, size: node.code == UInt8(ascii: "f") ? 4 : 8, keepsSign: false)
-            }
-        case (_, .integer(let integer)):
-            try write(SequentialGroup.checked(integer, node, isNegative: integer < 0), node)
-        case (_, .unsignedInteger(let integer)):
-            try write(SequentialGroup.checked(Int64(bitPattern: integer), node, isNegative: false), node)
+            if !isCollecting { output.append(real: real, size: type.size, keepsSign: false) }
+            return
+        }
+        let checked: SequentialValue
+        switch value {
+        case .integer(let integer): checked = try SequentialGroup.checked(integer, node, isNegative: integer < 0)
+        case .unsignedInteger(let integer):
+            checked = try SequentialGroup.checked(Int64(bitPattern: integer), node, isNegative: false)
         default: throw Self.mismatch(value, node)
         }
-    }
-
-    private func write(_ checked: SequentialValue, _ node: TypeCodeNode) {
-        if !isCollecting { output.append(checked, code: node.code) }
+        if !isCollecting, let type = node.scalar { output.append(checked, type) }
     }
 
     private static func mismatch(_ value: CodedValue, _ node: TypeCodeNode) -> SequentialArchiveError {

@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// A number that has a type code of its own, as the table of `NSCoder` and of NeXT's `typedstream.m` has them.
 public protocol SequentialScalar: Sendable {
     /// The type code, such as `i`.
@@ -9,6 +11,10 @@ public protocol SequentialScalar: Sendable {
 }
 
 extension SequentialScalar where Self: FixedWidthInteger {
+    /// The code of the integers of this size: `c`, `s`, `i` or `q`, in upper case without a sign. Those of `Int` and
+    /// `UInt` are `q` and `Q` on every system.
+    public static var typeCode: String { TypeCode(of: Self.self).text }
+
     /// The number as a value.
     public var codedValue: CodedValue {
         Self.isSigned ? .integer(Int64(truncatingIfNeeded: self)) : .unsignedInteger(UInt64(truncatingIfNeeded: self))
@@ -21,59 +27,29 @@ extension SequentialScalar where Self: FixedWidthInteger {
     }
 }
 
-extension Int8: SequentialScalar {
-    /// `c`.
-    public static var typeCode: String { "c" }
-}
+extension Int8: SequentialScalar {}
 
-extension UInt8: SequentialScalar {
-    /// `C`.
-    public static var typeCode: String { "C" }
-}
+extension UInt8: SequentialScalar {}
 
-extension Int16: SequentialScalar {
-    /// `s`.
-    public static var typeCode: String { "s" }
-}
+extension Int16: SequentialScalar {}
 
-extension UInt16: SequentialScalar {
-    /// `S`.
-    public static var typeCode: String { "S" }
-}
+extension UInt16: SequentialScalar {}
 
-extension Int32: SequentialScalar {
-    /// `i`.
-    public static var typeCode: String { "i" }
-}
+extension Int32: SequentialScalar {}
 
-extension UInt32: SequentialScalar {
-    /// `I`.
-    public static var typeCode: String { "I" }
-}
+extension UInt32: SequentialScalar {}
 
-extension Int64: SequentialScalar {
-    /// `q`.
-    public static var typeCode: String { "q" }
-}
+extension Int64: SequentialScalar {}
 
-extension UInt64: SequentialScalar {
-    /// `Q`.
-    public static var typeCode: String { "Q" }
-}
+extension UInt64: SequentialScalar {}
 
-extension Int: SequentialScalar {
-    /// `q`, on every system.
-    public static var typeCode: String { "q" }
-}
+extension Int: SequentialScalar {}
 
-extension UInt: SequentialScalar {
-    /// `Q`, on every system.
-    public static var typeCode: String { "Q" }
-}
+extension UInt: SequentialScalar {}
 
 extension Bool: SequentialScalar {
     /// `c`, which `BOOL` was when sequential archives were common.
-    public static var typeCode: String { "c" }
+    public static var typeCode: String { TypeCode.int8.text }
 
     /// 0 or 1.
     public var codedValue: CodedValue { .integer(self ? 1 : 0) }
@@ -87,7 +63,7 @@ extension Bool: SequentialScalar {
 
 extension Float: SequentialScalar {
     /// `f`.
-    public static var typeCode: String { "f" }
+    public static var typeCode: String { TypeCode.float.text }
 
     /// The number as a value.
     public var codedValue: CodedValue { .real(Double(self)) }
@@ -101,7 +77,7 @@ extension Float: SequentialScalar {
 
 extension Double: SequentialScalar {
     /// `d`.
-    public static var typeCode: String { "d" }
+    public static var typeCode: String { TypeCode.double.text }
 
     /// The number as a value.
     public var codedValue: CodedValue { .real(self) }

@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// A number or a C structure as an object: `NSNumber` or `NSValue`.
 public final class SequentialBoxedValue: SequentialCodingable, StandardSequentialClass {
     /// `NSValue`, which numbers are too.
@@ -99,7 +101,7 @@ extension CodedCString {
             "{CGPoint=dd}", "{CGSize=dd}", "{CGRect={CGPoint=dd}{CGSize=dd}}", "{_NSPoint=ff}", "{_NSSize=ff}",
             "{_NSRange=QQ}", "{NSEdgeInsets=dddd}", "{UIOffset=dd}", "{CGVector=dd}", "{CGAffineTransform=dddddd}",
         ]
-        for type in "cCsSiIlLqQfdB".map(String.init) + structures { types[type] = CodedCString(type) }
+        for type in TypeCode.allCases.filter(\.isNumber).map(\.text) + structures { types[type] = CodedCString(type) }
         return types
     }()
 }

@@ -33,7 +33,10 @@ extension SequentialUnarchiver {
     ///   ``SequentialArchiveError/Code/range`` if the number doesn't fit.
     public func decodeValue<Value: SequentialScalar>(_ type: Value.Type) throws -> Value {
         let number = try nextGroup { range in
-            range.count == 1 && "csilqCSILQBfd".utf8.contains(storage.bytes[range.lowerBound]) ? nil : "a number"
+            guard range.count == 1, let type = TypeCode(rawValue: storage.bytes[range.lowerBound]) else {
+                return "a number"
+            }
+            return type.isNumber ? nil : "a number"
         }
         let value = try values(ofGroup: number).first ?? .ignored
         guard let result = Value(value) else {
@@ -155,56 +158,28 @@ extension SequentialUnarchiver {
 
     /// Reads the values of a group whose type string was read.
     func values(ofGroup number: Int) throws -> [CodedValue] {
-        let nodes = storage.tables.strings[number].nodes
+        let types = storage.tables.strings[number].nodes
         // Most groups are one value.
-        if nodes.count == 1 { return [try value(nodes.lowerBound)] }
-        var values: [CodedValue] = []
-        values.reserveCapacity(valueCount(of: nodes))
-        var node = nodes.lowerBound
-        while node < nodes.upperBound {
-            values.append(try value(node))
-            node += Int(storage.tables.parser.nodes[node].nodeCount)
-        }
-        return values
-    }
-
-    private func valueCount(of nodes: Range<Int>) -> Int {
-        var (count, node) = (0, nodes.lowerBound)
-        while node < nodes.upperBound {
-            node += Int(storage.tables.parser.nodes[node].nodeCount)
-            count += 1
-        }
-        return count
-    }
-
-    /// Reads a value; types nest within bounds, so this may recurse.
-    private func value(_ index: Int) throws -> CodedValue {
-        let node = storage.tables.parser.nodes[index]
-        switch node.code {
-        case UInt8(ascii: "["):
-            let element = storage.tables.parser.nodes[index + 1]
-            if element.isCharacter { return .bytes(raw(node.count)) }
-            guard !element.isEmpty else { return .array([]) }
-            var elements: [CodedValue] = []
-            for _ in 0..<node.count { elements.append(try value(index + 1)) }
-            return .array(elements)
-        case UInt8(ascii: "{"):
-            var fields: [CodedValue] = []
-            var field = index + 1
-            while field < index + Int(node.nodeCount) {
-                fields.append(try value(field))
-                field += Int(storage.tables.parser.nodes[field].nodeCount)
+        if types.count == 1, let type = storage.node(at: types.lowerBound).scalar { return [try scalar(type)] }
+        var walk = TypeWalk(types)
+        var builder = ValueBuilder<CodedValue>()
+        while let step = walk.next(in: storage) {
+            switch step {
+            case .scalar(let node): builder.append(try scalar(node.scalar))
+            case .bytes(let node, _): builder.append(.bytes(raw(node.count)))
+            case .begin: builder.begin()
+            case .end(let node): builder.end(node)
             }
-            return .structure(fields)
-        case UInt8(ascii: "("): return .bytes(raw(node.count))
-        case UInt8(ascii: "!"): return .ignored
-        default:
-            // A copy, as lending the cursor itself would be checked at run time, for this value and every other use.
-            var cursor = scope.cursor
-            let value = storage.scalar(node.code, &cursor)
-            scope.cursor = cursor
-            return try codedValue(value)
         }
+        return builder.values
+    }
+
+    private func scalar(_ type: TypeCode?) throws -> CodedValue {
+        // A copy, as lending the cursor itself would be checked at run time, for this value and every other use.
+        var cursor = scope.cursor
+        let value = storage.scalar(type, &cursor)
+        scope.cursor = cursor
+        return try codedValue(value)
     }
 
     private func raw(_ count: UInt32) -> [UInt8] {

@@ -45,7 +45,7 @@ private struct ArchiveWriter {
             case .beginObject(let number): beginObject(number)
             case .endObject: output.appendEnd()
             case .begin, .end: break
-            case .value(let value, let node): write(value, node.code)
+            case .value(let value, let node): write(value, node.scalar)
             }
         }
         return output.bytes
@@ -57,17 +57,16 @@ private struct ArchiveWriter {
         if case .object(let classNumber) = archive.item(item) { write(class: classNumber) }
     }
 
-    private mutating func write(_ value: SequentialValue, _ code: UInt8) {
+    private mutating func write(_ value: SequentialValue, _ type: TypeCode?) {
         switch value {
-        case .integer, .unsignedInteger: output.append(value, code: code)
-        case .real(let real):
-            output.append(real: real, size: code == UInt8(ascii: "f") ? 4 : 8, keepsSign: true)
+        case .integer, .unsignedInteger: if let type { output.append(value, type) }
+        case .real(let real): output.append(real: real, size: type == .float ? 4 : 8, keepsSign: true)
         case .bytes(let bytes):
-            if code == UInt8(ascii: "+") { output.append(string: bytes) } else { output.append(raw: bytes) }
+            if type == .characters { output.append(string: bytes) } else { output.append(raw: bytes) }
         case .atom(let bytes), .selector(let bytes): output.append(shared: bytes)
         case .null: output.appendNull()
         case .object(let reference): output.append(reference: numbering.number(of: reference.number).number)
-        case .class(let reference) where code == UInt8(ascii: "@"):
+        case .class(let reference) where type == .object:
             guard let number = numbering.knownNumber(of: reference.number) else { return output.appendNull() }
             output.append(reference: number)
         case .class(let reference): write(class: reference.number)

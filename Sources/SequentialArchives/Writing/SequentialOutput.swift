@@ -32,20 +32,16 @@ struct SequentialOutput {
     }
 
     /// Writes an integer of a type: its bits, read as a signed number of that size.
-    mutating func append(_ value: SequentialValue, code: UInt8) {
+    mutating func append(_ value: SequentialValue, _ type: TypeCode) {
         let integer: Int64
         switch value {
         case .integer(let value): integer = value
         case .unsignedInteger(let value): integer = Int64(bitPattern: value)
         default: return
         }
-        switch code {
-        case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"):
-            append(byte: UInt8(truncatingIfNeeded: integer))
-        case UInt8(ascii: "S"): append(integer: Int64(Int16(truncatingIfNeeded: integer)))
-        case UInt8(ascii: "I"), UInt8(ascii: "L"): append(integer: Int64(Int32(truncatingIfNeeded: integer)))
-        default: append(integer: integer)
-        }
+        guard type.size > 1 else { return append(byte: UInt8(truncatingIfNeeded: integer)) }
+        let unused = 64 - Int64(type.bitWidth)
+        append(integer: (integer &<< unused) &>> unused)
     }
 
     /// Writes a real number of 4 or 8 bytes.
