@@ -104,14 +104,8 @@ extension PropertyListError.Code: CustomStringConvertible {
 extension PropertyListError: CustomStringConvertible {
     /// The place, the reason and the remedy in one line.
     public var description: String {
-        var text = ""
-        if let line, let column {
-            text += "line \(line), column \(column): "
-        } else if let byteOffset {
-            text += "byte \(byteOffset): "
-        }
-        text += reason
-        if let remedy { text += "; \(remedy)" }
-        return text
+        var place = byteOffset.map { "byte \($0)" }
+        if let line, let column { place = "line \(line), column \(column)" }
+        return ErrorLine.text(at: place, reason: reason, remedy: remedy)
     }
 }

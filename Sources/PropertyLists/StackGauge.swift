@@ -125,6 +125,35 @@ extension StackGauge {
             ? "the \(what) nest deeper than the stack of this thread allows, though not deeper than the limit `depth` of \(limit)"
             : "the limit `depth` of \(limit) is exceeded by \(what) that nest deeper"
     }
+
+    /// What is done with what nests.
+    package enum Work: String {
+        case encode
+        case decode
+    }
+
+    /// How to fix that something nests deeper than the limit `depth` or the stack allows.
+    ///
+    /// - Parameters:
+    ///   - work: What is done with it.
+    ///   - depth: How deep it nests.
+    ///   - limit: The limit.
+    ///   - protocol: The protocol of the classes whose objects may nest to any depth, if there is one.
+    @inline(never)
+    package static func remedy(
+        _ work: Work,
+        depth: Int,
+        limit: Int,
+        insteadBy protocol: String? = nil
+    ) -> String {
+        let way =
+            if depth < limit {
+                "\(work.rawValue) on a thread with a larger stack"
+            } else {
+                "raise `Limits.depth`\(work == .decode ? " if you trust the input" : "")"
+            }
+        return `protocol`.map { "make the class a \($0), or \(way)" } ?? way
+    }
 }
 
 extension UInt {

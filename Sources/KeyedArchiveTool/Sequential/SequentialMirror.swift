@@ -72,10 +72,11 @@ struct SequentialMirror: Sendable {
 extension ArchiveError {
     /// An error of sequential archives as one of keyed archives.
     init(_ error: SequentialArchiveError) {
-        var places = [error.path, error.object.map { "object \($0)" }].compactMap { $0 }.joined(separator: ", ")
-        if !places.isEmpty { places += ": " }
+        // Paths and numbers of sequential archives aren't those of keyed ones, so they are words here.
+        let reason = ErrorLine.text(
+            at: error.path, error.object.map { "object \($0)" }, reason: error.reason, remedy: nil)
         self.init(
-            error.code == .limitExceeded ? .limitExceeded : .invalidPropertyList, places + error.reason,
+            error.code == .limitExceeded ? .limitExceeded : .invalidPropertyList, reason,
             byteOffset: error.byteOffset, remedy: error.remedy)
     }
 }

@@ -238,9 +238,8 @@ extension KeyedArchiver {
             .limitExceeded,
             StackGauge.reason("objects", depth: state.depth, limit: limits.depth),
             className: type(of: object).codedClassName,
-            remedy: state.depth < limits.depth
-                ? "make the class a TwoPhaseCodingable, or encode on a thread with a larger stack"
-                : "make the class a TwoPhaseCodingable, or raise `Limits.depth`"
+            remedy: StackGauge.remedy(
+                .encode, depth: state.depth, limit: limits.depth, insteadBy: "TwoPhaseCodingable")
         )
     }
 
@@ -253,11 +252,6 @@ extension KeyedArchiver {
     @inline(never)
     private func checkSupportsSecureCoding(_ object: any Codingable) throws {
         guard !type(of: object).supportsSecureCoding else { return }
-        throw ArchiveError(
-            .invalidArchiveOperation,
-            "secure coding is required, but \(type(of: object)) does not support it",
-            className: type(of: object).codedClassName,
-            remedy: "let `supportsSecureCoding` return true once the type decodes with explicit types only"
-        )
+        throw ArchiveError.insecure(type(of: object), .invalidArchiveOperation)
     }
 }

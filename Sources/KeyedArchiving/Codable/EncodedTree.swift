@@ -60,17 +60,9 @@ final class EncodedTree {
     /// Checks how many keys lead to a value, and that there is stack for it.
     @inline(__always)
     func checkDepth(_ depth: Int) throws {
-        if depth >= depthLimit { throw tooDeep() }
-        if unsafe !stack.hasRoom() { throw StackGauge.error("values", limit: depthLimit, "encode") }
-    }
-
-    @inline(never)
-    private func tooDeep() -> ArchiveError {
-        ArchiveError(
-            .limitExceeded,
-            "the limit `depth` of \(depthLimit) is exceeded by values that nest deeper",
-            remedy: "raise `Limits.depth`"
-        )
+        if unsafe depth >= depthLimit || !stack.hasRoom() {
+            throw StackGauge.error(.encode, depth: depth, limit: depthLimit)
+        }
     }
 
     // MARK: Types

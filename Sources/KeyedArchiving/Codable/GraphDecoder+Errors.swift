@@ -132,15 +132,7 @@ extension GraphDecoder {
     /// The error for a value that nests too deep.
     @inline(never)
     func tooDeep() -> DecodingError {
-        let limit = source.unarchiver.limits.depth
-        guard depth >= limit else { return located(StackGauge.error("values", limit: limit, "decode")) }
-        return located(
-            ArchiveError(
-                .limitExceeded,
-                "the limit `depth` of \(limit) is exceeded by values that nest deeper",
-                remedy: "raise `Limits.depth`"
-            )
-        )
+        located(StackGauge.error(.decode, depth: depth, limit: source.unarchiver.limits.depth))
     }
 
     /// The error for an element after the last.

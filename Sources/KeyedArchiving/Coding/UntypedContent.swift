@@ -38,7 +38,7 @@ package struct UntypedContent {
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if its type is not ``Codingable``,
     ///   ``ArchiveError/Code/limitExceeded`` if containers nest deeper than the stack allows.
     package mutating func object(_ value: Any) throws -> any Codingable {
-        guard stack.hasRoom() else { throw StackGauge.error("values", limit: archiver.limits.depth, "encode") }
+        guard stack.hasRoom() else { throw StackGauge.error(.encode, limit: archiver.limits.depth) }
         switch value {
         case let optional as any OptionalValue:
             guard let wrapped = optional.wrappedValue else { return ArchivedNull() }

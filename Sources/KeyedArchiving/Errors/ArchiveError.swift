@@ -149,16 +149,22 @@ extension ArchiveError: CustomStringConvertible {
     /// The place, the reason and the remedy in one line.
     public var description: String {
         if let underlyingPropertyListError, path == nil { return underlyingPropertyListError.description }
-        var places: [String] = []
-        if let path { places.append(path.shortDescription) }
-        if let key, path?.lastKey != key { places.append("key \(key.quotedForDisplay)") }
-        if let uid { places.append("object \(uid)") }
-        if let byteOffset { places.append("byte \(byteOffset)") }
-        var text = places.joined(separator: ", ")
-        if !text.isEmpty { text += ": " }
-        text += reason
-        if let remedy { text += "; \(remedy)" }
-        return text
+        let field = path?.lastKey == key ? nil : key.map { "key \($0.quotedForDisplay)" }
+        return ErrorLine.text(
+            at: path?.shortDescription, field, uid.map { "object \($0)" }, byteOffset.map { "byte \($0)" },
+            reason: reason, remedy: remedy)
+    }
+}
+
+extension ArchiveError {
+    /// The error for a type that doesn't support secure coding where that is required.
+    static func insecure(_ type: any Codingable.Type, _ code: Code) -> ArchiveError {
+        ArchiveError(
+            code,
+            "secure coding is required, but \(type) does not support it",
+            className: type.codedClassName,
+            remedy: "let `supportsSecureCoding` return true once the type decodes with explicit types only"
+        )
     }
 }
 

@@ -47,12 +47,7 @@ extension KeyedUnarchiver {
     /// The error for a type that does not support secure coding.
     func insecure(_ type: any Codingable.Type, at uid: EntryUID) -> ArchiveError {
         state.located(
-            ArchiveError(
-                .unexpectedClass,
-                "secure coding is required, but \(type) does not support it",
-                className: type.codedClassName,
-                remedy: "let `supportsSecureCoding` return true once the type decodes with explicit types only"
-            ),
+            ArchiveError.insecure(type, .unexpectedClass),
             uid
         )
     }
@@ -64,9 +59,8 @@ extension KeyedUnarchiver {
                 .limitExceeded,
                 StackGauge.reason("objects", depth: state.depth, limit: limits.depth),
                 className: type.codedClassName,
-                remedy: state.depth < limits.depth
-                    ? "make the class a TwoPhaseCodingable, or decode on a thread with a larger stack"
-                    : "make the class a TwoPhaseCodingable, or raise `Limits.depth` if you trust the input"
+                remedy: StackGauge.remedy(
+                    .decode, depth: state.depth, limit: limits.depth, insteadBy: "TwoPhaseCodingable")
             ),
             uid
         )

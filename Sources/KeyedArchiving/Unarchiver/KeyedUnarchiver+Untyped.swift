@@ -130,7 +130,7 @@ private struct UntypedValues {
         case .none: break
         }
         guard depth < unarchiver.limits.depth, stack.hasRoom() else {
-            throw StackGauge.error("values", limit: unarchiver.limits.depth, "decode")
+            throw StackGauge.error(.decode, limit: unarchiver.limits.depth)
         }
         // Many objects may share one collection, of which each makes its own.
         try unarchiver.charge(size.multipliedReportingOverflow(by: MemoryLayout<Any>.stride).partialValue)

@@ -53,8 +53,7 @@ extension SequentialArchiver {
                 .limitExceeded,
                 StackGauge.reason("objects", depth: depth, limit: limits.depth),
                 className: type(of: object).codedClassName,
-                remedy: depth < limits.depth
-                    ? "encode on a thread with a larger stack" : "raise `Limits.depth`"
+                remedy: StackGauge.remedy(.encode, depth: depth, limit: limits.depth)
             )
         }
         depth += 1

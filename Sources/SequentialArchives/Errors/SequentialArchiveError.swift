@@ -141,14 +141,7 @@ extension SequentialArchiveError.Code: CustomStringConvertible {
 extension SequentialArchiveError: CustomStringConvertible {
     /// The place, the reason and the remedy in one line.
     public var description: String {
-        var places: [String] = []
-        if let path { places.append(path) }
-        if let object { places.append("object \(object)") }
-        if let byteOffset { places.append("byte \(byteOffset)") }
-        var text = places.joined(separator: ", ")
-        if !text.isEmpty { text += ": " }
-        text += reason
-        if let remedy { text += "; \(remedy)" }
-        return text
+        ErrorLine.text(
+            at: path, object.map { "object \($0)" }, byteOffset.map { "byte \($0)" }, reason: reason, remedy: remedy)
     }
 }

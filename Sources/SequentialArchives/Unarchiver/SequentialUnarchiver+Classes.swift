@@ -94,9 +94,8 @@ extension SequentialUnarchiver {
             .limitExceeded,
             StackGauge.reason("objects", depth: depth, limit: limits.depth),
             object: number,
-            remedy: depth < limits.depth
-                ? "make the class a TwoPhaseSequentialCodingable, or decode on a thread with a larger stack"
-                : "make the class a TwoPhaseSequentialCodingable, or raise `Limits.depth`"
+            remedy: StackGauge.remedy(
+                .decode, depth: depth, limit: limits.depth, insteadBy: "TwoPhaseSequentialCodingable")
         )
     }
 
