@@ -8,18 +8,28 @@ struct EditedFile {
     let name: String
     /// The bytes before the edits.
     let original: [UInt8]
-    private var content: OpenedFile.Content
-    private let limits: InputLimits
+    private var content: Content
+
+    /// What is edited, by what edits it.
+    private enum Content {
+        case archive(KeyedArchive)
+        case sequential(SequentialPathEditor)
+        case list(PropertyListDocument)
+    }
 
     /// Reads a file.
     ///
     /// - Parameter isReplaced: Whether the edited file takes its place.
     init(_ input: InputFile, isReplaced: Bool) throws(Failure) {
         name = input.name
-        limits = input.limits
         original = try isReplaced ? input.bytesToEdit() : input.bytes()
         do throws(ArchiveError) {
-            content = try OpenedFile.Content(original, limits: input.limits)
+            content =
+                switch try OpenedFile.Content(original, limits: input.limits) {
+                case .archive(let archive): .archive(archive)
+                case .sequential(let mirror): .sequential(SequentialPathEditor(mirror, limits: input.limits))
+                case .list(let list): .list(list)
+                }
         } catch {
             throw Failure(error, in: name)
         }
@@ -29,22 +39,19 @@ struct EditedFile {
     func view(at path: ArchivePath) -> ArchiveView {
         switch content {
         case .archive(let archive): archive[path]
-        case .sequential(let mirror): mirror.keyed[path]
+        case .sequential(let editor): editor.view(at: path)
         case .list(let list): list[path]
         }
     }
 
     /// Sets what a path leads to.
     mutating func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool) throws(Failure) {
-        try change { [limits] content throws(ArchiveError) in
+        try change { content throws(ArchiveError) in
             switch content {
             case .archive(var archive):
                 try archive.set(value, at: path, everywhere: everywhere)
                 content = .archive(archive)
-            case .sequential(let mirror):
-                var editor = SequentialPathEditor(mirror)
-                try editor.set(value, at: path, everywhere: everywhere)
-                content = .sequential(try SequentialMirror(editor.archive.encoded(), limits: limits))
+            case .sequential(let editor): try editor.set(value, at: path, everywhere: everywhere)
             case .list(var list):
                 try list.set(value, at: path, everywhere: everywhere)
                 content = .list(list)
@@ -54,15 +61,12 @@ struct EditedFile {
 
     /// Takes away what a path leads to.
     mutating func remove(at path: ArchivePath) throws(Failure) {
-        try change { [limits] content throws(ArchiveError) in
+        try change { content throws(ArchiveError) in
             switch content {
             case .archive(var archive):
                 try archive.remove(at: path)
                 content = .archive(archive)
-            case .sequential(let mirror):
-                var editor = SequentialPathEditor(mirror)
-                try editor.remove(at: path)
-                content = .sequential(try SequentialMirror(editor.archive.encoded(), limits: limits))
+            case .sequential(let editor): try editor.remove(at: path)
             case .list(var list):
                 try list.remove(at: path)
                 content = .list(list)
@@ -75,7 +79,7 @@ struct EditedFile {
         do throws(ArchiveError) {
             switch content {
             case .archive(let archive): return try archive.bytes()
-            case .sequential(let mirror): return mirror.archive.encoded()
+            case .sequential(let editor): return try editor.bytes()
             case .list(let list): return try list.bytes()
             }
         } catch {
@@ -83,7 +87,7 @@ struct EditedFile {
         }
     }
 
-    private mutating func change(_ edit: (inout OpenedFile.Content) throws(ArchiveError) -> Void) throws(Failure) {
+    private mutating func change(_ edit: (inout Content) throws(ArchiveError) -> Void) throws(Failure) {
         do {
             try edit(&content)
         } catch {

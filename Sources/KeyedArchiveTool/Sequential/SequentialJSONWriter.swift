@@ -13,12 +13,13 @@ struct SequentialJSONWriter {
     private var json: JSONWriter
     private var budget: Budget
     private var meter: OutputMeter
-    /// How many references lead to each object and C string, up to 2.
-    private var referenceCounts: [Int: Int] = [:]
+    /// How many references lead to each object and C string.
+    private let references: ReferenceCounts
     /// The numbers of the objects and C strings that have been written, or that are in ``continued``.
     private var written: Set<Int> = []
     /// The objects to write under `$continued`.
     private var continued: [SequentialObject] = []
+    private var continuedNumbers: Set<Int> = []
     /// The names of classes in `$classes`, by their numbers.
     private var labels: [Int: String] = [:]
 
@@ -29,6 +30,7 @@ struct SequentialJSONWriter {
         self.archive = archive
         self.output = output
         self.budget = budget
+        references = ReferenceCounts(in: archive)
         json = JSONWriter(output)
         meter = OutputMeter(output)
     }
@@ -37,7 +39,6 @@ struct SequentialJSONWriter {
     ///
     /// - Parameter original: The file, if it can't be made of the rest.
     mutating func write(original: [UInt8]?) throws(ArchiveError) {
-        countReferences()
         try nameClasses()
         json.open(.object)
         let header = archive.header
@@ -57,23 +58,6 @@ struct SequentialJSONWriter {
     }
 
     // MARK: - Numbers and names
-
-    private mutating func countReferences() {
-        count(archive.groups)
-        for object in archive.objects { count(object.groups) }
-    }
-
-    private mutating func count(_ groups: [SequentialGroup]) {
-        var values = groups.flatMap(\.values)
-        while let value = values.popLast() {
-            switch value {
-            case .object(let reference), .cString(let reference):
-                referenceCounts[reference.number, default: 0] += 1
-            case .array(let parts), .structure(let parts): values.append(contentsOf: parts)
-            default: continue
-            }
-        }
-    }
 
     /// Gives each class a name of its own; a second class of a name gets its number, too.
     private mutating func nameClasses() throws(ArchiveError) {
@@ -165,7 +149,7 @@ struct SequentialJSONWriter {
                 json.text(Self.text(of: reference))
             } else if depth > Self.maximumDepth {
                 written.insert(reference.number)
-                referenceCounts[reference.number] = 2
+                continuedNumbers.insert(reference.number)
                 continued.append(object)
                 json.text(Self.text(of: reference))
             } else {
@@ -180,7 +164,9 @@ struct SequentialJSONWriter {
         let number = object.reference.number
         written.insert(number)
         json.open(.object)
-        if referenceCounts[number, default: 0] > 1 { json.member(SequentialJSON.identifier, String(number)) }
+        if references[object.reference] > 1 || continuedNumbers.contains(number) {
+            json.member(SequentialJSON.identifier, String(number))
+        }
         json.member(SequentialJSON.className, JSONText.string(object.classReference.map(label) ?? ""))
         let groups = object.groups
         if !groups.isEmpty { try write(groups, depth: depth + 1) }
@@ -201,7 +187,7 @@ struct SequentialJSONWriter {
             return JSONText.object([(SequentialJSON.classRecord, JSONText.string(label(of: reference)))])
         case .cString(let reference):
             guard let bytes = archive.cString(reference) else { return "null" }
-            guard referenceCounts[reference.number, default: 0] > 1 else { return Self.text(of: bytes) }
+            guard references[reference] > 1 else { return Self.text(of: bytes) }
             guard written.insert(reference.number).inserted else { return Self.text(of: reference) }
             return JSONText.object([
                 (SequentialJSON.identifier, String(reference.number)), (SequentialJSON.value, Self.text(of: bytes)),

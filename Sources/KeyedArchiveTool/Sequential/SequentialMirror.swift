@@ -10,9 +10,9 @@ import SequentialArchives
 /// names what is encoded without a key, after a field `$types` with the type strings.
 struct SequentialMirror: Sendable {
     /// The archive itself.
-    let archive: SequentialArchive
+    private(set) var archive: SequentialArchive
     /// The keyed archive, in which the entry of what has the number *n* is at *n* + ``firstNumber``.
-    let keyed: KeyedArchive
+    private(set) var keyed: KeyedArchive
     /// How many bytes the file has.
     let size: Int
     /// The size by which is measured how much may be printed: the archive says in a byte what takes a line.
@@ -58,6 +58,35 @@ struct SequentialMirror: Sendable {
         objectCount = builder.objectCount
         versions = builder.versions
         plainCounts = builder.plainCounts
+    }
+
+    /// Replaces the groups of an object, or of the top level.
+    mutating func setGroups(
+        _ groups: [SequentialGroup],
+        of reference: SequentialReference?
+    ) throws(SequentialArchiveError) {
+        if let reference { try archive.setGroups(groups, of: reference) } else { try archive.setGroups(groups) }
+    }
+
+    /// Mirrors an object, or the top level, again after its groups were replaced.
+    ///
+    /// - Complexity: O(*n*) in the size of the groups.
+    mutating func update(_ reference: SequentialReference?, limits: InputLimits) throws(ArchiveError) {
+        let entry: PropertyList?
+        let top: PropertyListDictionary
+        do throws(PropertyListError) {
+            // What was put in place may be larger than the file was.
+            let groups = reference.map { archive.object($0)?.groups ?? [] } ?? archive.groups
+            let newSize = groups.reduce(size) { $0 + $1.size }
+            var builder = MirrorBuilder(archive, size: newSize, limits: limits.limits)
+            entry = if let reference { try builder.entry(of: reference) } else { nil }
+            top = reference == nil ? try builder.topLevel() : PropertyListDictionary()
+        } catch {
+            throw ArchiveError(error)
+        }
+        guard let reference, let entry else { return try keyed.replaceTopLevel(withStored: top) }
+        let uid = UID(UInt64(reference.number) + Self.firstNumber)
+        try keyed.replaceEntry(at: uid, withStored: entry)
     }
 
     private static func opened(_ bytes: [UInt8], _ limits: InputLimits) throws(PropertyListError) -> KeyedArchive {
@@ -135,7 +164,7 @@ struct MirrorBuilder {
         ]
     }
 
-    private mutating func entry(of reference: SequentialReference) throws(PropertyListError) -> PropertyList? {
+    mutating func entry(of reference: SequentialReference) throws(PropertyListError) -> PropertyList? {
         if let object = archive.object(reference) {
             objectCount += 1
             return try entry(of: object)
@@ -200,7 +229,7 @@ struct MirrorBuilder {
 
     /// The values of the top level: the object that `NSArchiver` writes is the root, what other programs wrote has
     /// numbers.
-    private mutating func topLevel() throws(PropertyListError) -> PropertyListDictionary {
+    mutating func topLevel() throws(PropertyListError) -> PropertyListDictionary {
         let groups = archive.groups
         try pay(for: groups)
         var values: [(key: PropertyList, value: PropertyList)] = []
@@ -250,7 +279,21 @@ extension Budget {
     }
 }
 
+extension SequentialGroup {
+    /// About how many bytes the group has.
+    fileprivate var size: Int { values.reduce(typeBytes.count) { $0 + $1.size } }
+}
+
 extension SequentialValue {
+    /// About how many bytes the value has; types nest within bounds, so this may recurse.
+    fileprivate var size: Int {
+        switch self {
+        case .bytes(let bytes), .atom(let bytes), .selector(let bytes): bytes.count
+        case .array(let values), .structure(let values): values.reduce(0) { $0 + $1.size }
+        default: 8
+        }
+    }
+
     /// The value as one of a keyed archive; types nest within bounds, so this may recurse.
     ///
     /// - Parameter isDouble: Whether reals have 8 bytes rather than 4.

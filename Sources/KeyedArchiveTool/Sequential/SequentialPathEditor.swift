@@ -4,21 +4,43 @@ import SequentialArchives
 
 /// Edits a sequential archive at the paths that its mirror has.
 ///
+/// The edits of one command are made in one archive, whose objects keep their numbers; it is written once, at the end.
+///
 /// Only what the types of the groups allow can be edited: a value is replaced by one of the same type, and collections of
 /// Foundation lose elements. Everything else is an error that says so; the JSON of `convert` can be edited freely.
-struct SequentialPathEditor {
-    private let mirror: SequentialMirror
-    private(set) var archive: SequentialArchive
+final class SequentialPathEditor {
+    private var mirror: SequentialMirror
+    private let limits: InputLimits
+    /// How many values refer to each object; nil as long as that wasn't asked for.
+    private var counts: ReferenceCounts?
 
-    init(_ mirror: SequentialMirror) {
+    init(_ mirror: SequentialMirror, limits: InputLimits) {
         self.mirror = mirror
-        archive = mirror.archive
+        self.limits = limits
     }
+
+    private var archive: SequentialArchive { mirror.archive }
+
+    /// The file after the edits.
+    ///
+    /// - Throws: What is wrong with it: it may be larger than limits allow.
+    func bytes() throws(ArchiveError) -> [UInt8] {
+        let bytes = archive.encoded()
+        do throws(SequentialArchiveError) {
+            _ = try SequentialArchive(bytes, limits: limits.limits)
+        } catch {
+            throw ArchiveError(error)
+        }
+        return bytes
+    }
+
+    /// A view of what a path leads to.
+    func view(at path: ArchivePath) -> ArchiveView { mirror.keyed[path] }
 
     // MARK: - Setting
 
     /// Sets what a path leads to.
-    mutating func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool) throws(ArchiveError) {
+    func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool) throws(ArchiveError) {
         try check(path)
         _ = try mirror.keyed[path].require()
         if let object = object(at: path) {
@@ -26,17 +48,17 @@ struct SequentialPathEditor {
             if try setContent(of: object, to: value, at: path, everywhere: everywhere) { return }
         }
         guard let place = place(of: path) else { throw Self.notEditable(path) }
-        try edit(path) { archive throws(SequentialArchiveError) in
-            let old = archive.values(of: place.object)[place.group][place.value]
-            let new = try Self.replacing(place.indices[...], in: old, by: value)
-            try archive.setValue(new, at: place.value, ofGroup: place.group, in: place.object)
+        try edit(place.object, at: path) { groups throws(SequentialArchiveError) in
+            var values = groups[place.group].values
+            values[place.value] = try Self.replacing(place.indices[...], in: values[place.value], by: value)
+            groups[place.group] = try SequentialGroup(typeBytes: groups[place.group].typeBytes, values: values)
         }
     }
 
     /// Sets the text, number, date or data that an object of Foundation's is.
     ///
     /// - Returns: Whether the object is one; other objects are replaced where they are referred to.
-    private mutating func setContent(
+    private func setContent(
         of object: SequentialObject,
         to value: PropertyList,
         at path: ArchivePath,
@@ -44,14 +66,12 @@ struct SequentialPathEditor {
     ) throws(ArchiveError) -> Bool {
         let groups = object.groups
         guard let new = Self.content(of: object, groups, as: value) else { return false }
-        guard everywhere || referenceCount(of: object.reference) < 2 else {
+        guard everywhere || !isShared(object.reference) else {
             throw ArchiveError(
                 .invalidPath, "other places refer to the object, too", path: path,
                 remedy: "pass --everywhere to change it for all of them")
         }
-        try edit(path) { archive throws(SequentialArchiveError) in
-            try archive.setGroups(new(groups), of: object.reference)
-        }
+        try edit(object.reference, at: path) { groups throws(SequentialArchiveError) in groups = try new(groups) }
         return true
     }
 
@@ -87,7 +107,7 @@ struct SequentialPathEditor {
             object.isKind(of: "NSNumber"), let number = try? replacing([], in: old, by: value)
         else { return nil }
         return { groups throws(SequentialArchiveError) in
-            [groups[0], try SequentialGroup(types: groups[1].types, values: [number])]
+            [groups[0], try SequentialGroup(typeBytes: groups[1].typeBytes, values: [number])]
         }
     }
 
@@ -134,7 +154,7 @@ struct SequentialPathEditor {
     // MARK: - Deleting
 
     /// Takes an element out of an array or a set, or an entry out of a dictionary.
-    mutating func remove(at path: ArchivePath) throws(ArchiveError) {
+    func remove(at path: ArchivePath) throws(ArchiveError) {
         try check(path)
         _ = try mirror.keyed[path].require()
         guard let last = path.steps.last, let object = object(at: ArchivePath(Array(path.steps.dropLast()))),
@@ -144,13 +164,11 @@ struct SequentialPathEditor {
                 .invalidPath, "only elements of arrays and sets and entries of dictionaries are deleted", path: path,
                 remedy: "set an object to nil instead: keyed-archive set FILE PATH nil --type nil")
         }
-        try edit(path) { archive throws(SequentialArchiveError) in
-            var groups = object.groups
+        try edit(object.reference, at: path) { groups throws(SequentialArchiveError) in
             groups.removeSubrange(range)
             let count = groups.count - 1
             let type = groups[0].types
             groups[0] = try SequentialGroup(types: type, values: [.integer(Int64(count / range.count))])
-            try archive.setGroups(groups, of: object.reference)
         }
     }
 
@@ -215,19 +233,14 @@ struct SequentialPathEditor {
         return archive.object(SequentialReference(Int(clamping: uid.rawValue - SequentialMirror.firstNumber)))
     }
 
-    /// How many values refer to an object.
-    private func referenceCount(of reference: SequentialReference) -> Int {
-        func count(_ values: [SequentialValue]) -> Int {
-            values.reduce(0) { sum, value in
-                switch value {
-                case .object(let found) where found == reference: sum + 1
-                case .array(let values), .structure(let values): sum + count(values)
-                default: sum
-                }
-            }
-        }
-        let top = archive.groups.reduce(0) { $0 + count($1.values) }
-        return archive.objects.reduce(top) { $0 + count($1.values) }
+    /// Whether several values refer to an object.
+    private func isShared(_ reference: SequentialReference) -> Bool {
+        let known = counts ?? ReferenceCounts(in: archive)
+        counts = known
+        guard known[reference] > 1, known.mayBeTooHigh else { return known[reference] > 1 }
+        let exact = ReferenceCounts(in: archive)
+        counts = exact
+        return exact[reference] > 1
     }
 
     // MARK: - Errors
@@ -257,24 +270,23 @@ struct SequentialPathEditor {
             remedy: "edit its JSON: keyed-archive convert FILE FILE.json --format json, and convert that back")
     }
 
-    private mutating func edit(
-        _ path: ArchivePath,
-        _ body: (inout SequentialArchive) throws(SequentialArchiveError) -> Void
+    /// Changes the groups of an object, or of the top level, and what is known of them.
+    private func edit(
+        _ reference: SequentialReference?,
+        at path: ArchivePath,
+        _ body: (inout [SequentialGroup]) throws(SequentialArchiveError) -> Void
     ) throws(ArchiveError) {
-        do {
-            try body(&archive)
+        let old = reference.map { archive.object($0)?.groups ?? [] } ?? archive.groups
+        var new = old
+        do throws(SequentialArchiveError) {
+            try body(&new)
+            try mirror.setGroups(new, of: reference)
         } catch {
             let code: ArchiveError.Code = error.code == .range ? .range : .invalidValue
             throw ArchiveError(code, error.reason, path: path, remedy: error.remedy)
         }
-    }
-}
-
-extension SequentialArchive {
-    /// The values of each group of an object, or of the top level.
-    fileprivate func values(of object: SequentialReference?) -> [[SequentialValue]] {
-        guard let object else { return groups.map(\.values) }
-        return self.object(object)?.groups.map(\.values) ?? []
+        try mirror.update(reference, limits: limits)
+        if counts?.replace(old, by: new) == false { counts = nil }
     }
 }
 

@@ -196,6 +196,19 @@ extension KeyedArchive {
 }
 
 extension KeyedArchive {
+    /// Replaces an entry by one that is stored as it is: fields aren't made objects.
+    ///
+    /// - Throws: As ``replaceEntry(at:with:)`` does.
+    package mutating func replaceEntry(at uid: UID, withStored entry: PropertyList) throws(ArchiveError) {
+        guard case .dictionary(let fields) = entry else { return try store(.scalar(.new(entry)), at: uid) }
+        try store(.dictionary(fields.map { (.new($0.key), .new($0.value)) }), at: uid)
+    }
+
+    /// Replaces all top-level values by some that are stored as they are.
+    package mutating func replaceTopLevel(withStored fields: PropertyListDictionary) throws(ArchiveError) {
+        edits.top = try FieldTable(fields.map { (.new($0.key), .new($0.value)) }, of: self)
+    }
+
     func slots(ofObjectAt uid: UID) throws(ArchiveError) -> [(key: Slot, value: Slot)] {
         guard case .dictionary(let slots) = try content(at: uid) else {
             throw ArchiveError(
