@@ -1,11 +1,15 @@
 internal import PropertyLists
 
-/// What a scanner does with the values of a group: one code for each value, and `end` after the last.
+/// What a scanner does with the values of a group: one code for each value, as many as fit in a word.
 ///
 /// Structures take no bytes of their own, so they are not seen here, and arrays only where they are long or their
 /// elements have several parts.
 enum ScanCode {
-    /// The group ends, and another begins.
+    /// How many bits of a word a code takes.
+    static let width: UInt64 = 4
+    static let mask: UInt64 = 15
+
+    /// No code is left: the group ends, and another begins.
     static let end: UInt8 = 0
     static let object: UInt8 = 1
     // Numbers.
@@ -22,14 +26,13 @@ enum ScanCode {
     static let cString: UInt8 = 10
     /// An atom or a selector.
     static let sharedString: UInt8 = 11
-    /// Raw bytes; their number follows.
+    /// Raw bytes; their number is the next word.
     static let raw: UInt8 = 12
-    /// The codes up to `endLoop` are repeated; the number of repetitions follows.
+    /// The codes up to `endLoop` are repeated; the number of repetitions is the next word.
     static let loop: UInt8 = 13
     static let endLoop: UInt8 = 14
-
-    /// How many bytes a code takes whose operand follows.
-    static let sizeWithOperand = 5
+    /// The codes go on in the next word.
+    static let more: UInt8 = 15
 
     /// The code for a scalar; nil for any other type.
     @inline(__always)
@@ -51,13 +54,36 @@ enum ScanCode {
     }
 }
 
+/// A place in a program.
+struct ScanPlace: BitwiseCopyable, Equatable {
+    /// The codes of its word that are left, the next one lowest; 0 after the last of a type string.
+    var codes: UInt64 = 0
+    /// Which word it is; 0 between groups.
+    var word: UInt32 = 0
+
+    /// The next code.
+    @inline(__always)
+    var code: UInt8 { UInt8(truncatingIfNeeded: codes & ScanCode.mask) }
+}
+
 /// The codes for all type strings of an archive, one after another.
+///
+/// A word has up to 15 codes, the first in its lowest bits, and zeros above the last: taking a code away is a shift that
+/// tells whether it was the last. Nearly every type string is one word.
 struct ScanProgram: ~Copyable {
-    private(set) var codes: GrowingTable<UInt8>
+    private(set) var words: GrowingTable<UInt64>
+    /// The codes of the type string that is being compiled.
+    private var codes = GrowingTable<Code>()
     /// The arrays whose elements are being compiled.
     private var open = GrowingTable<OpenLoop>()
     /// How many raw bytes come next that have no code yet: neighbors are one.
     private var rawCount: UInt32 = 0
+
+    private struct Code: BitwiseCopyable {
+        var code: UInt8
+        /// The number of bytes or of repetitions.
+        var operand: UInt32 = 0
+    }
 
     private struct OpenLoop: BitwiseCopyable {
         /// Where the nodes of the array end.
@@ -70,34 +96,47 @@ struct ScanProgram: ~Copyable {
     private static let loopedCount: UInt32 = 16
 
     init() {
-        codes = GrowingTable(capacity: 240)
+        words = GrowingTable(capacity: 64)
         // Where a scanner is between groups: no type string has its codes here.
-        codes.append(ScanCode.end)
+        words.append(0)
     }
 
-    /// The number that follows a code.
-    func operand(at index: Int) -> UInt32 {
-        var value: UInt32 = 0
-        for offset in 1..<ScanCode.sizeWithOperand { value = value << 8 | UInt32(codes[index + offset]) }
-        return value
-    }
+    /// The place before the first code of a word.
+    func place(ofWord word: UInt32) -> ScanPlace { ScanPlace(codes: words[Int(word)], word: word) }
 
-    /// How many bytes a code takes, with its operand.
-    static func size(of code: UInt8) -> Int {
-        code == ScanCode.raw || code == ScanCode.loop ? ScanCode.sizeWithOperand : 1
-    }
-
-    /// Adds the codes for the nodes of a type string.
-    ///
-    /// - Returns: Where they begin.
-    mutating func compile(_ nodes: borrowing GrowingTable<TypeCodeNode>, _ range: Range<Int>) -> Int {
-        let start = codes.count
-        if range.count == 1, let code = ScanCode.code(of: nodes[range.lowerBound].code) {
-            // Most types are a single code.
-            codes.append(code)
-            codes.append(ScanCode.end)
-            return start
+    /// The place after a code: of a loop, the first code in it, and of the end of a loop, the one after it.
+    func place(after place: ScanPlace) -> ScanPlace {
+        switch place.code {
+        case ScanCode.raw, ScanCode.loop: self.place(ofWord: place.word &+ 2)
+        case ScanCode.endLoop, ScanCode.more: self.place(ofWord: place.word &+ 1)
+        default: ScanPlace(codes: place.codes &>> ScanCode.width, word: place.word)
         }
+    }
+
+    /// The number that belongs to a code.
+    func operand(at place: ScanPlace) -> UInt32 { UInt32(truncatingIfNeeded: words[Int(place.word) + 1]) }
+
+    /// Adds the codes for the nodes of a type string if they are a few scalars, as most are, and no neighbors are raw.
+    ///
+    /// - Returns: Whether they are.
+    mutating func compileScalars(_ nodes: borrowing GrowingTable<TypeCodeNode>, _ range: Range<Int>) -> Bool {
+        var (word, last) = (UInt64(0), ScanCode.end)
+        var index = range.upperBound
+        guard range.count < 64 / ScanCode.width else { return false }
+        while index > range.lowerBound {
+            index &-= 1
+            guard let code = ScanCode.code(of: nodes[index].code), code != ScanCode.byte || last != code else {
+                return false
+            }
+            word = word &<< ScanCode.width | UInt64(code)
+            last = code
+        }
+        words.append(word)
+        return true
+    }
+
+    /// Adds the codes for the nodes of any type string.
+    mutating func compile(_ nodes: borrowing GrowingTable<TypeCodeNode>, _ range: Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {
             let node = nodes[index]
@@ -111,8 +150,8 @@ struct ScanProgram: ~Copyable {
                 close(loop)
             }
         }
-        add(ScanCode.end)
-        return start
+        flush()
+        pack()
     }
 
     /// Adds what begins with a node that isn't a scalar.
@@ -127,19 +166,14 @@ struct ScanProgram: ~Copyable {
         if node.code == UInt8(ascii: "["), node.count > 1 {
             flush()
             open.append(OpenLoop(nodeEnd: index + Int(node.nodeCount), start: codes.count))
-            add(ScanCode.loop, node.count)
+            codes.append(Code(code: ScanCode.loop, operand: node.count))
         }
         return index + 1
     }
 
     private mutating func add(_ code: UInt8) {
         if rawCount > 0 { flush() }
-        codes.append(code)
-    }
-
-    private mutating func add(_ code: UInt8, _ operand: UInt32) {
-        codes.append(code)
-        codes.append(bigEndian: UInt64(operand), width: ScanCode.sizeWithOperand - 1)
+        codes.append(Code(code: code))
     }
 
     private mutating func addRaw(_ count: UInt32) {
@@ -152,15 +186,19 @@ struct ScanProgram: ~Copyable {
     private mutating func flush() {
         let count = rawCount
         rawCount = 0
-        if count > 1 { add(ScanCode.raw, count) } else if count > 0 { codes.append(ScanCode.byte) }
+        if count > 1 {
+            codes.append(Code(code: ScanCode.raw, operand: count))
+        } else if count > 0 {
+            codes.append(Code(code: ScanCode.byte))
+        }
     }
 
     /// Ends a loop.
     ///
     /// One over raw bytes becomes as many of those, a short one over a scalar so many scalars.
     private mutating func close(_ loop: OpenLoop) {
-        let count = operand(at: loop.start)
-        let body = loop.start + ScanCode.sizeWithOperand
+        let count = codes[loop.start].operand
+        let body = loop.start + 1
         if codes.count == body {
             let (product, overflow) = rawCount.multipliedReportingOverflow(by: count)
             if !overflow {
@@ -176,5 +214,27 @@ struct ScanProgram: ~Copyable {
             return
         }
         add(ScanCode.endLoop)
+    }
+
+    /// Adds the codes of the type string as words.
+    private mutating func pack() {
+        var word: UInt64 = 0
+        var shift: UInt64 = 0
+        for index in 0..<codes.count {
+            let code = codes[index]
+            if shift == 60 {
+                words.append(word | UInt64(ScanCode.more) &<< shift)
+                (word, shift) = (0, 0)
+            }
+            word |= UInt64(code.code) &<< shift
+            shift &+= ScanCode.width
+            // Where an operand follows or a loop goes on, a word ends.
+            guard code.code >= ScanCode.raw else { continue }
+            words.append(word)
+            if code.code != ScanCode.endLoop { words.append(UInt64(code.operand)) }
+            (word, shift) = (0, 0)
+        }
+        words.append(word)
+        codes.truncate(to: 0)
     }
 }

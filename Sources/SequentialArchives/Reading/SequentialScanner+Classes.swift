@@ -19,8 +19,9 @@ extension SequentialScanner {
         return try scanClassChain(head)
     }
 
+    // Mutating though it changes nothing: otherwise Swift 6.3.1 copies the whole scanner for its errors, each time.
     @inline(__always)
-    private func checkClass(_ number: Int, below end: Int, at start: Int) throws(SequentialArchiveError) {
+    private mutating func checkClass(_ number: Int, below end: Int, at start: Int) throws(SequentialArchiveError) {
         guard isClass(number) else { throw wrongReference(number, as: .class, at: start) }
         guard number < end else {
             throw failure(
@@ -114,13 +115,14 @@ extension SequentialScanner {
             let nodes = try tables.parser.parse(bytes[string.range])
             string.firstNode = UInt32(truncatingIfNeeded: nodes.lowerBound)
             string.nodeCount = UInt32(truncatingIfNeeded: nodes.count)
-            string.program = UInt32(truncatingIfNeeded: program.compile(tables.parser.nodes, nodes))
-            string.emptyCount = UInt32(clamping: tables.parser.emptyCount(of: nodes))
+            string.program = UInt32(truncatingIfNeeded: program.words.count)
+            if !program.compileScalars(tables.parser.nodes, nodes) {
+                program.compile(tables.parser.nodes, nodes)
+                string.emptyCount = UInt32(clamping: tables.parser.emptyCount(of: nodes))
+            }
             // The reference 0 may be padding, and values without bytes have to be paid.
-            let head = number - HeadByte.firstReference
-            if string.emptyCount == 0, head != 0, let byte = Int8(exactly: head) {
-                let index = Int(string.program)
-                starts[UInt8(bitPattern: byte)] = .init(code: program.codes[index], index: index) ?? .none
+            if string.emptyCount == 0, number != HeadByte.firstReference {
+                string.codes = program.words[Int(string.program)]
             }
         } catch {
             throw failure(

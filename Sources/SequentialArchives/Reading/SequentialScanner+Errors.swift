@@ -65,23 +65,24 @@ extension SequentialScanner {
 
     private func append(_ frame: Frame, to path: inout SequentialPath) {
         path.append(group: max(0, Int(frame.count) - 1))
-        if frame.code != 0, let index = valueIndex(of: Int(frame.code)) { path.append(value: index) }
+        if frame.place.word != 0, let index = valueIndex(of: frame.place) { path.append(value: index) }
     }
 
-    /// Which value of its group a code stands for; nil in a loop or after one.
-    private func valueIndex(of code: Int) -> Int? {
+    /// Which value of its group is being read; nil in a loop or after one.
+    private func valueIndex(of place: ScanPlace) -> Int? {
         var string = SharedString(start: 0, count: 0)
-        for number in 0..<tables.strings.count where tables.strings[number].program <= code {
+        for number in 0..<tables.strings.count where tables.strings[number].program <= place.word {
             if tables.strings[number].program > string.program { string = tables.strings[number] }
         }
-        var (index, scalars) = (Int(string.program), 0)
-        while index < code {
-            switch program.codes[index] {
+        var (next, scalars) = (program.place(ofWord: string.program), 0)
+        while next != place, next.codes != 0 {
+            switch next.code {
             case ScanCode.loop: return nil
-            case ScanCode.raw: scalars = scalars.addingOrMaximum(Int(program.operand(at: index)))
+            case ScanCode.raw: scalars = scalars.addingOrMaximum(Int(program.operand(at: next)))
+            case ScanCode.more: break
             default: scalars += 1
             }
-            index += ScanProgram.size(of: program.codes[index])
+            next = program.place(after: next)
         }
         return valueIndex(holding: scalars, in: string.nodes)
     }

@@ -15,53 +15,73 @@ extension SequentialScanner {
         UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && tables.items[number].isClass
     }
 
-    /// Whether a byte is a reference to an object, or to a class.
+    /// The number below which everything that has one is an object or a class, so that references need no further look.
     @inline(__always)
-    func isReference(_ head: UInt8) -> Bool {
-        let number = Self.reference(head)
-        return UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && number < firstCString
-    }
-
-    /// Whether a byte and the two after it are a reference to an object, or to a class.
-    @inline(__always)
-    func isReference(_ bytes: ByteWindow, at position: Int) -> Bool {
-        let number = reference(bytes, at: position)
-        return UInt(bitPattern: number) < UInt(bitPattern: tables.items.count) && number < firstCString
-    }
+    var plainEnd: Int { min(tables.items.count, firstCString) }
 
     /// The number that a reference of three bytes names; negative if the file ends before.
     @inline(__always)
-    private func reference(_ bytes: ByteWindow, at position: Int) -> Int {
+    func reference(_ bytes: ByteWindow, at position: Int) -> Int {
         guard bytes.contains(position &+ 2) else { return -1 }
         return Int(bytes.integer16(at: position &+ 1, isLittle: isLittle)) &+ HeadByte.firstReference
     }
 
-    /// Skips a reference to an object, whatever it is.
+    /// Skips nil or a reference to an object, whatever it is.
     @inline(never)
     mutating func skipReference() throws(SequentialArchiveError) {
+        guard position < bytes.count else { throw truncated() }
         let start = position
+        guard bytes[start] != HeadByte.null else { return position += 1 }
         let number = try scanReference()
         guard isObject(number) else { throw wrongReference(number, as: .object, at: start) }
     }
 
     /// Begins an object, whose class is most often a reference of one byte or three.
+    ///
+    /// Half of all objects are strings, and have a single group of a few bytes. Such an object is read to its end here,
+    /// as no frame is needed to come back from it.
+    ///
+    /// - Returns: Whether the object was read to its end.
     @inline(__always)
-    mutating func beginObject(_ bytes: ByteWindow, _ position: inout Int) throws(SequentialArchiveError) {
+    mutating func beginObject(
+        _ bytes: ByteWindow, _ position: inout Int, shortLength: Int
+    ) throws(SequentialArchiveError) -> Bool {
         if bytes.contains(position &+ 1) {
             var (number, next) = (Self.reference(bytes[position &+ 1]), position &+ 2)
             if number < 0, bytes[position &+ 1] == HeadByte.integer16 {
                 (number, next) = (reference(bytes, at: position &+ 1), position &+ 4)
             }
-            if isClass(number), tables.items.count < itemLimit,
-                tables.items.appendIfPossible(.object(class: number, at: next))
-            {
-                position = next
-                return
+            if isClass(number), tables.items.count < itemLimit {
+                let object = UInt32(truncatingIfNeeded: tables.items.count)
+                if bytes.contains(next &+ 1), codes(bytes[next]) == UInt64(ScanCode.string),
+                    case let length = Int(bytes[next &+ 1]), length <= shortLength,
+                    case let end = next &+ 2 &+ length, bytes.contains(end), bytes[end] == HeadByte.end
+                {
+                    if tables.items.appendIfPossible(.string(class: number, at: next, end: end, number: object)) {
+                        position = end &+ 1
+                        return true
+                    }
+                } else if tables.items.appendIfPossible(.object(class: number, at: next)) {
+                    position = next
+                    enter(object)
+                    return false
+                }
             }
         }
+        let object = UInt32(truncatingIfNeeded: tables.items.count)
         self.position = position
         try beginOtherObject()
         position = self.position
+        enter(object)
+        return false
+    }
+
+    /// Leaves what is being read for an object in it.
+    @inline(__always)
+    private mutating func enter(_ object: UInt32) {
+        if !frames.appendIfPossible(current) { frames.append(current) }
+        current.object = object
+        current.count = 0
     }
 
     /// Begins an object of whatever class.
@@ -78,14 +98,15 @@ extension SequentialScanner {
         tables.items[number] = .object(class: classNumber, at: position)
     }
 
-    /// Ends an object with its last byte.
+    /// Ends an object with its last byte, and goes back to what is around it.
     ///
-    /// - Returns: Where to go on; nil at the top level.
+    /// - Returns: False at the top level.
     @inline(__always)
-    mutating func endObject(_ object: UInt32, after position: Int) -> Frame? {
-        guard object != NumberedItem.none, let outer = frames.popLast() else { return nil }
-        tables.items[Int(object)].end(at: position &+ 1, nextNumber: tables.items.count)
-        return outer
+    mutating func endObject(after position: Int) -> Bool {
+        guard current.object != NumberedItem.none, let outer = frames.popLast() else { return false }
+        tables.items[Int(current.object)].end(at: position &+ 1, nextNumber: tables.items.count)
+        current = outer
+        return true
     }
 
     @inline(never)

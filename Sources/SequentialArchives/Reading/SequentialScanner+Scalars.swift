@@ -107,9 +107,7 @@ extension SequentialScanner {
             position &+= 1
             let length = try scanLength()
             let number = tables.strings.count
-            tables.strings.append(
-                SharedString(
-                    start: UInt32(truncatingIfNeeded: position), count: UInt32(truncatingIfNeeded: length)))
+            tables.strings.append(SharedString(start: position, count: length))
             position &+= length
             return number
         }

@@ -16,9 +16,9 @@ extension SequentialScanner {
 
     /// Reads the type string of a group, whatever it is.
     ///
-    /// - Returns: Where its codes begin; nil if there is no group, at the end of the file.
+    /// - Returns: The place before its first value; nil if there is no group, at the end of the file.
     @inline(never)
-    mutating func beginOtherGroup() throws(SequentialArchiveError) -> Int? {
+    mutating func beginOtherGroup() throws(SequentialArchiveError) -> ScanPlace? {
         guard position < bytes.count else {
             if frames.isEmpty { return nil }
             throw truncated()
@@ -31,7 +31,7 @@ extension SequentialScanner {
         if !tables.strings[number].isType { try compile(number, at: start) }
         let emptyCount = tables.strings[number].emptyCount
         if emptyCount > 0 { try pay(emptyCount, at: start) }
-        return Int(tables.strings[number].program)
+        return program.place(ofWord: tables.strings[number].program)
     }
 
     @inline(never)
@@ -45,33 +45,34 @@ extension SequentialScanner {
 
     /// Reads a value of a kind that isn't frequent, or begins or ends a loop, or says that the file ends too early.
     ///
-    /// - Returns: The code to go on with.
+    /// Then `current` is at the next value, or at the end of the group.
     @inline(never)
-    mutating func scanOther(_ code: UInt8, at index: Int) throws(SequentialArchiveError) -> Int {
-        switch code {
+    mutating func scanOther() throws(SequentialArchiveError) {
+        let place = current.place
+        switch place.code {
         case ScanCode.object: try skipReference()
         case ScanCode.byte: try skipRaw(1)
-        case ScanCode.raw: try skipRaw(Int(program.operand(at: index)))
+        case ScanCode.raw: try skipRaw(Int(program.operand(at: place)))
         case ScanCode.string: try skipString()
         case ScanCode.class: _ = try scanClass()
         case ScanCode.cString: try scanCString()
         case ScanCode.sharedString: _ = try scanSharedString()
         case ScanCode.loop:
-            frames.append(
-                Frame(object: Frame.loop, count: program.operand(at: index), code: UInt32(truncatingIfNeeded: index)))
-        case ScanCode.endLoop: return endTurn(of: index)
-        default: try skipNumber(code)
+            frames.append(Frame(object: Frame.loop, count: program.operand(at: place), place: place))
+        case ScanCode.endLoop: return current.place = endTurn(of: place)
+        case ScanCode.more: break
+        default: try skipNumber(place.code)
         }
-        return index + ScanProgram.size(of: code)
+        current.place = program.place(after: place)
     }
 
     /// Ends a turn of a loop.
     ///
     /// - Returns: The first code of the loop, or the one after it.
-    private mutating func endTurn(of index: Int) -> Int {
-        guard var loop = frames.popLast(), loop.count > 1 else { return index + 1 }
+    private mutating func endTurn(of place: ScanPlace) -> ScanPlace {
+        guard var loop = frames.popLast(), loop.count > 1 else { return program.place(after: place) }
         loop.count -= 1
         frames.append(loop)
-        return Int(loop.code) + ScanCode.sizeWithOperand
+        return program.place(after: loop.place)
     }
 }

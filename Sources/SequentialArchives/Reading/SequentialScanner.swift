@@ -12,8 +12,6 @@ struct SequentialScanner: ~Copyable {
     var budget: Budget
     var tables = SequentialTables()
     var program = ScanProgram()
-    /// How groups begin.
-    var starts = GroupStarts()
     /// The number of the first C string, below which everything that has a number is an object or a class.
     var firstCString = Int.max
     /// The objects and loops around what is being read.
@@ -36,8 +34,8 @@ struct SequentialScanner: ~Copyable {
         var object: UInt32
         /// How many groups were begun; the repetitions of a loop that are left.
         var count: UInt32 = 0
-        /// The code of the value that is being read; 0 between groups.
-        var code: UInt32 = 0
+        /// The value that is being read.
+        var place = ScanPlace()
 
         static let loop = NumberedItem.none - 1
 
@@ -77,95 +75,140 @@ struct SequentialScanner: ~Copyable {
     /// What nearly every group consists of is read here, with what changes in local variables, which stay in registers:
     /// references, objects of classes that are known, numbers, short strings. The rest is left to other functions, and
     /// so is everything that fails. A group is read value by value, as the codes of its type string say; an object
-    /// interrupts the group that it belongs to, and its frame says where to go on.
+    /// interrupts the group that it belongs to, and its frame says where to go on. Every third group is a single object,
+    /// and if that is one byte, it is read with the byte of its type string, and no codes are taken out.
     ///
-    /// Lengths are found by comparisons and not in a table, which would take fewer instructions but more time: a
-    /// processor guesses how a comparison ends and goes on, but waits for what it loads.
+    /// Lengths are found by comparisons and not in a table or by arithmetic, which would take fewer branches but more
+    /// time: a processor guesses how a comparison ends and goes on, but waits for what it loads. Nor does it pay to look
+    /// at eight bytes at once: of the groups with several values, one in six has only values of one byte.
     private mutating func scanGroups(_ bytes: ByteWindow) throws(SequentialArchiveError) {
         var position = position
-        var (object, groupCount) = (current.object, current.count)
-        var index = Int(current.code)
+        var codes = current.place.codes
+        var plainEnd = plainEnd
+        // The longest string whose length is one byte.
+        let shortLength = min(Int(Int8.max), limits.stringBytes)
         defer {
             self.position = position
-            current = Frame(object: object, count: groupCount, code: UInt32(truncatingIfNeeded: index))
+            current.place.codes = codes
         }
         groups: while true {
-            var code: UInt8
-            if bytes.contains(position), case let start = starts[bytes[position]], !start.isNone {
+            if bytes.contains(position), case let number = Self.reference(bytes[position]),
+                UInt(bitPattern: number) < UInt(bitPattern: tables.strings.count),
+                case let first = tables.strings[number].codes, first != 0
+            {
                 position &+= 1
-                groupCount &+= 1
-                (code, index) = (start.code, start.index)
-            } else {
-                if bytes.contains(position), bytes[position] == HeadByte.end {
-                    guard let outer = endObject(object, after: position) else {
-                        index = 0
-                        throw endOfNothing(at: position)
-                    }
-                    position &+= 1
-                    (object, groupCount, index) = (outer.object, outer.count, Int(outer.code) &+ 1)
-                } else {
-                    index = 0
-                    self.position = position
-                    guard let start = try beginOtherGroup() else { return }
-                    position = self.position
-                    groupCount &+= 1
-                    index = start
-                }
-                code = program.codes[index]
-                if code == ScanCode.end { continue groups }
-            }
-            while true {
-                if code == ScanCode.object, bytes.contains(position) {
-                    let head = bytes[position]
-                    if head == HeadByte.null || isReference(head) {
-                        position &+= 1
-                    } else if head == HeadByte.new {
-                        let number = UInt32(truncatingIfNeeded: tables.items.count)
-                        try beginObject(bytes, &position)
-                        let frame = Frame(object: object, count: groupCount, code: UInt32(truncatingIfNeeded: index))
-                        if !frames.appendIfPossible(frame) { frames.append(frame) }
-                        (object, groupCount) = (number, 0)
-                        continue groups
-                    } else if head == HeadByte.integer16, isReference(bytes, at: position) {
-                        position &+= 3
-                    } else {
-                        self.position = position
-                        try skipReference()
-                        position = self.position
-                    }
-                    index &+= 1
-                } else if code <= ScanCode.real64, bytes.contains(position) {
-                    let head = bytes[position]
-                    if Int8(bitPattern: head) >= HeadByte.leastInteger {
-                        position &+= 1
-                    } else if case let width = Self.width(head, code), bytes.contains(position &+ width), width > 0 {
-                        position &+= 1 &+ width
-                    } else {
-                        self.position = position
-                        try skipNumber(code)
-                        position = self.position
-                    }
-                    index &+= 1
-                } else if code == ScanCode.string, bytes.contains(position), bytes[position] < 128,
-                    bytes.contains(position &+ Int(bytes[position])), Int(bytes[position]) <= limits.stringBytes
+                current.count &+= 1
+                if first == UInt64(ScanCode.object), bytes.contains(position),
+                    Self.isPlain(bytes[position], below: plainEnd)
                 {
-                    position &+= 1 &+ Int(bytes[position])
-                    index &+= 1
-                } else if code == ScanCode.byte, bytes.contains(position), limits.dataBytes > 0 {
                     position &+= 1
-                    index &+= 1
-                } else if code == ScanCode.sharedString, bytes.contains(position), bytes[position] == HeadByte.null {
-                    position &+= 1
-                    index &+= 1
-                } else {
-                    self.position = position
-                    index = try scanOther(code, at: index)
-                    position = self.position
+                    continue groups
                 }
-                code = program.codes[index]
-                if code == ScanCode.end { continue groups }
+                current.place.word = tables.strings[number].program
+                codes = first
+            } else if bytes.contains(position), bytes[position] == HeadByte.end {
+                guard endObject(after: position) else {
+                    current.place.word = 0
+                    throw endOfNothing(at: position)
+                }
+                position &+= 1
+                codes = current.place.codes &>> ScanCode.width
+                if codes == 0 { continue groups }
+            } else {
+                current.place.word = 0
+                self.position = position
+                guard let start = try beginOtherGroup() else { return }
+                position = self.position
+                current.count &+= 1
+                current.place.word = start.word
+                codes = start.codes
+                if codes == 0 { continue groups }
             }
+            var code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
+            repeat {
+                value: do {
+                    if code == ScanCode.object, bytes.contains(position) {
+                        let head = bytes[position]
+                        if Self.isPlain(head, below: plainEnd) {
+                            position &+= 1
+                            break value
+                        }
+                        if head == HeadByte.new {
+                            current.place.codes = codes
+                            let isWhole = try beginObject(bytes, &position, shortLength: shortLength)
+                            plainEnd = self.plainEnd
+                            if !isWhole { continue groups }
+                            break value
+                        }
+                        if head == HeadByte.integer16,
+                            UInt(bitPattern: reference(bytes, at: position)) < UInt(bitPattern: plainEnd)
+                        {
+                            position &+= 3
+                            break value
+                        }
+                    } else if code <= ScanCode.real64, bytes.contains(position) {
+                        let head = bytes[position]
+                        if Int8(bitPattern: head) >= HeadByte.leastInteger {
+                            position &+= 1
+                            break value
+                        }
+                        if case let width = Self.width(head, code), bytes.contains(position &+ width), width > 0 {
+                            position &+= 1 &+ width
+                            break value
+                        }
+                    } else if code == ScanCode.string, bytes.contains(position),
+                        case let length = Int(bytes[position]), length <= shortLength,
+                        bytes.contains(position &+ length)
+                    {
+                        position &+= 1 &+ length
+                        break value
+                    } else if code == ScanCode.byte, bytes.contains(position), limits.dataBytes > 0 {
+                        position &+= 1
+                        break value
+                    } else if code == ScanCode.raw, case let count = Int(program.operand(at: current.place)),
+                        count < bytes.count &- position, count <= limits.dataBytes
+                    {
+                        position &+= count
+                        current.place.word &+= 2
+                        codes = program.words[Int(current.place.word)]
+                        code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
+                        continue
+                    } else if code == ScanCode.sharedString, bytes.contains(position),
+                        bytes[position] == HeadByte.null
+                    {
+                        position &+= 1
+                        break value
+                    }
+                    self.position = position
+                    current.place.codes = codes
+                    try scanOther()
+                    codes = current.place.codes
+                    position = self.position
+                    plainEnd = self.plainEnd
+                    code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
+                    continue
+                }
+                codes &>>= ScanCode.width
+                code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
+            } while code != ScanCode.end
         }
+    }
+
+    /// Whether a byte is all of an object: nil, or a reference to a number below an end.
+    ///
+    /// At most one of the two is true, so that telling whether they differ is enough: no branch has to guess which of
+    /// them comes, which is hard to foresee.
+    @inline(__always)
+    private static func isPlain(_ head: UInt8, below end: Int) -> Bool {
+        (UInt(bitPattern: reference(head)) < UInt(bitPattern: end)) != (head == HeadByte.null)
+    }
+
+    /// The codes of the types that a byte names if a group of them may begin with it; otherwise 0.
+    @inline(__always)
+    func codes(_ head: UInt8) -> UInt64 {
+        let number = Self.reference(head)
+        guard UInt(bitPattern: number) < UInt(bitPattern: tables.strings.count) else { return 0 }
+        return tables.strings[number].codes
     }
 
     /// The number that a reference of one byte names; negative if the byte is none.

@@ -2,6 +2,8 @@ internal import PropertyLists
 
 /// A string that is stored once and referred to by its number: a type string, a name, the body of a C string.
 struct SharedString: BitwiseCopyable, Sendable {
+    /// The first codes of the types that it stands for, if a group of these may begin without further ado; otherwise 0.
+    var codes: UInt64 = 0
     /// Where its bytes begin in the file.
     var start: UInt32
     var count: UInt32
@@ -16,6 +18,11 @@ struct SharedString: BitwiseCopyable, Sendable {
     var range: Range<Int> { Int(start)..<Int(start) &+ Int(count) }
     var nodes: Range<Int> { Int(firstNode)..<Int(firstNode) &+ Int(nodeCount) }
     var isType: Bool { program != 0 }
+
+    init(start: Int, count: Int) {
+        self.start = UInt32(truncatingIfNeeded: start)
+        self.count = UInt32(truncatingIfNeeded: count)
+    }
 }
 
 /// What has a number: an object, a class or a C string.
@@ -58,6 +65,14 @@ struct NumberedItem: BitwiseCopyable, Sendable {
     @inline(__always)
     static func object(class number: Int, at position: Int) -> Self {
         Self(UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: position), 0, 0)
+    }
+
+    /// An object that ends with a byte and has nothing in it that has a number.
+    @inline(__always)
+    static func string(class classNumber: Int, at position: Int, end: Int, number: UInt32) -> Self {
+        Self(
+            UInt32(truncatingIfNeeded: classNumber), UInt32(truncatingIfNeeded: position),
+            UInt32(truncatingIfNeeded: end &+ 1), number &+ 1)
     }
 
     /// An object whose class is still being read.
