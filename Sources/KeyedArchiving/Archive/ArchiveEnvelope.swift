@@ -29,11 +29,11 @@ struct ArchiveEnvelope: Sendable {
     init(of reader: BinaryPropertyListReader) throws(ArchiveError) {
         let parts = try EnvelopeParts(reader)
         outer = parts.outer
-        archiver = try parts.archiver()
-        let storedVersion = try parts.version()
+        archiver = try parts.archiver(in: reader)
+        let storedVersion = try parts.version(in: reader)
         version = Self.supportedVersion
-        top = try parts.top()
-        objects = try parts.objects()
+        top = try parts.top(in: reader)
+        objects = try parts.objects(in: reader)
         null = reader.unchecked(0, of: objects)
         // A damaged part tells more about a file than a version that no system writes.
         guard storedVersion.isSupported else {
@@ -48,8 +48,7 @@ struct ArchiveEnvelope: Sendable {
 }
 
 /// Looks for each part of an archive and says what is wrong with it.
-private struct EnvelopeParts {
-    let reader: BinaryPropertyListReader
+private struct EnvelopeParts: BitwiseCopyable {
     let outer: BinaryFields
     private var archiverPosition = FieldPosition.none
     private var versionPosition = FieldPosition.none
@@ -58,7 +57,6 @@ private struct EnvelopeParts {
 
     /// Looks at the keys of the outer dictionary until all four were found; of two with one text the first counts.
     init(_ reader: BinaryPropertyListReader) throws(ArchiveError) {
-        self.reader = reader
         outer = try reader.outerFields()
         for position in outer.positions {
             let key = reader.key(position, of: outer)
@@ -81,29 +79,31 @@ private struct EnvelopeParts {
         }
     }
 
-    func archiver() throws(ArchiveError) -> String {
-        let index = try part(archiverPosition, "$archiver")
+    func archiver(in reader: BinaryPropertyListReader) throws(ArchiveError) -> String {
+        let index = try part(archiverPosition, "$archiver", reader)
         if try reader.isArchiveString(at: index, ArchiveEnvelope.usualArchiver) { return ArchiveEnvelope.usualArchiver }
         guard let archiver = try reader.archiveString(at: index)?.string else {
-            throw wrong("$archiver", "a string", index)
+            throw wrong("$archiver", "a string", index, reader)
         }
         return archiver
     }
 
     /// The version, which is supported only if it is stored in at most 8 bytes.
-    func version() throws(ArchiveError) -> (number: Integer128, isSupported: Bool, index: ObjectIndex) {
-        let index = try part(versionPosition, "$version")
+    func version(
+        in reader: BinaryPropertyListReader
+    ) throws(ArchiveError) -> (number: Integer128, isSupported: Bool, index: ObjectIndex) {
+        let index = try part(versionPosition, "$version", reader)
         switch try reader.archiveObject(at: index) {
         case .integer(let small): return (Integer128(small), small == ArchiveEnvelope.supportedVersion, index)
         case .integer128(let large): return (large, false, index)
-        default: throw wrong("$version", "an integer", index)
+        default: throw wrong("$version", "an integer", index, reader)
         }
     }
 
-    func top() throws(ArchiveError) -> BinaryFields {
-        let index = try part(topPosition, "$top")
+    func top(in reader: BinaryPropertyListReader) throws(ArchiveError) -> BinaryFields {
+        let index = try part(topPosition, "$top", reader)
         guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
-            throw wrong("$top", "a dictionary", index)
+            throw wrong("$top", "a dictionary", index, reader)
         }
         if values.count > 0, try reader.isReferenceOfXML(at: reader.unchecked(0, of: values)) {
             throw ArchiveError(
@@ -118,20 +118,24 @@ private struct EnvelopeParts {
     }
 
     /// The entries, of which there is at least `$null`.
-    func objects() throws(ArchiveError) -> BinaryReferences {
-        let index = try part(objectsPosition, "$objects")
+    func objects(in reader: BinaryPropertyListReader) throws(ArchiveError) -> BinaryReferences {
+        let index = try part(objectsPosition, "$objects", reader)
         guard case .array(let objects) = try reader.archiveObject(at: index) else {
-            throw wrong("$objects", "an array", index)
+            throw wrong("$objects", "an array", index, reader)
         }
-        guard objects.count > 0 else { throw wrong("$objects", "an array with at least one entry", index) }
+        guard objects.count > 0 else { throw wrong("$objects", "an array with at least one entry", index, reader) }
         let null = reader.unchecked(0, of: objects)
         guard try reader.isArchiveString(at: null, "$null") else {
-            throw wrong("$objects[0]", "the string \"$null\"", null)
+            throw wrong("$objects[0]", "the string \"$null\"", null, reader)
         }
         return objects
     }
 
-    private func part(_ position: FieldPosition, _ name: String) throws(ArchiveError) -> ObjectIndex {
+    private func part(
+        _ position: FieldPosition,
+        _ name: String,
+        _ reader: BinaryPropertyListReader
+    ) throws(ArchiveError) -> ObjectIndex {
         if position != .none { return reader.value(position, of: outer) }
         throw ArchiveError(
             .notAKeyedArchive,
@@ -141,7 +145,12 @@ private struct EnvelopeParts {
         )
     }
 
-    private func wrong(_ name: String, _ expected: String, _ index: ObjectIndex) -> ArchiveError {
+    private func wrong(
+        _ name: String,
+        _ expected: String,
+        _ index: ObjectIndex,
+        _ reader: BinaryPropertyListReader
+    ) -> ArchiveError {
         ArchiveError(
             .notAKeyedArchive,
             "the archive's \(name) is not \(expected)",

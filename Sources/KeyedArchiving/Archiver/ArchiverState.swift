@@ -104,6 +104,7 @@ struct ArchiverState: ~Copyable {
     /// The way that the last error came.
     var trail = FailureTrail()
 
+    @inline(__always)
     init(_ layout: ArchiveLayout) {
         shapes = ObjectShapes(layout.keyOrder)
         retained.reserveCapacity(16)
@@ -131,6 +132,9 @@ extension ArchiverState {
         }
         return stack.hasRoom()
     }
+
+    /// An archive of so few objects keeps its search tables while it is written: they are small.
+    static let fewObjects = 256
 
     /// Releases the tables that only served to find what was seen before, so that writing has their room.
     mutating func releaseSearchTables() {

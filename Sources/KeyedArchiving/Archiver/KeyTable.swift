@@ -120,10 +120,11 @@ struct KeyTable: ~Copyable {
     @inline(__always)
     private mutating func lookUp(_ key: String, isStored: Bool) -> ID {
         let isReserved = key.utf8.first == UInt8(ascii: "$")
-        return lookUp(isStored || !isReserved ? key : CodingKeyRules.stored(key), isReserved)
+        if isReserved, !isStored { return lookUp(CodingKeyRules.stored(key), isReserved) }
+        return lookUp(key, isReserved)
     }
 
-    @inline(__always)
+    @inline(never)
     private mutating func lookUp(_ text: String, _ isReserved: Bool) -> ID {
         let hash = slots.seed.hash(text)
         let found = slots.search(hash) { $0.textHash == hash && texts[Int($0.id)].isIdentical(to: text) }

@@ -88,7 +88,7 @@ extension ArchiverState {
     /// Adds the envelope and writes everything.
     fileprivate mutating func finishedArchive() throws(PropertyListError) -> [UInt8] {
         let outer = addEnvelope()
-        releaseSearchTables()
+        if objects.count > Self.fewObjects { releaseSearchTables() }
         var options = BinaryWritingOptions()
         options.objectOrder = layout.objectOrder
         options.allowsThreeByteOffsets = layout.allowsThreeByteOffsets

@@ -112,7 +112,8 @@ struct ObjectShapes: ~Copyable {
         guard found.isFree else { return slots[found.position].number }
         slots.insert(Slot(hash, number: shapes.count), at: found)
 
-        sort(fields, from: start, isObject: isObject)
+        // Of the top level there is mostly one key.
+        if fields.count &- start > 1 { sort(fields, from: start, isObject: isObject) }
         let (keyList, firstPlace) = table.addKeyList(fields.count &- start)
         let lastKey = fields.count > start ? fields[fields.count &- 1].key : KeyTable.start
         let shape = Shape(
@@ -127,7 +128,7 @@ struct ObjectShapes: ~Copyable {
             shapeKeys.append(ShapeKey(words: keys.words(of: key), id: key, place: 0))
         }
         for place in 0..<shape.count {
-            let position = sorter[place]
+            let position = shape.count > 1 ? sorter[place] : 0
             shapeKeys[shape.start &+ position].place = UInt32(truncatingIfNeeded: place)
             if let entry = keys[entryOf: fields[start &+ position].key] {
                 table.setValue(entry, at: firstPlace &+ place)

@@ -66,9 +66,16 @@ enum ClassNaming {
     }
 
     /// Whether a name holds a place in memory, as the full names of private and local types do.
+    @inline(__always)
     private static func isTransient(_ name: String) -> Bool {
-        let sign = "(unknown context at $"
-        guard name.utf8.count > sign.utf8.count else { return false }
+        name.utf8.count > transientSign.utf8.count && holdsTransientSign(name)
+    }
+
+    private static var transientSign: String { "(unknown context at $" }
+
+    @inline(never)
+    private static func holdsTransientSign(_ name: String) -> Bool {
+        let sign = transientSign
         var rest = name.utf8[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "(")) {
             rest = rest[start...]

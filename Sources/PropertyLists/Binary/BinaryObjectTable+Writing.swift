@@ -125,6 +125,13 @@ extension BinaryObjectTable {
                 objects.append(uid: numbering.list[position].index)
                 position &+= 1
             }
+            // The others are scalars mostly.
+            while position < numbering.list.count, numbering.list[position].kind == Kind.scalar.rawValue {
+                let index = numbering.list[position].index
+                offsets.append(UInt64(truncatingIfNeeded: objects.position), width: sizes.offset)
+                objects.append(scalarBytes, from: scalarStart(index), to: scalarEnds[index])
+                position &+= 1
+            }
             guard position < numbering.list.count else { break }
             offsets.append(UInt64(truncatingIfNeeded: objects.position), width: sizes.offset)
             append(numbering.list[position], to: &objects, numbering, sizes.reference)
@@ -159,7 +166,7 @@ extension BinaryObjectTable {
         let index = entry.index
         switch entry.kind {
         case Kind.scalar.rawValue:
-            output.append(scalarBytes, scalarStart(index)..<scalarEnds[index])
+            output.append(scalarBytes, from: scalarStart(index), to: scalarEnds[index])
         case Kind.uid.rawValue:
             output.append(uid: index)
         case Kind.boolean.rawValue:

@@ -73,12 +73,19 @@ extension BinaryPropertyListReader {
     /// Going through the memory of the text is faster than through its view of UTF-8. Both buffers are
     /// used only while they are lent, and every position is below both counts, which are compared first.
     func isText(_ text: String, at range: Range<Int>) -> Bool {
+        let known = unsafe text.utf8.withContiguousStorageIfAvailable {
+            unsafe areBytes(UnsafeRawBufferPointer($0), at: range)
+        }
+        if let known { return known }
         var text = text
-        return text.withUTF8 { text in
-            unsafe bytes.withUnsafeBytes { bytes in
-                let stored = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
-                return unsafe stored.hasSameBytes(as: UnsafeRawBufferPointer(text))
-            }
+        return text.withUTF8 { unsafe areBytes(UnsafeRawBufferPointer($0), at: range) }
+    }
+
+    @inline(__always)
+    private func areBytes(_ text: UnsafeRawBufferPointer, at range: Range<Int>) -> Bool {
+        unsafe bytes.withUnsafeBytes { bytes in
+            let stored = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
+            return unsafe stored.hasSameBytes(as: text)
         }
     }
 }

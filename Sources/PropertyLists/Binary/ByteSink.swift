@@ -78,20 +78,31 @@
         position = place
     }
 
-    /// Adds a part of a table of bytes.
+    /// Adds the part of a table of bytes between two positions.
     ///
-    /// Most parts are short. They are copied eight bytes at a time, and the last eight may reach beyond the part on
-    /// both sides; a call for each would cost several times as much.
+    /// Most parts are short. They are copied as three words, which may reach beyond the part on both sides, where there
+    /// are as many bytes; counting them out would take longer than copying them.
     @inline(__always)
-    mutating func append(_ bytes: borrowing GrowingTable<UInt8>, _ range: Range<Int>) {
-        let size = range.upperBound &- range.lowerBound
-        precondition(size >= 0 && size <= count &- position)
-        if size <= 64, size &+ 8 <= count &- position, range.upperBound &+ 8 <= bytes.count {
-            unsafe bytes.copyWords(range, to: start + position)
+    mutating func append(_ bytes: borrowing GrowingTable<UInt8>, from first: Int, to end: Int) {
+        let size = end &- first
+        if UInt(bitPattern: size) <= 24, position <= count &- 24, first >= 0, first <= bytes.count &- 24 {
+            unsafe bytes.copyThreeWords(at: first, to: start + position)
         } else {
-            unsafe bytes.copy(range, to: start + position)
+            store(bytes, from: first, to: end)
         }
         position &+= size
+    }
+
+    /// Stores a part of any length; like ``storeNearEnd(_:width:)`` it changes nothing here.
+    @inline(never)
+    private func store(_ bytes: borrowing GrowingTable<UInt8>, from first: Int, to end: Int) {
+        let size = end &- first
+        precondition(first >= 0 && size >= 0 && position >= 0 && size <= count &- position)
+        if size <= 64, size &+ 8 <= count &- position, end &+ 8 <= bytes.count {
+            unsafe bytes.copyWords(first..<end, to: start + position)
+        } else {
+            unsafe bytes.copy(first..<end, to: start + position)
+        }
     }
 
     /// Adds bytes.

@@ -77,12 +77,8 @@ extension GrowingTable<UInt8> {
                 copied &+= 8
             }
         } else {
-            while copied < size {
-                let byte = unsafe bytes[copied]
-                found |= UInt64(byte)
-                unsafe target.storeBytes(of: byte, toByteOffset: copied, as: UInt8.self)
-                copied &+= 1
-            }
+            found = unsafe bytes.shortWord
+            unsafe target.storeBytes(of: found.littleEndian, as: UInt64.self)
         }
         guard found & 0x8080_8080_8080_8080 == 0 else { return false }
         count &+= headerSize &+ size
@@ -111,6 +107,19 @@ extension GrowingTable<UInt8> {
     /// Adds bytes.
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
+    }
+
+    /// Copies 24 bytes from a position on to memory with room for them.
+    @inline(__always)
+    func copyThreeWords(at position: Int, to target: UnsafeMutableRawPointer) {
+        precondition(position >= 0 && position <= count &- 24)
+        let source = unsafe UnsafeRawPointer(memory.unsafelyUnwrapped + position)
+        let first = unsafe source.loadUnaligned(as: UInt64.self)
+        let second = unsafe source.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        let third = unsafe source.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+        unsafe target.storeBytes(of: first, as: UInt64.self)
+        unsafe target.storeBytes(of: second, toByteOffset: 8, as: UInt64.self)
+        unsafe target.storeBytes(of: third, toByteOffset: 16, as: UInt64.self)
     }
 
     /// Copies a part, eight bytes at a time, to memory with room for it and eight bytes more; there must be as much
@@ -144,6 +153,7 @@ extension UnsafeRawBufferPointer {
     ///
     /// The ends of the bytes are read, which may overlap, rather than one byte after the other.
     @inlinable
+    @inline(__always)
     package var shortWord: UInt64 {
         if count == 8 { return unsafe UInt64(littleEndian: loadUnaligned(as: UInt64.self)) }
         if count >= 4 {
@@ -162,7 +172,13 @@ extension UnsafeRawBufferPointer {
     @inlinable
     package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
-        if count <= 8 { return unsafe shortWord == other.shortWord }
+        if count < 4 { return unsafe shortWord == other.shortWord }
+        if count <= 8 {
+            let (left, right) = unsafe (loadUnaligned(as: UInt32.self), other.loadUnaligned(as: UInt32.self))
+            guard left == right else { return false }
+            let last = unsafe loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+            return unsafe last == other.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+        }
         var position = 0
         while position &+ 8 < count {
             let left = unsafe loadUnaligned(fromByteOffset: position, as: UInt64.self)

@@ -4,25 +4,28 @@
 /// the array itself ever takes one. Touching a page of memory for the first time costs more than decoding what would be
 /// remembered in it.
 ///
-/// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below
-/// `initializedCount` are initialized, that is never above `count`, and every index is compared with one of the two.
+/// What is unsafe is within this file: the memory is allocated in `init` unless the count is 0, and freed in `deinit`,
+/// elements below `initializedCount` are initialized, that is never above `count`, and every index is compared with one
+/// of the two.
 @safe @usableFromInline package struct LazyTable<Element>: ~Copyable {
     /// The number of elements.
     @usableFromInline package let count: Int
     @usableFromInline let initial: Element
     @usableFromInline var initializedCount = 0
-    @usableFromInline let elements: UnsafeMutablePointer<Element>
+    /// Nil if there are none, so that an empty table costs nothing.
+    @usableFromInline let elements: UnsafeMutablePointer<Element>?
 
     /// Creates a table of equal elements.
     @inlinable
     package init(repeating element: Element, count: Int) {
         self.count = max(0, count)
         initial = element
-        unsafe elements = .allocate(capacity: self.count)
+        unsafe elements = count > 0 ? .allocate(capacity: count) : nil
     }
 
     @inlinable
     deinit {
+        guard let elements = unsafe elements else { return }
         unsafe elements.deinitialize(count: initializedCount)
         unsafe elements.deallocate()
     }
@@ -31,14 +34,16 @@
     @inlinable
     package subscript(index: Int) -> Element {
         @inline(__always) get {
-            if UInt(bitPattern: index) < UInt(bitPattern: initializedCount) { return unsafe elements[index] }
+            if UInt(bitPattern: index) < UInt(bitPattern: initializedCount) {
+                return unsafe elements.unsafelyUnwrapped[index]
+            }
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
             return initial
         }
         @inline(__always) set {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
             if index >= initializedCount { initialize(through: index) }
-            unsafe elements[index] = newValue
+            unsafe elements.unsafelyUnwrapped[index] = newValue
         }
     }
 
@@ -47,7 +52,8 @@
     @inline(never)
     mutating func initialize(through index: Int) {
         let end = min(count, (index | 255) &+ 1)
-        unsafe (elements + initializedCount).initialize(repeating: initial, count: end &- initializedCount)
+        let start = unsafe elements.unsafelyUnwrapped + initializedCount
+        unsafe start.initialize(repeating: initial, count: end &- initializedCount)
         initializedCount = end
     }
 }
