@@ -106,12 +106,19 @@ struct ArchiverState: ~Copyable {
 
     @inline(__always)
     init(_ layout: ArchiveLayout) {
-        shapes = ObjectShapes(layout.keyOrder)
+        if layout.keyOrder == KeyOrder(), !layout.sharing.isByValue {
+            table = BinaryObjectTable(copyingKeysOf: CommonShapes.shared.table)
+            shapes = ObjectShapes(copying: CommonShapes.shared.shapes)
+            null = CommonShapes.shared.null
+            recordShape = CommonShapes.shared.recordShape
+        } else {
+            shapes = ObjectShapes(layout.keyOrder)
+            null =
+                layout.sharing.isByValue
+                ? valueTable.entry(of: "$null", for: .any, &table) : table.addString("$null")
+        }
         retained.reserveCapacity(16)
         classes.reserveCapacity(4)
-        null =
-            layout.sharing.isByValue
-            ? valueTable.entry(of: "$null", for: .any, &table) : table.addString("$null")
         objects.append(null)
         self.layout = layout
     }

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Brings keys into the order of a layout: puts them into a hash table of Apple's, which grows as Apple's does.
 ///
 /// Its memory serves for the keys of one dictionary after the other.
-struct KeySorter: ~Copyable {
+struct KeySorter: ~Copyable, Sendable {
     /// A place of the hash table.
     private struct Bucket: BitwiseCopyable {
         /// The hash of the key that it holds.
@@ -21,7 +21,7 @@ struct KeySorter: ~Copyable {
         var isFree: Bool { position == Self.none }
     }
 
-    private let order: KeyOrder
+    let order: KeyOrder
     private var size: KeyOrder.Size
     private var count = 0
     /// The keys in the order of the table when it was last sorted, and after them the table.

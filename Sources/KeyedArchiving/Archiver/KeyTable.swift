@@ -5,7 +5,7 @@ internal import PropertyLists
 /// Objects of one class, and dictionaries of one type, are nearly always encoded with the same keys in the same order.
 /// So the table guesses: after key *a* comes the key that came after *a* the last time. A right guess costs one
 /// comparison of two strings, which for short strings and for literals is a comparison of two words; nothing is hashed.
-struct KeyTable: ~Copyable {
+struct KeyTable: ~Copyable, Sendable {
     /// The number of a key, or of a start from which a guess begins.
     typealias ID = UInt32
 
@@ -54,6 +54,15 @@ struct KeyTable: ~Copyable {
     init() {
         texts.reserveCapacity(24)
         _ = addStart()
+    }
+
+    /// Creates a table of the keys of another.
+    init(copying other: borrowing KeyTable) {
+        texts.reserveCapacity(24)
+        texts.append(contentsOf: other.texts)
+        keys = GrowingTable(copying: other.keys)
+        slots = HashTable(copying: other.slots)
+        hasFreshKeys = other.hasFreshKeys
     }
 
     /// The number of keys and starts.

@@ -4,7 +4,7 @@ internal import PropertyLists
 /// written.
 ///
 /// A class is expected to have the shape that it had the last time.
-struct ObjectShapes: ~Copyable {
+struct ObjectShapes: ~Copyable, Sendable {
     typealias ID = KeyTable.ID
     typealias Entry = BinaryObjectTable.Entry
 
@@ -65,6 +65,15 @@ struct ObjectShapes: ~Copyable {
 
     init(_ keyOrder: KeyOrder) {
         sorter = KeySorter(keyOrder)
+    }
+
+    /// Creates a table of the keys and shapes of another.
+    init(copying other: borrowing ObjectShapes) {
+        keys = KeyTable(copying: other.keys)
+        sorter = KeySorter(other.sorter.order)
+        shapes = GrowingTable(copying: other.shapes)
+        shapeKeys = GrowingTable(copying: other.shapeKeys)
+        slots = HashTable(copying: other.slots)
     }
 
     // MARK: Shapes
@@ -135,6 +144,17 @@ struct ObjectShapes: ~Copyable {
             }
         }
         return shapes.count - 1
+    }
+
+    /// Adds the shape of some keys that are stored as they are, and what is written for these.
+    mutating func addShape(of texts: [String], isObject: Bool, to table: inout BinaryObjectTable) -> Int {
+        var fields = GrowingTable<Field>()
+        for text in texts {
+            let key = keys.id(of: text, isStored: true, after: KeyTable.start)
+            keys[entryOf: key] = table.addString(text)
+            fields.append(Field(key: key, value: .false))
+        }
+        return number(of: fields, from: 0, isObject: isObject, &table)
     }
 
     /// Brings the keys from a position on into the order in which they are written.

@@ -24,12 +24,18 @@ extension BinaryObjectTable {
 
     /// The size of everything listed, in bytes, without references.
     ///
-    /// Where every scalar is listed, which is the rule, their sizes need not be added up.
+    /// Most scalars are listed, or all, so that only the sizes of the others need be added up. Those are mostly among
+    /// the first.
     func contentSize(_ numbering: borrowing Numbering) -> Int {
-        if numbering.totals.scalarCount == scalarEnds.count { return numbering.totals.otherSize + scalarBytes.count }
-        var size = numbering.totals.otherSize
-        for position in 0..<numbering.list.count where numbering.list[position].kind == Kind.scalar.rawValue {
-            size += scalarSize(numbering.list[position].index)
+        var size = numbering.totals.otherSize + scalarBytes.count
+        var unlistedCount = scalarEnds.count - numbering.totals.scalarCount
+        var index = 0
+        while unlistedCount > 0, index < scalarEnds.count {
+            if numbering.numbers[index] == Numbering.none {
+                size -= scalarSize(index)
+                unlistedCount -= 1
+            }
+            index += 1
         }
         return size
     }

@@ -120,6 +120,14 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
 
     /// Creates an empty table.
     public init() {}
+
+    /// Creates a table of the scalars and key lists of another that has nothing else.
+    package init(copyingKeysOf other: borrowing BinaryObjectTable) {
+        scalarBytes = GrowingTable(copying: other.scalarBytes)
+        scalarEnds = GrowingTable(copying: other.scalarEnds)
+        keyLists = GrowingTable(copying: other.keyLists)
+        entries = GrowingTable(copying: other.entries)
+    }
 }
 
 // MARK: - Values that live inside the entry

@@ -25,6 +25,19 @@
         unsafe elements = memory
     }
 
+    /// Creates a table of the elements of another.
+    @inlinable
+    init(copying other: borrowing FixedTable) {
+        count = other.count
+        guard let source = unsafe other.elements else {
+            unsafe elements = nil
+            return
+        }
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
+        unsafe memory.initialize(from: source, count: count)
+        unsafe elements = memory
+    }
+
     @inlinable
     deinit {
         guard let elements = unsafe elements else { return }
@@ -45,3 +58,6 @@
         }
     }
 }
+
+// The memory belongs to one holder, which passes no pointer to it to others.
+extension FixedTable: @unchecked Sendable where Element: Sendable {}

@@ -25,6 +25,13 @@
         unsafe memory = .allocate(capacity: self.capacity)
     }
 
+    /// Creates a table of the elements of another, with room for more.
+    @inlinable
+    package init(copying other: borrowing GrowingTable) {
+        self.init()
+        append(contentsOf: other, in: 0..<other.count)
+    }
+
     @inlinable
     deinit {
         unsafe memory?.deallocate()

@@ -40,6 +40,15 @@
         self.firstSlotCount = firstSlotCount
     }
 
+    /// Creates a table of the slots of another.
+    @inlinable
+    package init(copying other: borrowing HashTable) {
+        slots = FixedTable(copying: other.slots)
+        shift = other.shift
+        count = other.count
+        firstSlotCount = other.firstSlotCount
+    }
+
     /// Whether nothing was put.
     @inlinable
     package var isEmpty: Bool { count == 0 }
@@ -113,6 +122,8 @@
         }
     }
 }
+
+extension HashTable: Sendable where Slot: Sendable {}
 
 extension HashTable where Slot: HashTableKeySlot {
     /// Searches for a key, to put it there later.
