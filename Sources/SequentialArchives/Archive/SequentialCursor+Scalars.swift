@@ -82,14 +82,8 @@ extension SequentialStorage {
         return low
     }
 
-    /// The bytes of a shared string.
-    ///
-    /// Never inlined: where a caller drops the result, Swift 6.3.1 frees the array before its bytes are copied into it.
-    @inline(never)
-    private func sharedBytes(_ number: Int) -> [UInt8] { Array(bytes[tables.strings[number].range]) }
-
     func sharedBytes(_ cursor: inout SequentialCursor) -> [UInt8]? {
-        sharedString(&cursor).map(sharedBytes)
+        sharedString(&cursor).map { content(ofString: $0).bytes }
     }
 
     /// Reads an object, and skips what is in it.
@@ -129,7 +123,7 @@ extension SequentialStorage {
         return cursor.nextNumber
     }
 
-    func className(_ number: Int) -> [UInt8] { sharedBytes(tables.items[number].string) }
+    func className(_ number: Int) -> [UInt8] { content(ofString: tables.items[number].string).bytes }
 
-    func cStringBytes(_ number: Int) -> [UInt8] { sharedBytes(tables.items[number].string) }
+    func cStringBytes(_ number: Int) -> [UInt8] { content(ofString: tables.items[number].string).bytes }
 }

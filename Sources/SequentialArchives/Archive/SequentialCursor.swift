@@ -36,9 +36,9 @@ extension SequentialStorage {
     /// Reads the next group.
     func nextGroup(_ cursor: inout SequentialCursor) -> SequentialGroup? {
         guard let number = nextTypeString(&cursor) else { return nil }
-        let string = tables.strings[number]
-        let nodes = tables.parser.nodes.elements(string.nodes)
-        return SequentialGroup(typeBytes: Array(bytes[string.range]), nodes: nodes, values: values(of: nodes, &cursor))
+        let types = content(ofString: number)
+        return SequentialGroup(
+            typeBytes: types.bytes, nodes: types.nodes, values: values(of: types.nodes, &cursor))
     }
 
     /// Reads the values of some types.

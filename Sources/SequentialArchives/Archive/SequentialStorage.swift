@@ -8,6 +8,8 @@ final class SequentialStorage: Sendable {
     let tables: SequentialTables
     /// Where the groups of the top level are.
     let groupRange: Range<Int>
+    /// What its shared strings hold.
+    private let contents = SharedContents()
 
     /// Scans a file.
     init(_ bytes: [UInt8], limits: Limits) throws(SequentialArchiveError) {
@@ -59,6 +61,15 @@ final class SequentialStorage: Sendable {
             )
         }
         return byteOrder
+    }
+
+    /// What a shared string holds.
+    func content(ofString number: Int) -> SharedContents.Content {
+        contents.content(of: number, among: tables.strings.count) {
+            let string = tables.strings[number]
+            return SharedContents.Content(
+                bytes: Array(bytes[string.range]), nodes: tables.parser.nodes.elements(string.nodes))
+        }
     }
 
     var isLittle: Bool { header.byteOrder == .little }

@@ -16,14 +16,29 @@ extension SequentialUnarchiver {
             knownTypes[classNumber] = type
             return type
         }
+        // Many objects can have one long chain, which is followed once for each type that is asked for.
+        let request = Request(classNumber: classNumber, type: ObjectIdentifier(requested))
+        if let known = requestedTypes[request] { return known }
         try keepChain(from: classNumber)
+        guard let type = type(for: classVersions(from: classNumber), requested) else {
+            throw unexpected(number, requested)
+        }
+        requestedTypes[request] = type
+        return type
+    }
+
+    /// The type for a class and its superclasses where a type is asked for; nil if none of them is of that type.
+    private func type(
+        for versions: [CodedClassVersion],
+        _ requested: any SequentialCodingable.Type
+    ) -> (any SequentialCodingable.Type)? {
         if requested == SequentialNode.self { return requested }
-        for version in classVersions(ofObject: number) {
+        for version in versions {
             let name = registry.classNameDecoded(forArchiveClassName: version.name)
             if name == requested.codedClassName { return requested }
             if let known = registry.type(forClassName: name), Self.isSubclass(known, of: requested) { return known }
         }
-        throw unexpected(number, requested)
+        return nil
     }
 
     /// The type that is registered for a class; for Foundation's only if nothing would be lost.

@@ -194,12 +194,19 @@ extension SequentialUnarchiver {
         case .unsignedInteger(let value): return .unsignedInteger(value)
         case .real(let value): return .real(value)
         case .bytes(let bytes): return .bytes(bytes)
-        case .atom(let bytes): return .atom(bytes)
-        case .selector(let bytes): return .selector(bytes)
+        case .atom(let bytes):
+            try pay(forTextOf: bytes.count)
+            return .atom(bytes)
+        case .selector(let bytes):
+            try pay(forTextOf: bytes.count)
+            return .selector(bytes)
         case .class(let reference):
             try keepChain(from: reference.number)
             return .class(classVersions(from: reference.number))
-        case .cString(let reference): return .cString(cString(reference.number))
+        case .cString(let reference):
+            let string = cString(reference.number)
+            try pay(forTextOf: string.bytes.count)
+            return .cString(string)
         case .object(let reference): return try object(reference.number).map { .object($0) } ?? .null
         case .null, .array, .structure: return .null
         case .ignored: return .ignored

@@ -17,12 +17,12 @@ public final class SequentialUnarchiver {
 
     /// Which types stand for which class names.
     public var registry = SequentialClassRegistry.standard {
-        didSet { knownTypes.removeAll() }
+        didSet { forgetTypes() }
     }
 
     /// Whether objects of unknown classes are read as ``SequentialNode``; otherwise they are errors.
     public var keepsUnknownClasses = true {
-        didSet { knownTypes.removeAll() }
+        didSet { forgetTypes() }
     }
 
     let storage: SequentialStorage
@@ -32,16 +32,20 @@ public final class SequentialUnarchiver {
     /// The instances by their numbers, up to the last one there is.
     private var instances: [(any SequentialCodingable)?] = []
     var cStrings: [Int: CodedCString] = [:]
+    /// The type strings that were asked for, by their numbers.
+    private var typeTexts: [Int: String] = [:]
     /// The chains of the classes that were met, by the numbers of the classes.
     private var chains: [Int: [CodedClassVersion]] = [:]
     /// The version of the first class with each name in the chains that were asked, by the numbers of their classes.
     private var versions: [Int: [String: Int]] = [:]
     /// The version of the first class with each name in the archive; nil as long as none was looked for.
     private var archiveVersions: [String: Int]?
-    /// What chains are paid from: many classes can share their superclasses and their names.
+    /// What chains and shared texts are paid from: many classes can share their superclasses and their names.
     private var budget: Budget
     /// The types for the classes that were met, by the numbers of the classes.
     var knownTypes: [Int: any SequentialCodingable.Type] = [:]
+    /// The types for the classes that were met where a type was asked for.
+    var requestedTypes: [Request: any SequentialCodingable.Type] = [:]
     var unfilled: [Unfilled] = []
     var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
     /// What must live as long as its identity is known.
@@ -64,6 +68,12 @@ public final class SequentialUnarchiver {
         /// There is an instance, which isn't complete.
         case partial
         case complete
+    }
+
+    /// A class that was met where a type was asked for.
+    struct Request: Hashable {
+        var classNumber: Int
+        var type: ObjectIdentifier
     }
 
     struct Unfilled {
@@ -114,6 +124,11 @@ public final class SequentialUnarchiver {
         try SequentialUnarchiver(forReadingFrom: bytes, limits: limits).decodeObject()
     }
 
+    private func forgetTypes() {
+        knownTypes.removeAll()
+        requestedTypes.removeAll()
+    }
+
     // MARK: What there is
 
     /// The version of the system that wrote the archive.
@@ -126,7 +141,21 @@ public final class SequentialUnarchiver {
     public var nextTypes: String? {
         var cursor = scope.cursor
         guard let number = storage.nextTypeString(&cursor) else { return nil }
-        return String(decoding: storage.bytes[storage.tables.strings[number].range], as: UTF8.self)
+        if let known = typeTexts[number] { return known }
+        let text = String(decoding: storage.bytes[storage.tables.strings[number].range], as: UTF8.self)
+        typeTexts[number] = text
+        return text
+    }
+
+    /// Pays for text that many places of a file can share, each time that it is returned.
+    ///
+    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if it takes more than `Limits.allocation` allows.
+    func pay(forTextOf count: Int) throws {
+        do throws(PropertyListError) {
+            try budget.allocateBuffer(of: count)
+        } catch {
+            throw located(SequentialArchiveError(error))
+        }
     }
 
     /// The class of the object being read and its superclasses, with the versions with which they were written.

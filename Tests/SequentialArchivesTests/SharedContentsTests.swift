@@ -1,0 +1,120 @@
+import PropertyLists
+import SequentialArchives
+import TestSupport
+import Testing
+
+/// Long strings and long chains of classes that many places of a file share: each is made once, and whoever gets text
+/// pays for it each time.
+@Suite struct SharedContentsTests {
+    private static let name = String(repeating: "n", count: 1000)
+
+    /// Groups of one type string of more than 1,000 bytes, each of two bytes after the first.
+    private static func longTypes(_ count: Int) -> [UInt8] {
+        var stream = StreamBytes()
+        stream.add(StreamBytes.new("{\(name)=c}"))
+        stream.add(1)
+        for _ in 1..<count { stream.add([StreamBytes.reference(0), 1]) }
+        return stream.bytes
+    }
+
+    /// One array of strings of NeXT's or of selectors, all of them one text of 1,000 bytes.
+    private static func longElements(_ code: String, _ count: Int) -> [UInt8] {
+        var stream = StreamBytes()
+        stream.add(StreamBytes.new("[\(count)\(code)]"), StreamBytes.new(name))
+        for _ in 1..<count { stream.add(StreamBytes.reference(1)) }
+        return stream.bytes
+    }
+
+    private static func address(_ bytes: [UInt8]) -> UInt {
+        bytes.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+
+    @Test func `groups of one type string have one array of its bytes`() throws {
+        let archive = try SequentialArchive(Self.longTypes(50))
+        let groups = archive.groups
+        #expect(groups.count == 50 && groups.allSatisfy { $0.values == [.structure([.integer(1)])] })
+        #expect(groups[0].types == "{\(Self.name)=c}")
+        #expect(Set((archive.groups + groups).map { Self.address($0.typeBytes) }).count == 1)
+    }
+
+    @Test(arguments: ["%", ":"])
+    func `references to one string have one array of its bytes`(code: String) throws {
+        let archive = try SequentialArchive(Self.longElements(code, 50))
+        guard case .array(let elements)? = archive.groups.first?.values.first else {
+            Issue.record("there is no array")
+            return
+        }
+        let texts = elements.compactMap { element -> [UInt8]? in
+            switch element {
+            case .atom(let bytes) where code == "%": bytes
+            case .selector(let bytes) where code == ":": bytes
+            default: nil
+            }
+        }
+        #expect(texts.count == 50 && texts.allSatisfy { $0 == Array(Self.name.utf8) })
+        #expect(Set(texts.map(Self.address)).count == 1)
+    }
+
+    @Test(arguments: ["%", ":"])
+    func `each reference to a long text is paid for where it is decoded`(code: String) throws {
+        let bytes = Self.longElements(code, 200)
+        func decode(_ allocation: Int) throws -> CodedValue {
+            let limits = Limits(allocation: allocation)
+            let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes, limits: limits)
+            return try unarchiver.decodeValue(ofObjCType: "[200\(code)]")
+        }
+        // 200 times 1,000 bytes and 32 for each, of a file of about 1,250 bytes.
+        let enough = (200 * 1032 + bytes.count - 1) / bytes.count
+        guard case .array(let elements) = try decode(enough) else {
+            Issue.record("there is no array")
+            return
+        }
+        #expect(elements.count == 200)
+        let error = #expect(throws: SequentialArchiveError.self) { try decode(enough - 1) }
+        #expect(error?.code == .limitExceeded && error?.reason.contains("`allocation`") == true)
+    }
+
+    @Test func `the type strings of a node are paid for, group by group`() throws {
+        var stream = StreamBytes()
+        stream.add(StreamBytes.new("@"), StreamBytes.object("Unknown"))
+        stream.add(StreamBytes.new("{\(Self.name)=c}"))
+        stream.add(1)
+        // The strings are "@", the name of the class, and the types.
+        for _ in 1..<200 { stream.add([StreamBytes.reference(2), 1]) }
+        stream.add(StreamBytes.end)
+        func node(_ allocation: Int) throws -> SequentialNode? {
+            try SequentialUnarchiver.unarchivedObject(from: stream.bytes, limits: Limits(allocation: allocation))
+                as? SequentialNode
+        }
+        #expect(try node(384)?.groups.count == 200)
+        let error = #expect(throws: SequentialArchiveError.self) { try node(64) }
+        #expect(error?.code == .limitExceeded && error?.reason.contains("`allocation`") == true)
+    }
+
+    /// A class that is the last of a long chain.
+    private struct Last: SequentialCodingable {
+        static var codedClassName: String { "Last" }
+        init(coder unarchiver: SequentialUnarchiver) throws {}
+        func encode(with archiver: SequentialArchiver) throws {}
+    }
+
+    @Test func `a chain of classes is followed once for all objects of which one type is asked for`() throws {
+        func decode(_ count: Int) throws {
+            var stream = StreamBytes()
+            stream.add(StreamBytes.new("@"), [0x84])
+            for number in 1..<count { stream.add([0x84], StreamBytes.new("C\(number)"), [0]) }
+            stream.add([0x84], StreamBytes.new("Last"), [0, StreamBytes.null, StreamBytes.end])
+            // The first object has the number 0, its class the number 1.
+            for _ in 1..<count { stream.add([StreamBytes.reference(0), 0x84, StreamBytes.reference(1), StreamBytes.end]) }
+            let unarchiver = try SequentialUnarchiver(forReadingFrom: stream.bytes)
+            var decoded = 0
+            while !unarchiver.isAtEnd {
+                if try unarchiver.decodeObject(of: Last.self) != nil { decoded += 1 }
+            }
+            #expect(decoded == count)
+        }
+        // Eight times as large: following the chain for each object takes 64 times as long.
+        let growth = try WorkTime.growth(from: { try decode(250) }, to: { try decode(2000) }, below: 25)
+        #expect(growth < 25)
+    }
+}
