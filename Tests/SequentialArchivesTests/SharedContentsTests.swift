@@ -105,7 +105,8 @@ import Testing
             for number in 1..<count { stream.add([0x84], StreamBytes.new("C\(number)"), [0]) }
             stream.add([0x84], StreamBytes.new("Last"), [0, StreamBytes.null, StreamBytes.end])
             // The first object has the number 0, its class the number 1.
-            for _ in 1..<count { stream.add([StreamBytes.reference(0), 0x84, StreamBytes.reference(1), StreamBytes.end]) }
+            let next = [StreamBytes.reference(0), 0x84, StreamBytes.reference(1), StreamBytes.end]
+            for _ in 1..<count { stream.add(next) }
             let unarchiver = try SequentialUnarchiver(forReadingFrom: stream.bytes)
             var decoded = 0
             while !unarchiver.isAtEnd {

@@ -16,8 +16,9 @@ public protocol TypedScalar: Sendable {
 }
 
 extension TypedScalar where Self: FixedWidthInteger {
-    /// The code of the integers of this size: `c`, `s`, `i` or `q`, in upper case without a sign. Those of `Int` and
-    /// `UInt` are `q` and `Q`, of the native integers of 64-bit systems.
+    /// The code of the integers of this size: `c`, `s`, `i` or `q`, in upper case without a sign.
+    ///
+    /// Those of `Int` and `UInt` are `q` and `Q`, of the native integers of 64-bit systems.
     public static var typeCode: UInt8 { TypeCode(of: Self.self).rawValue }
 
     /// Encodes the value as an integer of up to 64 bits.

@@ -11,8 +11,9 @@ public protocol SequentialScalar: Sendable {
 }
 
 extension SequentialScalar where Self: FixedWidthInteger {
-    /// The code of the integers of this size: `c`, `s`, `i` or `q`, in upper case without a sign. Those of `Int` and
-    /// `UInt` are `q` and `Q` on every system.
+    /// The code of the integers of this size: `c`, `s`, `i` or `q`, in upper case without a sign.
+    ///
+    /// Those of `Int` and `UInt` are `q` and `Q` on every system.
     public static var typeCode: String { TypeCode(of: Self.self).text }
 
     /// The number as a value.
