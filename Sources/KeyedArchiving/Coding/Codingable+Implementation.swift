@@ -165,18 +165,23 @@ extension _CodingKind {
 }
 
 /// Tells whether a hook put another object in the place of an object.
+@usableFromInline
 enum Substitution {
     /// Whether two objects are one: the same instance or, for values, which have no identity, equal ones of one type.
     ///
     /// Values of a type that is not `Equatable` count as the same.
     static func isSame<Object: Codingable, Other: Codingable>(_ object: Object, _ other: Other) -> Bool {
-        let haveOneType = ObjectIdentifier(Object.self) == ObjectIdentifier(Other.self)
         // Mostly nothing is replaced; then nothing has to be looked up and compared.
-        if haveOneType, haveSameBytes(object, other) { return true }
-        if object._object != nil || other._object != nil { return object._object === other._object }
-        guard haveOneType else { return false }
+        if isIdentical(object, other) { return true }
+        guard ObjectIdentifier(Object.self) == ObjectIdentifier(Other.self), object._object == nil else { return false }
         guard let value = object as? any Equatable else { return true }
         return isEqual(value, other)
+    }
+
+    /// Whether two objects are one instance, or values of one type that are the same bytes in memory.
+    static func isIdentical<Object: Codingable, Other: Codingable>(_ object: Object, _ other: Other) -> Bool {
+        if let instance = object._object { return instance === other._object }
+        return ObjectIdentifier(Object.self) == ObjectIdentifier(Other.self) && haveSameBytes(object, other)
     }
 
     /// Whether two values of one type are the same bytes in memory, and so the same value.
@@ -195,6 +200,7 @@ enum Substitution {
     /// An object as a type if it is exactly of that type; nil for all else.
     ///
     /// It takes a fraction of the time of a cast.
+    @inlinable
     static func exact<Object: Codingable, Value>(_ object: Object, as type: Value.Type) -> Value? {
         // Safe: the types are compared, so that not a bit is taken for something else.
         Object.self == type ? unsafe unsafeBitCast(object, to: type) : nil

@@ -40,9 +40,10 @@ extension Array: Codingable where Element: Codingable {
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
         // The type is usually known at compile time, and then so is this result.
         if case .reference(let uid) = source, Element.self == String.self,
-            let strings = unarchiver.decodePlainStrings(uid) as? Self
+            let strings = unarchiver.decodePlainStrings(uid),
+            let array = Substitution.exact(strings, as: Self.self)
         {
-            return strings
+            return array
         }
         return try unarchiver.decodeUncached(Self.self, source)
     }

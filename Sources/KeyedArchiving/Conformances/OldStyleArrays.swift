@@ -161,7 +161,8 @@ extension KeyedUnarchiver {
         }
         let kept = state.checkpoint
         let outer = try begin(OldStyleValues.self, entry, record, .inherited)
-        defer { endUncached(uid, DecodingCheckpoint(outer: outer, kept: kept, before: before), isDone: true) }
+        let checkpoint = DecodingCheckpoint(outer: outer, kept: kept, before: before, isShown: false, paidBefore: 0)
+        defer { endUncached(uid, checkpoint, isDone: true) }
         let value = try body()
         try throwIfFailed()
         return value

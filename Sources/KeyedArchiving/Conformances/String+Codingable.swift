@@ -97,13 +97,22 @@ extension KeyedUnarchiver {
 
     @inline(never)
     private func decodeSlowString(_ uid: UID) throws -> String? {
+        let entry = try state.entry(uid)
+        if let string = try state.unshownString(at: entry) {
+            guard let substitute = try show(string, entry) else { return string }
+            return try self.string(substitute.object, at: entry)
+        }
         guard let object = try decodeObject(uid: uid, as: String.self) else { return nil }
+        return try string(object, at: entry)
+    }
+
+    /// A decoded object as a string.
+    private func string(_ object: any Codingable, at entry: EntryUID) throws -> String {
         if let string = Substitution.exact(object, as: String.self) { return string }
         if let text = PropertyListString._cast(object), text.string == nil {
-            let entry = try state.entry(uid)
             throw state.located(state.unpairedSurrogate(at: state.archive[entry]), entry)
         }
-        return try cast(object, to: String.self, at: try state.entry(uid))
+        return try cast(object, to: String.self, at: entry)
     }
 }
 

@@ -32,6 +32,14 @@ struct DecodedObjects: ~Copyable {
         var progress: UInt32 { rawValue & 7 }
         fileprivate var index: Int { Int(rawValue &>> 3) }
         fileprivate var hasInstance: Bool { progress == Progress.instance || progress == Progress.partial }
+
+        /// Whether there is nothing to return: it wasn't decoded, or not kept.
+        var isUnkept: Bool { progress == Progress.unseen || progress == Progress.seenUncached }
+
+        /// A delegate was shown it and left it as it is; it is read again rather than kept.
+        fileprivate static var shown: Self { Self(rawValue: 1 &<< 3 | Progress.seenUncached) }
+        /// Whether it is a plain value that a delegate was shown, and that isn't kept.
+        var wasShown: Bool { rawValue == Self.shown.rawValue }
     }
 
     private var states: LazyTable<UInt32>
@@ -60,6 +68,11 @@ struct DecodedObjects: ~Copyable {
     @inline(__always)
     mutating func setProgress(_ progress: UInt32, of uid: EntryUID) {
         states[uid.number] = progress
+    }
+
+    /// Notes that a delegate was shown a plain value, which isn't kept.
+    mutating func setShown(_ uid: EntryUID) {
+        self[uid] = .shown
     }
 
     // MARK: Classes

@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// Decoded objects that are not instances, by UID.
 ///
-/// With a delegate every string and number of an archive is one of them. Keeping one takes a few instructions, where a
+/// With a delegate every collection of an archive is one of them. Keeping one takes a few instructions, where a
 /// `Dictionary` hashes its key with a cipher and moves its values whenever it grows.
 struct KeptValues: ~Copyable {
     /// The place of a value.
@@ -25,27 +25,27 @@ struct KeptValues: ~Copyable {
     /// How many values are kept.
     private(set) var count = 0
 
-    /// The value at a UID; setting nil lets it go.
+    /// The value at a UID.
     subscript(uid: EntryUID) -> (any Codingable)? {
-        get {
-            slots.find(Self.slot(uid)).flatMap { objects[Int(slots[$0].index)] }
-        }
-        set {
-            guard newValue != nil else { return remove(uid) }
-            let (position, isNew) = slots.place(of: Self.slot(uid))
-            if isNew {
-                slots[position].index = UInt32(truncatingIfNeeded: objects.count)
-                objects.append(newValue)
-                count += 1
-            } else {
-                let index = Int(slots[position].index)
-                if objects[index] == nil { count += 1 }
-                objects[index] = newValue
-            }
+        slots.find(Self.slot(uid)).flatMap { objects[Int(slots[$0].index)] }
+    }
+
+    /// Keeps a value.
+    mutating func keep(_ object: any Codingable, at uid: EntryUID) {
+        let (position, isNew) = slots.place(of: Self.slot(uid))
+        if isNew {
+            slots[position].index = UInt32(truncatingIfNeeded: objects.count)
+            objects.append(object)
+            count += 1
+        } else {
+            let index = Int(slots[position].index)
+            if objects[index] == nil { count += 1 }
+            objects[index] = object
         }
     }
 
-    private mutating func remove(_ uid: EntryUID) {
+    /// Lets a value go.
+    mutating func remove(_ uid: EntryUID) {
         guard let position = slots.find(Self.slot(uid)) else { return }
         let index = Int(slots[position].index)
         if objects[index] != nil { count -= 1 }

@@ -30,9 +30,17 @@ extension KeyedUnarchiver {
         do {
             let list = try elementList(forKey: key, elementSize: MemoryLayout<Element>.stride)
             // The type is usually known at compile time, and then so is this result.
-            if type == String.self, let strings = try decodeStrings(list, key) as? [Element] { return strings }
+            if type == String.self,
+                let strings = Substitution.exact(try decodeStrings(list, key), as: [Element].self)
+            {
+                return strings
+            }
             var elements: [Element] = []
-            if type == ArchivedNumber.self, let numbers = leadingNumbers(of: list) as? [Element] { elements = numbers }
+            if type == ArchivedNumber.self,
+                let numbers = Substitution.exact(leadingNumbers(of: list), as: [Element].self)
+            {
+                elements = numbers
+            }
             elements.reserveCapacity(list.count)
             try forEachElement(of: type, in: list, from: elements.count, key) { elements.append($1) }
             return elements

@@ -113,8 +113,11 @@ extension KeyedUnarchiver {
             return try decodeField(type, forKey: key, allowsInline: allowsInline)
         case .inline(let index): throw mismatch(inline: index, expected: type.codedClassName)
         }
-        if let checkpoint = try beginUncached(uid, as: type, isRepeated: false) {
-            return try decodeUncached(uid, checkpoint)
+        if let kept = try keptValue(at: uid, as: type), let value = Substitution.exact(kept, as: type) { return value }
+        if let checkpoint = try beginUncached(uid, as: type, isRepeated: false),
+            let value: Value = try decodeUncached(uid, checkpoint)
+        {
+            return value
         }
         guard let object = try decodeObject(uid: uid, as: type) else { return nil }
         if let cast = type._cast(object) { return cast }
@@ -124,15 +127,17 @@ extension KeyedUnarchiver {
         throw try wrongType(of: object, type, uid)
     }
 
-    /// Decodes the value that has been entered.
+    /// Decodes the value that has been entered; nil if a delegate put something of another type in its place.
     @inlinable
-    func decodeUncached<Value: Codingable>(_ uid: UID, _ checkpoint: DecodingCheckpoint) throws -> Value {
+    func decodeUncached<Value: Codingable>(_ uid: UID, _ checkpoint: DecodingCheckpoint) throws -> Value? {
         var isDone = false
         defer { endUncached(uid, checkpoint, isDone: isDone) }
         let value = try Value(coder: self)
         try throwIfFailed()
+        let substitute = checkpoint.isShown ? try keepShown(value, uid, checkpoint) : nil
         isDone = true
-        return value
+        guard let substitute else { return value }
+        return Value._cast(substitute.object)
     }
 }
 

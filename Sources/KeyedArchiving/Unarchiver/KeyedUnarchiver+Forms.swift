@@ -49,7 +49,7 @@ extension UnarchiverState {
         let form = Form(type: decodedType(of: object, at: uid), object: object, cost: keptCosts[uid])
         forms[uid, default: []].append(form)
         decoded.evict(uid)
-        values[uid] = nil
+        values.remove(uid)
         keptCosts[uid] = nil
         decodedTypes[uid] = nil
     }

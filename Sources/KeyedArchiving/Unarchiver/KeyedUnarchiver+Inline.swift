@@ -13,16 +13,26 @@ extension KeyedUnarchiver {
             state.decoded.setProgress(UnarchiverState.Progress.null, of: uid)
             return nil
         }
-        guard state.hasDelegate else {
+        guard state.mustShow(uid) else {
             state.keepIfLong(object, uid)
             return object
         }
+        return try show(object, uid)?.object ?? object
+    }
+
+    /// Shows the delegate a plain value.
+    ///
+    /// - Returns: What takes its place, which is kept; nil if it stays as it is, and can be read again.
+    func show(_ object: any Codingable, _ uid: EntryUID) throws -> _Substitute? {
         // While the delegate is asked, the value counts as being decoded: asking for it again is a cycle.
         state.decoded.setProgress(UnarchiverState.Progress.decoding, of: uid)
         do {
-            let final = try askDelegate(about: object)
-            state.store(final, uid)
-            return final
+            guard let chosen = try delegateSubstitute(for: object) else {
+                state.setShown(uid)
+                return nil
+            }
+            state.store(chosen.object, uid)
+            return chosen
         } catch {
             state.decoded.setProgress(UnarchiverState.Progress.unseen, of: uid)
             throw error
@@ -143,12 +153,7 @@ extension UnarchiverState {
     mutating func inlineObject(_ uid: EntryUID) throws(ArchiveError) -> (any Codingable)? {
         let index = archive[uid]
         if let number = reader.fastInteger(at: index) { return number }
-        if let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit, range.count != 5,
-            let string = reader.wellFormedASCII(in: range)
-        {
-            try payForBuffer(range.count)
-            return string
-        }
+        if let string = try shortString(at: index) { return string }
         switch try reader.archiveObject(at: index) {
         case .asciiString, .utf16String:
             guard let text = try storedText(at: index, try header(at: index)), !text.isIdentical(to: "$null") else {

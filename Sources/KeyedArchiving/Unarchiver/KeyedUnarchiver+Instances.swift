@@ -56,6 +56,7 @@ extension KeyedUnarchiver {
         default: return nil
         }
         let checkpoint = state.checkpoint
+        let paidBefore = state.hasDelegate ? state.paidSteps : nil
         try state.pay(for: record)
         state.decoded.setProgress(UnarchiverState.Progress.decoding, of: entry)
         let outer = state.begin(entry, record, .only(type))
@@ -64,6 +65,8 @@ extension KeyedUnarchiver {
             if state.hasFailed, let error { throw error }
             state.returnScope(to: outer)
             let final = try complete(instance, entry)
+            // The delegate may have put a value in the place of the instance.
+            if let paidBefore { state.keepCost(of: entry, since: paidBefore) }
             state.depth &-= 1
             state.settle(since: checkpoint)
             return final
@@ -85,15 +88,21 @@ extension KeyedUnarchiver {
     /// - Returns: The instance; a substitute may be a value, which is found on the slow path.
     @inline(__always)
     func complete(_ instance: any Codingable & AnyObject, _ entry: EntryUID) throws -> AnyObject? {
-        let isShown = state.hasDelegate
-        let substitute = isShown ? nil : try instance._substitute(using: self)
+        if state.hasDelegate { return try completeShown(instance, entry) }
+        let substitute = try instance._substitute(using: self)
         // The hook may have set a delegate, or asked for this very object once it is available.
         if substitute == nil, !state.hasDelegate, state.waiting.isEmpty {
             state.store(instance: instance, entry, isEarly: false)
             return instance
         }
-        let final = try isShown ? finish(instance, entry) : finish(instance, substitute?.object, entry)
-        return final._object
+        return try finish(instance, substitute?.object, entry)._object
+    }
+
+    /// Asks the hooks about an instance that a delegate is shown, and keeps it.
+    @inline(never)
+    private func completeShown(_ instance: any Codingable & AnyObject, _ entry: EntryUID) throws -> AnyObject? {
+        reportEarlyInstance(replacedWith: instance, entry)
+        return try finish(instance, instance._substitute(using: self)?.object, entry)._object
     }
 
     /// Completes an instance whose own hook has been asked.
@@ -105,8 +114,10 @@ extension KeyedUnarchiver {
         _ entry: EntryUID
     ) throws -> any Codingable {
         if let substitute { return try finish(instance, replacedWith: substitute, entry) }
-        guard state.hasDelegate else { return try settle(instance, entry) }
-        return try settle(try askDelegate(about: instance), entry, decodedAs: instance)
+        guard state.hasDelegate, let chosen = try delegateSubstitute(for: instance) else {
+            return try settle(instance, entry)
+        }
+        return try settle(chosen.object, entry, decodedAs: instance)
     }
 }
 
@@ -118,7 +129,7 @@ extension UnarchiverState {
         at uid: UID,
         _ request: ObjectIdentifier
     ) -> (EntryUID, Record)? {
-        guard !hasDelegate, let entry = archive.entry(uid),
+        guard let entry = archive.entry(uid),
             decoded[entry].progress == Progress.unseen, let record = fastRecord(at: entry),
             classes[record.classIndex].plainRequest == request
         else { return nil }

@@ -152,11 +152,7 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The object to return to the caller.
     func finish(_ object: any Codingable, _ uid: EntryUID) throws -> any Codingable {
-        if state.hasDelegate, state.decoded[uid].progress == UnarchiverState.Progress.partial,
-            let early = state.decoded.instance(at: uid), early !== object._object
-        {
-            delegate?.unarchiver(self, willReplace: early, with: object)
-        }
+        if state.hasDelegate { reportEarlyInstance(replacedWith: object, uid) }
         guard let substitute = try object.awakeAfter(using: self) else {
             guard state.hasDelegate else { return try settle(object, uid) }
             return try settle(try askDelegate(about: object), uid, decodedAs: object)
@@ -196,10 +192,28 @@ extension KeyedUnarchiver {
         state.waiting[uid] = nil
     }
 
+    /// Reports that another object takes the place of the instance that was available early.
+    func reportEarlyInstance(replacedWith object: any Codingable, _ uid: EntryUID) {
+        guard state.decoded[uid].progress == UnarchiverState.Progress.partial,
+            let early = state.decoded.instance(at: uid), early !== object._object
+        else { return }
+        delegate?.unarchiver(self, willReplace: early, with: object)
+    }
+
     /// The delegate's replacement for a decoded object.
     func askDelegate(about object: any Codingable) throws -> any Codingable {
-        guard let chosen = try delegate?.unarchiver(self, didDecode: object) else { return object }
-        return replace(object, chosen)
+        try delegateSubstitute(for: object)?.object ?? object
+    }
+
+    /// What the delegate puts in the place of a decoded object; nil if it leaves the object as it is.
+    ///
+    /// Mostly it does, and then nothing needs to be copied, kept or asked for what it is.
+    @inline(never)
+    func delegateSubstitute(for object: any Codingable) throws -> _Substitute? {
+        guard let chosen = try delegate?.unarchiver(self, didDecode: object),
+            !Substitution.isIdentical(object, chosen)
+        else { return nil }
+        return _Substitute(replace(object, chosen))
     }
 
     /// Reports a substitution, unless it gave the same object.
@@ -226,14 +240,44 @@ extension KeyedUnarchiver {
     func beginUncached(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> DecodingCheckpoint? {
         let entry = try state.entry(uid)
         let before = state.decoded[entry]
-        guard
-            isRepeated || (before.progress == UnarchiverState.Progress.unseen && !state.hasDelegate),
+        guard isRepeated || before.progress == UnarchiverState.Progress.unseen,
             let record = try state.record(at: entry),
             try ObjectIdentifier(resolve(record.classIndex, request: type, at: entry)) == ObjectIdentifier(type)
         else { return nil }
         let checkpoint = state.checkpoint
+        let isShown = state.hasDelegate && !isRepeated
+        let paidBefore = isShown ? state.paidSteps : 0
         let outer = try begin(type, entry, record, .only(type))
-        return DecodingCheckpoint(outer: outer, kept: checkpoint, before: isRepeated ? before : nil)
+        return DecodingCheckpoint(
+            outer: outer, kept: checkpoint, before: isRepeated ? before : nil, isShown: isShown, paidBefore: paidBefore)
+    }
+
+    /// Shows the delegate a value that has been entered and decoded, and keeps it.
+    ///
+    /// - Returns: What took its place; nil if it stays as it is.
+    @usableFromInline
+    @inline(never)
+    func keepShown(_ value: any Codingable, _ uid: UID, _ checkpoint: DecodingCheckpoint) throws -> _Substitute? {
+        let entry = try state.entry(uid)
+        state.returnScope(to: checkpoint.outer)
+        let substitute = try delegateSubstitute(for: value)
+        if let substitute {
+            _ = try settle(substitute.object, entry, decodedAs: value)
+        } else {
+            _ = try settle(value, entry)
+        }
+        state.keepCost(of: entry, since: checkpoint.paidBefore)
+        return substitute
+    }
+
+    /// The value that is kept for a UID, if it is of a type that has no identity; nil for all else.
+    @usableFromInline
+    func keptValue(at uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
+        guard let entry = state.archive.entry(uid), state.decoded[entry].progress == UnarchiverState.Progress.value,
+            let value = state.values[entry], ObjectIdentifier(Swift.type(of: value)) == ObjectIdentifier(type)
+        else { return nil }
+        try state.payForKeptValue(at: entry)
+        return value
     }
 
     /// Leaves an object that is not kept.
@@ -246,7 +290,7 @@ extension KeyedUnarchiver {
         if let before = checkpoint.before {
             state.decoded[entry] = before
         } else if isDone {
-            state.decoded.setProgress(UnarchiverState.Progress.seenUncached, of: entry)
+            if !checkpoint.isShown { state.decoded.setProgress(UnarchiverState.Progress.seenUncached, of: entry) }
         } else {
             evict(entry, since: checkpoint.kept)
         }
@@ -284,4 +328,8 @@ struct DecodingCheckpoint {
     let kept: UnarchiverState.Checkpoint
     /// How far the object had come before, if it was decoded as another type.
     let before: DecodedObjects.ObjectState?
+    /// Whether a delegate is shown the object, and it is kept.
+    @usableFromInline let isShown: Bool
+    /// What had been paid, if it is kept.
+    let paidBefore: Int
 }

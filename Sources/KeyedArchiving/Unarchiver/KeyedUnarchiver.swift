@@ -82,6 +82,8 @@ public final class KeyedUnarchiver {
         set {
             state.delegate = newValue
             state.hasDelegate = newValue != nil
+            // The delegate has not seen them.
+            state.recentStrings = RecentStrings()
         }
     }
 

@@ -10,7 +10,7 @@ extension UnarchiverState {
     mutating func store(_ object: any Codingable, _ uid: EntryUID, isEarly: Bool = false) {
         if let instance = object._object { return store(instance: instance, uid, isEarly: isEarly) }
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
-        values[uid] = object
+        values.keep(object, at: uid)
         // A value may take the place of an instance that had registered itself.
         if decoded[uid].progress == Progress.partial { decoded.evict(uid) }
         decoded.setProgress(Progress.value, of: uid)
@@ -26,8 +26,14 @@ extension UnarchiverState {
     /// Keeps an instance for which its table has no room left.
     @inline(never)
     private mutating func keepElsewhere(_ instance: any Codingable & AnyObject, _ uid: EntryUID) {
-        values[uid] = instance
+        values.keep(instance, at: uid)
         decoded.setProgress(Progress.value, of: uid)
+    }
+
+    /// Notes that a delegate was shown a plain value, which isn't kept.
+    mutating func setShown(_ uid: EntryUID) {
+        if !keptEarly.isEmpty { keptEarly.append(uid) }
+        decoded.setShown(uid)
     }
 
     /// The instance at a UID that has been decoded, or is available early; nil if there is none.
@@ -127,12 +133,14 @@ extension UnarchiverState {
         if !forms.isEmpty { discarded += kept.flatMap { forms[$0]?.compactMap { $0.object._object } ?? [] } }
         for uid in kept { evict(uid) }
         keptEarly.truncate(to: checkpoint.keptEarlyCount)
+        // Those that a delegate was shown are among the forgotten.
+        if hasDelegate { recentStrings = RecentStrings() }
         return discarded
     }
 
     private mutating func evict(_ uid: EntryUID) {
         decoded.evict(uid)
-        values[uid] = nil
+        values.remove(uid)
         keptCosts[uid] = nil
         forms[uid] = nil
         decodedTypes[uid] = nil

@@ -21,8 +21,8 @@ extension UnarchiverState {
     /// all else, or if a delegate must see it.
     @inline(__always)
     mutating func fastString(at entry: EntryUID) throws(ArchiveError) -> String? {
-        if hasDelegate { return nil }
         if let string = recentStrings[entry.number] { return string }
+        if mustShow(entry) { return nil }
         guard let range = reader.fastASCIIString(at: archive[entry]),
             range.count <= shortStringLimit, range.count <= Self.keptStringLength || isFirstUse(of: entry),
             let string = reader.wellFormedASCII(in: range), range.count != 5 || string != "$null"
@@ -114,8 +114,34 @@ extension UnarchiverState {
         return true
     }
 
+    /// Whether a delegate must see the plain value at a position.
+    @inline(__always)
+    mutating func mustShow(_ entry: EntryUID) -> Bool {
+        hasDelegate && !wasShown(entry)
+    }
+
+    @inline(never)
+    private func wasShown(_ entry: EntryUID) -> Bool { decoded[entry].wasShown }
+
+    /// The string at a position that a delegate must see, if it is ASCII and not long; nil for all else.
+    mutating func unshownString(at entry: EntryUID) throws(ArchiveError) -> String? {
+        guard mustShow(entry), decoded[entry].isUnkept else { return nil }
+        return try shortString(at: archive[entry])
+    }
+
+    /// The string at an index if it is ASCII and not long; nil for all else, and for what may be `$null`.
+    @inline(__always)
+    mutating func shortString(at index: ObjectIndex) throws(ArchiveError) -> String? {
+        guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit, range.count != 5,
+            let string = reader.wellFormedASCII(in: range)
+        else { return nil }
+        try payForBuffer(range.count)
+        return string
+    }
+
     @inline(never)
     private mutating func slowString(at entry: EntryUID, _ index: ObjectIndex) throws(ArchiveError) -> String? {
+        if mustShow(entry) { return nil }
         do {
             return try storedString(at: entry, index)
         } catch {
@@ -125,7 +151,7 @@ extension UnarchiverState {
 
     private mutating func storedString(at entry: EntryUID, _ index: ObjectIndex) throws(ArchiveError) -> String? {
         let header = try header(at: index)
-        guard header.kind == .asciiString || header.kind == .utf16String, !hasDelegate else { return nil }
+        guard header.kind == .asciiString || header.kind == .utf16String else { return nil }
         guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }
         if isFirstUse(of: entry) { return try string(at: index, header) }
         if decoded[entry].progress == Progress.value {
