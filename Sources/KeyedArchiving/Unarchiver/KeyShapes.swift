@@ -28,7 +28,9 @@ struct KeyShapes: ~Copyable {
         var classReference: ObjectIndex = -1
         var classIndex = -1
         /// How often keys of such objects were searched for, up to a maximum.
-        var searchCount = 0
+        var searchCount: Int32 = 0
+        /// How many bytes its keys are, if they lie one right after the other; 0 if they don't, -1 if nobody looked.
+        var adjacentSize: Int32 = -1
         /// The first of its answers; below 0 as long as there is no room for them.
         var firstAnswer = Entry.neverEntered
 
@@ -69,7 +71,7 @@ struct KeyShapes: ~Copyable {
     /// Up to how many keys answers are kept from the first object on.
     private static let fewKeyCount = 8
     /// How many searches go from key to key before there is an index.
-    private static let maximumSearchCount = 4
+    private static let maximumSearchCount: Int32 = 4
 
     private var entries = GrowingTable<Entry>()
     /// The shapes whose keys may be seen again as other entries of the same texts.
@@ -94,21 +96,31 @@ struct KeyShapes: ~Copyable {
 
     /// The index of the shape with some keys; nil if they were not seen.
     @inline(__always)
-    func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+    mutating func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+        if byText.hasMatched, let known = indexByText(of: keys, in: reader) { return known }
         let found = search(keys, hash(of: keys, in: reader), in: reader)
         return found.isFree ? nil : slots[found.position].index
     }
 
     /// The index of a shape whose keys have the same texts as some keys, if one was seen lately.
     @inline(never)
-    private func indexByText(
+    private mutating func indexByText(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+        guard let place = ShapesByText.place(of: keys, in: reader) else { return nil }
+        return indexByText(of: keys, at: place, in: reader)
+    }
+
+    private mutating func indexByText(
         of keys: BinaryReferences,
         at place: Int,
         in reader: BinaryPropertyListReader
     ) -> Int? {
-        guard keyEntries == nil, let index = byText[place],
-            reader.haveSameTexts(entries[index].shape.keys, keys)
-        else { return nil }
+        guard let index = byText[place] else { return nil }
+        let (known, size) = (entries[index].shape.keys, Int(entries[index].adjacentSize))
+        if size > 0, reader.areAdjacent(keys, like: known, size: size) { return index }
+        guard reader.haveSameTexts(known, keys) else { return nil }
+        // There will be more of them.
+        byText.hasMatched = true
+        if size < 0 { entries[index].adjacentSize = Int32(truncatingIfNeeded: reader.adjacentSize(of: known)) }
         return index
     }
 
@@ -136,7 +148,7 @@ struct KeyShapes: ~Copyable {
         let found = search(keys, hash, in: reader)
         guard found.isFree else { return slots[found.position].index }
         let place = ShapesByText.place(of: keys, in: reader)
-        if let place, let known = indexByText(of: keys, at: place, in: reader) { return known }
+        if keyEntries == nil, let place, let known = indexByText(of: keys, at: place, in: reader) { return known }
         let shape = keyEntries == nil ? try KeyShape(keys, in: reader) : KeyShape(entries: keys)
         entries.append(Entry(shape: shape))
         slots.insert(Slot(hash, index: entries.count - 1), at: found)

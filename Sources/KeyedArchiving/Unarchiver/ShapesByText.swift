@@ -12,6 +12,9 @@ struct ShapesByText: BitwiseCopyable {
     /// One more than the index of the shape at each place; 0 if there is none.
     private var ends = SIMD8<UInt16>(repeating: 0)
 
+    /// Whether a shape was found by its texts, so that others may be, too.
+    var hasMatched = false
+
     /// The index of the shape at a place, which may have the texts of the keys that belong there; setting it displaces
     /// another.
     subscript(place: Int) -> Int? {

@@ -44,25 +44,56 @@ extension BinaryPropertyListReader {
             let (left, right) = (unchecked(position, of: first), unchecked(position, of: second))
             if left == right { continue }
             guard let left = fastASCIIString(at: left), let right = fastASCIIString(at: right),
-                left.count == right.count, areSameBytes(left, right)
+                left.count == right.count, areSameBytes(left.lowerBound, right.lowerBound, size: left.count)
             else { return false }
         }
         return true
     }
 
-    /// Whether two ranges of the same length hold the same bytes; the last eight may overlap with those before.
-    private func areSameBytes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-        let size = left.count
-        if size < 8 {
-            return size == 0
-                || integer(at: left.lowerBound, width: size) == integer(at: right.lowerBound, width: size)
+    /// How many bytes keys are, markers included, that are up to 14 ASCII strings of up to 14 characters, one right after
+    /// the other; 0 for all else.
+    ///
+    /// So lie the keys of an object for which all were written anew.
+    package func adjacentSize(of keys: BinaryReferences) -> Int {
+        guard keys.count > 0, keys.count < 15, let first = fastASCIIString(at: unchecked(0, of: keys)) else { return 0 }
+        let start = first.lowerBound &- 1
+        var end = start
+        for position in 0..<keys.count {
+            guard let key = fastASCIIString(at: unchecked(position, of: keys)), key.count < 15,
+                key.lowerBound == end &+ 1
+            else { return 0 }
+            end = key.upperBound
         }
+        return end &- start
+    }
+
+    /// Whether keys lie one right after the other, with the same bytes as others that do; false if it can't be told.
+    ///
+    /// The markers are among these bytes, and say where each key ends.
+    ///
+    /// - Parameter size: What ``adjacentSize(of:)`` is for the others.
+    package func areAdjacent(_ keys: BinaryReferences, like others: BinaryReferences, size: Int) -> Bool {
+        guard keys.count == others.count, let (start, _) = start(of: unchecked(0, of: keys)),
+            start &+ size <= offsetTableStart,
+            areSameBytes(Int(truncatingIfNeeded: uncheckedOffset(of: unchecked(0, of: others))), start, size: size)
+        else { return false }
+        var place = start
+        for position in 0..<keys.count {
+            guard uncheckedOffset(of: unchecked(position, of: keys)) == UInt64(truncatingIfNeeded: place) else {
+                return false
+            }
+            place &+= 1 &+ Int(truncatingIfNeeded: integer(at: place, width: 1) & 0xF)
+        }
+        return true
+    }
+
+    /// Whether as many bytes at two positions are the same; the last eight may overlap with those before.
+    private func areSameBytes(_ left: Int, _ right: Int, size: Int) -> Bool {
+        if size < 8 { return size == 0 || integer(at: left, width: size) == integer(at: right, width: size) }
         var offset = 0
         while offset < size {
             let place = min(offset, size &- 8)
-            guard
-                integer(at: left.lowerBound &+ place, width: 8) == integer(at: right.lowerBound &+ place, width: 8)
-            else { return false }
+            guard integer(at: left &+ place, width: 8) == integer(at: right &+ place, width: 8) else { return false }
             offset &+= 8
         }
         return true
