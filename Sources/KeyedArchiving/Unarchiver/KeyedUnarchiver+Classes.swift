@@ -156,7 +156,7 @@ extension KeyedUnarchiver {
                 className: state.classes[record.classIndex].record.name
             )
         )
-        return try decodeInTwoPhases(ArchivedObject.self, uid, allowed)
+        return try decodeInTwoPhases(ArchivedObject.self, uid, record, allowed)
     }
 
     /// Whether an error says that the content of an object is not what its type expects.

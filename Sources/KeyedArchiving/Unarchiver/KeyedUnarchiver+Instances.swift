@@ -51,7 +51,7 @@ extension KeyedUnarchiver {
         else { return nil }
         let classType: any (Codingable & AnyObject).Type
         switch state.classes[record.classIndex].creation {
-        case .twoPhase(let type)?: return try enterEmptyInstance(entry, type)
+        case .twoPhase(let type)?: return try enterEmptyInstance(entry, record, type)
         case .instance(let type)?: classType = type
         default: return nil
         }
@@ -78,9 +78,13 @@ extension KeyedUnarchiver {
 
     /// Enters an empty instance, which is filled later if the caller is itself being filled.
     @inline(never)
-    private func enterEmptyInstance(_ entry: EntryUID, _ type: any TwoPhaseCodingable.Type) throws -> AnyObject? {
-        guard state.scope.isFilling else { return try decodeInTwoPhases(type, entry, .only(type))._object }
-        return state.enterEmpty(type, entry, .only(type))
+    private func enterEmptyInstance(
+        _ entry: EntryUID,
+        _ record: UnarchiverState.Record,
+        _ type: any TwoPhaseCodingable.Type
+    ) throws -> AnyObject? {
+        guard state.scope.isFilling else { return try decodeInTwoPhases(type, entry, record, .only(type))._object }
+        return state.enterEmpty(type, entry, record, .only(type))
     }
 
     /// Asks the hooks about an instance that has been decoded, and keeps it.

@@ -106,7 +106,7 @@ extension KeyedUnarchiver {
     ) throws -> any Codingable {
         if case .twoPhase(let type) = try creation(of: record.classIndex, type, at: uid) {
             guard state.hasRoom(within: limits) else { throw tooDeep(type, at: uid) }
-            return try decodeInTwoPhases(type, uid, allowed)
+            return try decodeInTwoPhases(type, uid, record, allowed)
         }
         let checkpoint = state.checkpoint
         let paidBefore = state.paidSteps

@@ -8,10 +8,11 @@ extension KeyedUnarchiver {
     func decodeInTwoPhases(
         _ type: any TwoPhaseCodingable.Type,
         _ uid: EntryUID,
+        _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
         let checkpoint = state.checkpoint
-        let instance = state.enterEmpty(type, uid, allowed)
+        let instance = state.enterEmpty(type, uid, record, allowed)
         if state.scope.isFilling { return instance }
         defer { state.settle(since: checkpoint) }
         do {
@@ -30,7 +31,7 @@ extension KeyedUnarchiver {
     /// gone through from front to back, where the other way around each is looked for behind all those before it.
     private func fillLast() throws {
         guard let unfilled = state.unfilled.popLast(), let instance = state.emptyInstance(at: unfilled.uid),
-            let record = try state.record(at: unfilled.uid)
+            let record = try state.record(of: unfilled)
         else { return }
         let waitingCount = state.unfilled.count
         try state.pay(for: record)
@@ -67,13 +68,32 @@ extension UnarchiverState {
     mutating func enterEmpty(
         _ type: any TwoPhaseCodingable.Type,
         _ uid: EntryUID,
+        _ record: Record,
         _ allowed: AllowedTypes
     ) -> any TwoPhaseCodingable {
         let instance = type.init()
         store(instance: instance, uid, isEarly: true)
         let (allowedType, allowedList) = inScope(allowed)
-        unfilled.append(Unfilled(uid: uid, type: type, allowedType: allowedType, allowedList: allowedList))
+        unfilled.append(
+            Unfilled(
+                uid: uid,
+                classIndex: record.classIndex,
+                shape: record.shape,
+                type: type,
+                allowedType: allowedType,
+                allowedList: allowedList
+            )
+        )
         return instance
+    }
+
+    /// The fields and the class of an object that was entered empty.
+    ///
+    /// Its fields are a few bytes of the archive; its class and shape need not be looked for again.
+    @inline(__always)
+    fileprivate mutating func record(of unfilled: Unfilled) throws(ArchiveError) -> Record? {
+        guard let fields = reader.fastDictionary(at: archive[unfilled.uid]) else { return try record(at: unfilled.uid) }
+        return Record(fields: fields, classIndex: unfilled.classIndex, shape: unfilled.shape)
     }
 
     /// The instance at a UID that was entered empty; nil if it was filled, or forgotten with an object whose hook asked

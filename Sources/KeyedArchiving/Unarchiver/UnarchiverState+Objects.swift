@@ -19,7 +19,8 @@ extension UnarchiverState {
     /// Keeps a decoded instance for further references.
     @inline(__always)
     mutating func store(instance: any Codingable & AnyObject, _ uid: EntryUID, isEarly: Bool) {
-        if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
+        // One that was available early is among them.
+        if isEarly || !keptEarly.isEmpty && decoded[uid].progress != Progress.partial { keptEarly.append(uid) }
         if !decoded.keep(instance, at: uid, isEarly: isEarly) { keepElsewhere(instance, uid) }
     }
 

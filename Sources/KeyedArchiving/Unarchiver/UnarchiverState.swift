@@ -37,6 +37,10 @@ struct UnarchiverState: ~Copyable {
     /// A two-phase object that is still empty; it is kept as available early.
     struct Unfilled: BitwiseCopyable {
         var uid: EntryUID
+        /// The index of its class in `classes`.
+        var classIndex: Int
+        /// The index of its shape in `keyShapes`.
+        var shape: Int
         /// The type that made it.
         var type: any TwoPhaseCodingable.Type
         var allowedType: (any Codingable.Type)?
