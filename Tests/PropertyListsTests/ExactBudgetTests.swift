@@ -110,4 +110,17 @@ import Testing
         }
         #expect(error?.code == .limitExceeded)
     }
+
+    @Test func `the beginning of a text with bytes that are no text is read, with other characters in their places`()
+        throws
+    {
+        let (start, end) = ("<plist><array><string>a", "b</string></array></plist>")
+        for (byte, expected) in [(UInt8(0), "a b"), (0xFF, "a\u{FFFD}b")] {
+            let damaged = Array(start.utf8) + [byte] + Array(end.utf8)
+            let (value, error) = try XMLPropertyListReader().readBeginning(of: damaged)
+            #expect(value == [.string(PropertyListString(expected))] && error == nil)
+        }
+        let unknown = Array("<?xml version=\"1.0\" encoding=\"EBCDIC\"?><plist><array/></plist>".utf8)
+        #expect(throws: PropertyListError.self) { try XMLPropertyListReader().readBeginning(of: unknown) }
+    }
 }

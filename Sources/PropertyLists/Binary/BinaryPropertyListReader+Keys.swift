@@ -59,8 +59,10 @@ extension BinaryPropertyListReader {
         let start = first.lowerBound &- 1
         var end = start
         for position in 0..<keys.count {
-            guard let key = fastASCIIString(at: unchecked(position, of: keys)), key.count < 15,
-                key.lowerBound == end &+ 1
+            let index = unchecked(position, of: keys)
+            // A length of its own may lie between the marker and the text.
+            guard let key = fastASCIIString(at: index), key.count < 15, key.lowerBound == end &+ 1,
+                uncheckedOffset(of: index) == UInt64(truncatingIfNeeded: end)
             else { return 0 }
             end = key.upperBound
         }

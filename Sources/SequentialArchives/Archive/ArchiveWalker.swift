@@ -35,9 +35,6 @@ struct ArchiveWalker {
         met = Array(repeating: false, count: archive.itemCount)
     }
 
-    /// How many objects are open.
-    var depth: Int { frames.count - 1 }
-
     /// The next event; nil at the end.
     mutating func next() -> Event? {
         let top = frames.count - 1

@@ -41,4 +41,14 @@ import Testing
             #expect(try roundTrip(font) == font)
         }
     }
+
+    @Test func `the text of components is read up to 256 bytes`() throws {
+        for (length, isRead) in [(256, true), (257, false)] {
+            let text = "0.5 0.25 0." + String(repeating: "0", count: length - 12) + "5"
+            let bytes = try ArchiveBuilder.bytes(
+                "NSColor", ["NSColorSpace": .integer(1), "NSRGB": .dataObject(Array(text.utf8))])
+            let color = try? KeyedUnarchiver.unarchivedObject(of: ArchivedColor.self, from: bytes)
+            #expect((color?.colorComponents?.values.first == 0.5) == isRead)
+        }
+    }
 }

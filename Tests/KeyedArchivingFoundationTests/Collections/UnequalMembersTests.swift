@@ -100,13 +100,39 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: Set<SameHash>.self, from: bytes)?.count == 100)
     }
 
+    @Test func `comparing long members of one hash costs the more the longer they are`() throws {
+        // The text is once in the archive, and each member pays for it: a step for 16 bytes.
+        let (count, length) = (100, 16_000)
+        let text = String(repeating: "a", count: length)
+        let members = ArchivedSet((0..<count).map { SameHash(number: $0, text: text) })
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: members)
+        let factor = try SmallestLimit.of(\.steps) { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: Set<SameHash>.self, from: bytes, limits: limits)
+        }
+        // A sixteenth of the steps for each of two members is enough to bound the time. 4,096 bytes are added.
+        #expect(factor * (bytes.count + 4096) >= count * (count - 1) / 2 * length / 256)
+    }
+
     private struct SameHash: Codingable, Hashable {
         static var codedClassName: String { "SameHash" }
         var number: Int
+        var text: String?
 
-        init(number: Int) { self.number = number }
-        init(coder unarchiver: KeyedUnarchiver) throws { number = try unarchiver.decodeInteger(forKey: "number") }
-        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(number, forKey: "number") }
+        init(number: Int, text: String? = nil) {
+            self.number = number
+            self.text = text
+        }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            number = try unarchiver.decodeInteger(forKey: "number")
+            text = try unarchiver.decodeObject(of: String.self, forKey: "text")
+        }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(number, forKey: "number")
+            try archiver.encode(text, forKey: "text")
+        }
+
         func hash(into hasher: inout Hasher) {}
     }
 

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Scenarios 59 to 68: class names, their tables, their records, and malformed references.
@@ -458,6 +459,25 @@ import Testing
         try archive.removeValue(forKey: "NS.objects", ofObjectAt: 1)
         #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: archive.bytes()) == [])
     }
+
+    @Test func `the error for an unknown class names three types that were asked for, and says if there are more`()
+        throws
+    {
+        struct First: Empty { static var codedClassName: String { "First" } }
+        struct Second: Empty { static var codedClassName: String { "Second" } }
+        struct Third: Empty { static var codedClassName: String { "Third" } }
+        struct Fourth: Empty { static var codedClassName: String { "Fourth" } }
+        let types: [any Codingable.Type] = [First.self, Second.self, Third.self, Fourth.self]
+        let bytes = try SmallArchive(["$class": .uid(2)], .classRecord("Nobody", "NSObject")).bytes()
+        for (count, names) in [(1, "First was"), (3, "First, Second, Third were"), (4, "First, Second, Third, … were")]
+        {
+            let error = #expect(throws: ArchiveError.self) {
+                try KeyedUnarchiver.unarchivedObject(of: Array(types.prefix(count)), from: bytes)
+            }
+            #expect(error?.code == .unknownClass)
+            #expect(error?.remedy?.hasPrefix(names) == true, "\(error?.remedy ?? "")")
+        }
+    }
 }
 
 extension KeyedArchive {
@@ -468,4 +488,14 @@ extension KeyedArchive {
         }
         return uid
     }
+}
+
+/// A type without fields.
+private protocol Empty: Codingable {
+    init()
+}
+
+extension Empty {
+    func encode(with archiver: KeyedArchiver) throws {}
+    init(coder unarchiver: KeyedUnarchiver) throws { self.init() }
 }

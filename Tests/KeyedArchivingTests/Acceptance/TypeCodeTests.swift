@@ -287,4 +287,30 @@ import Testing
         #expect(
             code { for _ in keys { _ = try unarchiver.decodeValue(ofObjCType: "[\(count)c]") } } == .limitExceeded)
     }
+
+    @Test func `the values that an array becomes are paid for`() throws {
+        // One array of C in the archive, and all that it becomes each time is more than what is free.
+        let (arrayCount, elementCount) = (300, 60)
+        let header: [(key: PropertyList, value: PropertyList)] = [
+            ("NS.type", 99), ("NS.count", .integer(Int64(elementCount))), ("NS.size", 1), ("$class", .uid(2)),
+        ]
+        func numbered(_ count: Int, _ value: PropertyList) -> [(key: PropertyList, value: PropertyList)] {
+            (0..<count).map { (.string(PropertyListString("$\($0)")), value) }
+        }
+        let bytes = try SmallArchive(
+            .dictionary(PropertyListDictionary(header + numbered(elementCount, 1))),
+            .classRecord("_NSKeyedCoderOldStyleArray", "NSObject"),
+            top: .dictionary(PropertyListDictionary(numbered(arrayCount, .uid(1))))
+        ).bytes()
+        let size = arrayCount * elementCount * MemoryLayout<TypedValue>.stride
+        var limits = Limits.unlimited
+        for (bound, isEnough) in [(Int.max, true), ((size - 256 << 10) / bytes.count - 1, false)] {
+            limits.allocation = bound
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: limits)
+            let error = code {
+                for _ in 0..<arrayCount { _ = try unarchiver.decodeArray(ofObjCType: "c", count: elementCount) }
+            }
+            #expect(error == (isEnough ? nil : .limitExceeded))
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Values without keys, and C arrays.
@@ -175,5 +176,26 @@ import Testing
     @Test func `a root object encoded without a key is the first unkeyed value`() throws {
         let bytes = try archive { try $0.encodeRootObject("root") }
         #expect(try KeyedArchive(bytes).topLevelValue(forKey: "$0") == .uid(1))
+    }
+
+    @Test func `the bytes of a C array are numbers of eight bits, with a sign or without`() throws {
+        func bytes(_ type: Character, _ elements: PropertyList...) throws -> ArraySlice<UInt8>? {
+            let fields: [(key: PropertyList, value: PropertyList)] = [
+                ("NS.type", .integer(Int64(type.asciiValue ?? 0))), ("NS.size", 1),
+                ("NS.count", .integer(Int64(elements.count))), ("$class", .uid(2)),
+            ]
+            let values = elements.enumerated().map { number, value -> (key: PropertyList, value: PropertyList) in
+                (.string(PropertyListString("$\(number)")), value)
+            }
+            let archive = SmallArchive(
+                .dictionary(PropertyListDictionary(fields + values)),
+                .classRecord("_NSKeyedCoderOldStyleArray", "NSObject"),
+                top: ["$0": .integer(Int64(elements.count)), "$1": .uid(1)])
+            return try KeyedUnarchiver(forReadingFrom: archive.bytes()).decodeBytes()
+        }
+        #expect(try bytes("c", -128, -1, 0, 127) == [128, 255, 0, 127])
+        #expect(try bytes("C", 0, 128, 255) == [0, 128, 255])
+        #expect(code { _ = try bytes("c", -129) } == .invalidValue)
+        #expect(code { _ = try bytes("C", 256) } == .invalidValue)
     }
 }

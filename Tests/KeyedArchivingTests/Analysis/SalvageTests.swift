@@ -161,6 +161,12 @@ import Testing
         let growth = try WorkTime.growth(from: { try salvage(250) }, to: { try salvage(2000) }, below: bound)
         #expect(growth < bound)
     }
+
+    @Test func `an archive whose list of entries is empty holds nothing that could be salvaged`() throws {
+        let bytes = try BinaryPropertyListWriter().write(
+            ["$version": 100_000, "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(1)], "$objects": []])
+        #expect(throws: ArchiveError(.notAKeyedArchive, "")) { try KeyedArchive.salvage(bytes) }
+    }
 }
 
 /// What comes back of real archives, measured object by object.

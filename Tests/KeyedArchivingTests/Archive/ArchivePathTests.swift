@@ -86,6 +86,20 @@ import Testing
         #expect(try KeyedArchive(archiver.encodedBytes).value(at: ArchivePath("$$a")).value == .uid(1))
     }
 
+    @Test func `names of 64 characters need no quotes in a path, and longer ones do`() {
+        for (count, isPlain) in [(64, true), (65, false)] {
+            let name = String(repeating: "n", count: count)
+            #expect(ArchivePath([.key(name)]).description == (isPlain ? name : "\"\(name)\""))
+            #expect(ArchivePath([.ofClass(name)]).description == (isPlain ? "<\(name)>" : "<\"\(name)\">"))
+        }
+    }
+
+    @Test func `of a path of more than 24 steps the ends are shown`() {
+        #expect(ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription.hasSuffix("[0][0]"))
+        #expect(!ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription.contains("…"))
+        #expect(ArchivePath(Array(repeating: .index(0), count: 25)).shortDescription.contains("(25 steps)"))
+    }
+
     private static let names = [
         "", "a", "a b", "\"", "\\", "\\u{41}", "u{41}", "\u{0}\u{7F}", "\u{301}x", "x\u{301}", "\r\n", "\u{202E}",
         "root",

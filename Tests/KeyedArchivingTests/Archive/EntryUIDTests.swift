@@ -16,4 +16,8 @@ import Testing
         #expect(names[EntryUID(2)] == "bc")
         #expect(names == ["$null", "a", "bc"])
     }
+
+    @Test func `no entry comes before itself`() {
+        #expect(!(EntryUID(1) < EntryUID(1)) && EntryUID(1) < EntryUID(2))
+    }
 }

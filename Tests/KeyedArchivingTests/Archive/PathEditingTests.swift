@@ -94,6 +94,28 @@ import Testing
         #expect(outer["root.odd.map.a[0]"].string == "text" && outer["root.odd.map.b"].int == 1)
     }
 
+    @Test func `arrays in a field are copied from another archive as deep as 63, and no deeper`() throws {
+        // Fields of archives hold one level of arrays; how deep they may nest isn't a matter of the limits alone.
+        for (depth, isCopied) in [(1, true), (63, true), (64, false)] {
+            let list = (1..<depth).reduce([.uid(2)] as PropertyList) { list, _ in [list] }
+            let inner = try SmallArchive(["list": list, "$class": .uid(3)], "text", .classRecord("Odd", "NSObject"))
+                .bytes()
+            var outer = try KeyedArchive(
+                SmallArchive(["data": .uid(2), "$class": .uid(3)], .data(inner), .classRecord("Box", "NSObject"))
+                    .bytes())
+            guard isCopied else {
+                let error = #expect(throws: ArchiveError.self) {
+                    try outer.move(from: "root.data!root", to: "root.odd")
+                }
+                #expect(error?.code == .limitExceeded && error?.reason.contains("64") == true)
+                continue
+            }
+            try outer.move(from: "root.data!root", to: "root.odd")
+            let path = "root.odd.list" + String(repeating: "[0]", count: depth)
+            #expect(outer[path].string == "text")
+        }
+    }
+
     @Test func `a dictionary with other numbers of keys and values isn't changed`() throws {
         for fields in [
             ["NS.keys": [.uid(4), .uid(5)], "NS.objects": [.uid(5)], "$class": .uid(3)],
@@ -285,5 +307,16 @@ import Testing
         try archive.remove(at: "root.next")
         #expect(try archive.entry(at: 2) == .null && archive.entry(at: 3) == .null)
         #expect(archive.problems(strict: true) == [])
+    }
+
+    @Test func `a value is put into an array that is in a field, before an element and at the end`() throws {
+        for (position, texts) in [(0, ["x", "a", "b"]), (1, ["a", "x", "b"]), (2, ["a", "b", "x"])] {
+            var archive = try KeyedArchive(
+                SmallArchive(
+                    ["list": [.uid(2), .uid(3)], "$class": .uid(4)], "a", "b", .classRecord("Thing", "NSObject")
+                ).bytes())
+            try archive.insert("x", at: "root.list[\(position)]")
+            #expect((0..<3).map { archive["root.list[\($0)]"].string } == texts)
+        }
     }
 }

@@ -180,4 +180,17 @@ import Testing
         let path = "root" + String(repeating: ".next", count: steps - 1) + ".bad"
         #expect(problem.path?.description == (steps <= 64 ? path : nil))
     }
+
+    @Test(arguments: [64, 65])
+    func `a problem has the path to its object if that has 64 steps, and none if it is longer`(depth: Int) throws {
+        var entries = (1...depth).map { number -> PropertyList in
+            ["next": .uid(UID(UInt64(number + 1))), "$class": .uid(UID(UInt64(depth + 1)))]
+        }
+        entries[depth - 1] = ["next": .uid(999), "$class": .uid(UID(UInt64(depth + 1)))]
+        let archive = try KeyedArchive(
+            SmallArchive(entries: entries + [.classRecord("Link", "NSObject")]).bytes())
+        let problem = try #require(archive.problems().first)
+        #expect(problem.uid == UID(UInt64(depth)))
+        #expect(problem.path?.steps.count == (depth == 64 ? 65 : nil))
+    }
 }

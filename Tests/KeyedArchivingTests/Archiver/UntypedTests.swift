@@ -184,4 +184,29 @@ struct UntypedTests {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array, limits: .unlimited)
         #expect(code { _ = try KeyedUnarchiver(forReadingFrom: bytes).decodeAny(forKey: "root") } == .limitExceeded)
     }
+
+    @Test func `collections may nest as deep as the limit, and no deeper, whenever they were decoded`() throws {
+        func nested(_ count: Int, around innermost: [ArchivedArray]) -> ArchivedArray {
+            (1..<count).reduce(ArchivedArray(innermost)) { array, _ in ArchivedArray([array]) }
+        }
+        for (count, isWithin) in [(8, true), (9, false)] {
+            let inner = nested(12, around: [])
+            let bytes = try archive {
+                try $0.encode(inner, forKey: "inner")
+                try $0.encode(nested(count, around: [inner]), forKey: "outer")
+            }
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: Limits(depth: 20))
+            #expect(try unarchiver.decodeAny(forKey: "inner") is [Any])
+            let error = code { _ = try unarchiver.decodeAny(forKey: "outer") }
+            #expect(error == (isWithin ? nil : .limitExceeded))
+        }
+    }
+
+    @Test func `what isn't equal to itself is refused in a set and among the keys of a dictionary`() throws {
+        let key = ArchivedDictionary([(key: Double.nan, value: 1), (key: 2.0, value: 2)])
+        for object in [ArchivedSet([Double.nan, 1.0]) as any Codingable, key] {
+            #expect(code { _ = try copy(object) } == .invalidValue)
+        }
+        #expect((try copy(ArchivedSet([1.5, 2.5])) as? Set<AnyHashable>)?.count == 2)
+    }
 }

@@ -102,4 +102,35 @@ import Testing
         // A key and a value of 24 bytes each.
         #expect(factor * bytes.count >= fieldCount * 48)
     }
+
+    /// An object that asks for each of its fields by the class of what is there.
+    final class Asking: Codingable {
+        static var codedClassName: String { "Asking" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            for number in 0..<PaidRecordTests.objectCount {
+                _ = try unarchiver.decodeObject(of: OnePhase.self, forKey: "field \(number)")
+            }
+        }
+    }
+
+    @Test func `the keys of a record are paid for by each field that leads to an instance stored as it`() throws {
+        var table = BinaryObjectTable()
+        let wide = table.addDictionary(
+            keys: (0..<Self.keyCount).map { table.addString("k\($0)") } + [table.addString("$class")],
+            values: Array(repeating: table.addInteger(1), count: Self.keyCount) + [table.uid(3)]
+        )
+        let root = table.addDictionary(
+            keys: (0..<Self.objectCount).map { table.addString("field \($0)") } + [table.addString("$class")],
+            values: (0..<Self.objectCount).map { table.uid(UID(UInt64($0 + 4))) } + [table.uid(2)]
+        )
+        let classes = ["Asking", "Wide"].map { table.add(.classRecord($0, "NSObject")) }
+        let bytes = try table.archive(
+            of: [table.addString("$null"), root] + classes + Array(repeating: wide, count: Self.objectCount))
+        let factor = try SmallestLimit.of(\.expansion) { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: Asking.self, from: bytes, limits: limits)
+        }
+        #expect(factor * bytes.count >= Self.objectCount * Self.keyCount)
+    }
 }

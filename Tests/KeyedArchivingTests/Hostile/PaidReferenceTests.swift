@@ -80,4 +80,24 @@ import Testing
         }
         #expect(factor * bytes.count >= entryCount * 2 * Self.length)
     }
+
+    @Test func `each typed array pays for the elements that it makes of numbered fields that others have too`() throws {
+        let (arrayCount, elementCount) = (500, 20)
+        var table = BinaryObjectTable()
+        let shared = table.addDictionary(
+            keys: ((0..<elementCount).map { "NS.object.\($0)" } + ["$class"]).map { table.addString($0) },
+            values: Array(repeating: table.uid(3), count: elementCount) + [table.uid(2)]
+        )
+        let list = table.addArray((0..<arrayCount).map { table.uid(UID(UInt64($0 + 4))) })
+        let root = table.addDictionary(
+            keys: [table.addString("NS.objects"), table.addString("$class")], values: [list, table.uid(2)])
+        let record = table.add(.classRecord("NSArray", "NSObject"))
+        let entries = [table.addString("$null"), root, record, table.addInteger(1)]
+        let bytes = try table.archive(of: entries + Array(repeating: shared, count: arrayCount))
+        let factor = try SmallestLimit.of(\.allocation) { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: [[Int]].self, from: bytes, limits: limits)
+        }
+        // A reference of eight bytes, and no less than a value of 24 for what it leads to.
+        #expect(factor * bytes.count >= arrayCount * elementCount * 32)
+    }
 }

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @testable import KeyedArchiving
@@ -97,5 +98,15 @@ import Testing
         unarchiver.delegate = observer
         #expect(try unarchiver.decode(String.self, forKey: "b") == "word")
         #expect(observer.seen == ["word"])
+    }
+
+    @Test func `a field with the prefix of numbered ones and nothing more is one that no number reaches`() throws {
+        for (key, isComplete) in [("NS.object.1", true), ("NS.object.", false), ("NS.object.2", false)] {
+            var record: PropertyListDictionary = ["NS.object.0": .uid(3), "$class": .uid(2)]
+            record[key] = .uid(3)
+            let bytes = try SmallArchive(.dictionary(record), .classRecord("NSArray", "NSObject"), "a").bytes()
+            let names = try? KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes)
+            #expect(names == (isComplete ? ["a", "a"] : nil), "\(key)")
+        }
     }
 }

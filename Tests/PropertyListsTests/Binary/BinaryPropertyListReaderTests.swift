@@ -84,4 +84,9 @@ import Testing
         for _ in 0..<count { _ = try reader.tree(at: 0) }
         #expect(try reader.tree(at: 0) == [true])
     }
+
+    @Test func `six bytes are enough to tell a binary list`() throws {
+        #expect(try PropertyListFormat(detecting: Array("bplist".utf8)) == .binary)
+        #expect((try? PropertyListFormat(detecting: Array("bplis".utf8))) != .binary)
+    }
 }

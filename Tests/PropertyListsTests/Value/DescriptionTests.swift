@@ -24,4 +24,11 @@ struct DescriptionTests {
         }
         #expect(PropertyList.array(numbers).description.utf8.count > 100_000)
     }
+
+    @Test func `the beginning of a value ends after the piece that reaches the limit`() {
+        let list: PropertyList = [1, 2]
+        #expect(list.shortDescription(limit: 1) == "[…")
+        #expect(list.shortDescription(limit: 2) == "[1…")
+        #expect(list.shortDescription(limit: 6) == "[1, 2]")
+    }
 }
