@@ -109,7 +109,7 @@ import Testing
         #expect(run.output == "{\n\"$objects\":[\n{\"a\":1},\n[{\"CF$UID\":7}]\n],\n\"more\":2\n}\n")
     }
 
-    @Test func `a property list that is no archive is refused`() throws {
+    @Test func `a property list that isn't an archive is refused`() throws {
         let run = try ToolRun("objects", "-", input: try BinaryPropertyListWriter().write([1, 2]))
         #expect(run.status == 1)
         #expect(run.output == "")

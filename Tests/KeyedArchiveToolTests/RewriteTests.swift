@@ -52,7 +52,7 @@ import Testing
         #expect(attributes[.type] as? FileAttributeType == .typeSymbolicLink)
     }
 
-    @Test func `an input that is no archive leaves the output as it was`() throws {
+    @Test func `an input that isn't an archive leaves the output as it was`() throws {
         let scratch = try Scratch()
         try scratch.file("in", Array("bplist00".utf8))
         try scratch.file("out", [1, 2, 3])

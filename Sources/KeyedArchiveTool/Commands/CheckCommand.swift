@@ -17,7 +17,7 @@ struct CheckCommand: Command {
                keyed-archive check FILE --salvage OUT [--all] [--limits LIMITS]
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
-        in the object graph and in the file, and how to fix it. Of a property list that is no archive, the archives in its
+        in the object graph and in the file, and how to fix it. Of a property list that isn't an archive, the archives in its
         data are looked at.
 
           --strict         also reports what can be read, but was never written by an Apple system

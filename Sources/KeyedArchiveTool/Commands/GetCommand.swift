@@ -16,7 +16,7 @@ struct GetCommand: Command {
 
         Prints the value at a path such as root.items[2].name; an object is printed as its tree.
 
-        A path starts with a top-level key, or with a key of a property list that is no archive. A name is a field of an
+        A path starts with a top-level key, or with a key of a property list that isn't an archive. A name is a field of an
         object or a key of a dictionary, a number in brackets a position in an array or a set, and ! opens the archive held
         in data: Font!root.NSName. In a sequential archive the object that was archived is root, and its values without a name
         are $0, $1 and so on: 'root.$2'. A name with other characters than letters, digits, _, $ and - stands in quotes:

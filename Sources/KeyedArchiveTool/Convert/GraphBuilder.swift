@@ -15,7 +15,7 @@ struct GraphBuilder {
         self.bodies = bodies
     }
 
-    /// The value that JSON stands for; what is no plain value becomes entries, and a reference to them.
+    /// The value that JSON stands for; what isn't a plain value becomes entries, and a reference to them.
     mutating func value(of json: PropertyList, in archive: inout KeyedArchive) throws(ArchiveError) -> PropertyList {
         switch GraphJSON.Node(json) {
         case .scalar(.dictionary), .scalar(.set), .scalar(.orderedSet): throw GraphEdits.unchangeable("a set")

@@ -5,7 +5,7 @@ struct Diagram {
     /// An object with its plain values.
     struct Box {
         var name: String
-        /// The class, which decides the color; nil for what is no object.
+        /// The class, which decides the color; nil for what isn't an object.
         var className: String?
         var lines: [String]
         /// How many plain values have no line.
@@ -27,7 +27,7 @@ struct Diagram {
 
     /// How many plain values a box shows.
     private static let lineLimit = 24
-    /// How many arrows are kept; beyond that, a diagram is none that people look at.
+    /// How many arrows are kept; nobody looks at a diagram with more.
     private static let keptCount = 1 << 20
     private var arrowCount = 0
 

@@ -14,7 +14,7 @@ struct JSONFormat: GraphFormat {
           dictionary       {"$class":"NSDictionary","$entries":{…}}, or [[key,value],…] if a key is not a string
           other classes    "$string", "$data" (base64), "$date" (seconds since 2001), "$decimal", "$url", "$uuid",
                            "$geometry", "$ranges" ([first index, number of indexes]), "$indexes"
-          property list    that is no archive: {"$propertyList":"binary"|"xml"|"openStep"} and $entries, $elements or $value
+          property list    that isn't an archive: {"$propertyList":"binary"|"xml"|"openStep"} and $entries, $elements or $value
           nil              null
           other values     {"$data":base64}, {"$real":"nan"|"inf"|"-inf"}, {"$classRecord":name}
           long shared text {"$id":…,"$value":…}, then {"$ref":id}

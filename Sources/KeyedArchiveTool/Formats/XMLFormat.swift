@@ -6,7 +6,7 @@ struct XMLFormat: GraphFormat {
     static var isForPeople: Bool { false }
 
     static let help = """
-        The XML form is <archives> with an <archive> for each file; a <list> for a property list that is no archive.
+        The XML form is <archives> with an <archive> for each file; a <list> for a property list that isn't an archive.
           values           <object class="Person">, <string>, <integer>, <real>, <true/>, <false/>, <data> (base64), <date>
                            (seconds since 2001), <nil/>, <class>, <problem>
           places           key="…" for fields, entry="…" for dictionaries, index="…" for lists; where a dictionary's key is

@@ -4,7 +4,7 @@ import PropertyLists
 /// The objects of one archive as a graph: references resolved, well-known classes understood, and known which objects
 /// are shared.
 ///
-/// A property list that is no archive is a graph without objects.
+/// A property list that isn't an archive is a graph without objects.
 ///
 /// Whatever is read is paid for each time; long values are read once and kept.
 struct ArchiveGraph {

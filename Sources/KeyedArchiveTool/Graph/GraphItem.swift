@@ -18,7 +18,7 @@ struct GraphItem {
         case container(PropertyList)
         /// An archive: the one that was asked for, or one held in data.
         case archive(ArchiveFacts, holder: DataHolder?)
-        /// A property list that is no archive: the one that was asked for, or one held in data.
+        /// A property list that isn't an archive: the one that was asked for, or one held in data.
         case list(PropertyListFormat, holder: DataHolder?)
         /// A part of the archive that cannot be read.
         case problem(ArchiveError)

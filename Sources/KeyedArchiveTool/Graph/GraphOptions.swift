@@ -2,7 +2,7 @@
 struct GraphOptions {
     /// Whether objects of well-known classes are shown with their fields.
     var showsRawFields: Bool
-    /// Whether archives and property lists held in data are opened; in a file that is no archive they always are.
+    /// Whether archives and property lists held in data are opened; in a file that isn't an archive they always are.
     var opensNestedArchives: Bool
     /// Whether what changes without a change of content is left out: the numbers of objects, the order of dictionaries.
     var isStable: Bool

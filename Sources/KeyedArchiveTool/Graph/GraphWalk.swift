@@ -52,7 +52,7 @@ struct GraphWalk<Format: GraphFormat> {
         try run()
     }
 
-    /// Shows a whole property list that is no archive.
+    /// Shows a whole property list that isn't an archive.
     mutating func show(_ list: PropertyListDocument) throws(ArchiveError) {
         options.opensNestedArchives = true
         begin(list.root, GraphItem(label: .root, content: .list(list.format, holder: nil)), depth: 0)
@@ -125,7 +125,7 @@ struct GraphWalk<Format: GraphFormat> {
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }
 
-    /// Begins a property list that is no archive; what it holds is shown next, at the given depth.
+    /// Begins a property list that isn't an archive; what it holds is shown next, at the given depth.
     mutating func begin(_ list: PropertyList, _ item: GraphItem, depth: Int) {
         let begun = numbered(item)
         pushLevel(nil)

@@ -30,7 +30,7 @@ struct ReferenceCounts {
 
     /// Counts groups in place of others, which were counted.
     ///
-    /// - Returns: False if something is referred to again to which nothing led, so that all has to be counted anew.
+    /// - Returns: False if something is referred to again to which nothing led, so that all has to be counted again.
     mutating func replace(_ old: [SequentialGroup], by new: [SequentialGroup]) -> Bool {
         let (removed, added) = (old.references, new.references)
         let areAllCounted = added.allSatisfy { self[$0] > 0 }

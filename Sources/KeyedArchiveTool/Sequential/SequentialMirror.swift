@@ -39,7 +39,7 @@ struct SequentialMirror: Sendable {
     /// Opens a sequential archive.
     ///
     /// - Throws: What is wrong with it, as an error of keyed archives; `limitExceeded` if it would become too large.
-    /// - Complexity: O(*n*) in the size of the file, and of what its shared strings are handed out.
+    /// - Complexity: O(*n*) in the size of the file, and of the shared strings that are returned.
     init(_ bytes: [UInt8], limits: InputLimits) throws(ArchiveError) {
         do throws(SequentialArchiveError) {
             archive = try SequentialArchive(bytes, limits: limits.limits)

@@ -15,7 +15,7 @@ extension ArchiveSalvager {
         for entry in entries { uses[entry, default: 0] += 1 }
         var next = 1
         for stray in strays where entries[0] < stray {
-            // Entries before the stray object are passed for good: strays come in order, too.
+            // Entries before the stray object aren't looked at again: strays come in order, too.
             while next + 1 < entries.count, entries[next] < stray, entries[next + 1] < stray { next += 1 }
             var best: (place: Int, doubt: Int)?
             for place in max(1, next - 4)..<min(next + 3, entries.count) {

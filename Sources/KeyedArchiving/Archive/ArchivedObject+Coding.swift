@@ -184,8 +184,8 @@ extension KeyedUnarchiver {
 }
 
 extension UnarchiverState {
-    /// The keys of the current object in the order of the file, paid for as texts that are handed out; nil if objects
-    /// with these keys are not known to be many, or if a key is none that can be read.
+    /// The keys of the current object in the order of the file, paid for as texts that are returned; nil if objects
+    /// with these keys are not known to be many, or if a key can't be read.
     ///
     /// Objects of a class have the same keys. From the third on they are taken from here.
     fileprivate mutating func knownFieldKeys() throws(ArchiveError) -> [String]? {

@@ -5,8 +5,8 @@ public import PropertyLists
 // MARK: - Instances
 
 // An instance takes the steps of every object: it may be known, hooks may replace it, then it is entered and its
-// contents are encoded. What makes this way shorter is that the object is one pointer from the first step to the last,
-// where an existential is five words that are copied, and retained, for each step; and that the search for the instance
+// contents are encoded. This is the fast path because the object is one pointer from the first step to the last, where
+// an existential is five words that are copied, and retained, for each step, and because the search for the instance
 // among those that are known finds where to enter it as well.
 
 extension KeyedArchiver {

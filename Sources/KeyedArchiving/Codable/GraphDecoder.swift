@@ -44,7 +44,7 @@ final class GraphDecoder: Decoder, NestedCoder {
         while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
     }
 
-    /// Makes this the decoder of another element of the same list: one that nobody kept.
+    /// Makes this the decoder of another element of the same list: one that wasn't kept.
     @inline(__always)
     func move(to value: GraphValue, at position: Int) {
         unsafe uncheckedValue = value

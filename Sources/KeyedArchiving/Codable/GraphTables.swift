@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// What was found out about an archive while values were decoded from it.
 ///
-/// An unarchiver keeps it from call to call, so that small values that are decoded one by one don't begin anew.
+/// An unarchiver keeps it from call to call, so that small values that are decoded one by one don't begin again.
 struct GraphTables: ~Copyable {
     /// An object as a type.
     struct SharedKey: Hashable {

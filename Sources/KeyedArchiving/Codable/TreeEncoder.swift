@@ -29,7 +29,7 @@ final class TreeEncoder: Encoder, NestedCoder {
         unsafe uncheckedStep = step
     }
 
-    /// Makes this the encoder of another element of the same list: one that nobody kept.
+    /// Makes this the encoder of another element of the same list: one that wasn't kept.
     @inline(__always)
     func move(to place: Int, at position: Int) {
         unsafe uncheckedPlace = place

@@ -10,7 +10,7 @@ public import PropertyLists
 /// let sum = samples.reduce(0) { $0 + $1.doubleValue }
 /// ```
 ///
-/// Numbers of different kinds are different, be they equal in value.
+/// Numbers of different kinds are different, even if equal in value.
 public enum ArchivedNumber: Hashable, Sendable {
     /// A boolean.
     case boolean(Bool)

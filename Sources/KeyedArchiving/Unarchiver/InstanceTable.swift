@@ -6,7 +6,7 @@
 /// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below `count`
 /// are initialized, that is never above `capacity`, and every index is compared with `count`.
 @safe struct InstanceTable: ~Copyable {
-    /// The number of places that were taken, be they empty again.
+    /// The number of places that were taken, even if they are empty again.
     private(set) var count = 0
     private let capacity: Int
     private let elements: UnsafeMutablePointer<(any Codingable & AnyObject)?>

@@ -130,7 +130,7 @@ extension KeyedUnarchiver {
 
     /// Takes note of the types that classes stand for where a call for any object would get another.
     ///
-    /// Most archives are decoded by calls that name types, and nobody asks.
+    /// Most archives are decoded by calls that name types, and the list isn't asked for.
     func noteForms() {
         while let (classIndex, type) = state.newForms.popLast() {
             let name = state.classes[classIndex].record.name

@@ -174,7 +174,7 @@ public final class KeyedUnarchiver {
 
     /// Sets the type for a class name in this unarchiver; nil removes it.
     ///
-    /// It goes before the types that calls name and before the registry.
+    /// It takes precedence over the types that calls name and over the registry.
     ///
     /// ```swift
     /// unarchiver.setClass(Person.self, forClassName: "OldPerson")
@@ -184,7 +184,7 @@ public final class KeyedUnarchiver {
         state.types[name] = type
     }
 
-    /// Types are resolved anew; this comes before what they follow from changes.
+    /// Types are resolved again; this comes before what they follow from changes.
     private func forgetResolvedTypes() {
         noteForms()
         for index in state.classes.indices {

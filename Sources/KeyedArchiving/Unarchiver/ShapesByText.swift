@@ -2,9 +2,9 @@ internal import PropertyLists
 
 /// The last shapes that were seen, found by the lengths of their first and last keys.
 ///
-/// Foundation on Linux writes the keys of each object anew, so that no two objects have the same references to keys.
+/// Foundation on Linux writes the keys of each object again, so that no two objects have the same references to keys.
 /// Making a shape for each would cost as much as decoding it. Which shape has the same texts is only guessed here;
-/// whoever asks compares.
+/// the caller compares.
 struct ShapesByText: BitwiseCopyable {
     /// Objects with more keys get a shape each: comparing many texts isn't paid for.
     private static let maximumKeyCount = 14

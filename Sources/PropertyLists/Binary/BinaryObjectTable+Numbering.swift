@@ -1,5 +1,5 @@
 extension BinaryObjectTable {
-    /// Adds an object that is listed to a totals.
+    /// Adds a listed object to the totals.
     @inline(__always)
     private func count(_ entry: Entry, in totals: inout LayoutTotals) {
         switch entry.kind {
@@ -14,7 +14,7 @@ extension BinaryObjectTable {
         }
     }
 
-    /// Adds a container that is listed to a totals.
+    /// Adds a listed container to the totals.
     @inline(__always)
     private func count(_ container: Container, in totals: inout LayoutTotals) {
         let count = count(of: container)

@@ -53,7 +53,7 @@ extension BinaryPropertyListReader {
     /// How many bytes keys are, markers included, that are up to 14 ASCII strings of up to 14 characters, one right after
     /// the other; 0 for all else.
     ///
-    /// So lie the keys of an object for which all were written anew.
+    /// So lie the keys of an object for which all were written again.
     package func adjacentSize(of keys: BinaryReferences) -> Int {
         guard keys.count > 0, keys.count < 15, let first = fastASCIIString(at: unchecked(0, of: keys)) else { return 0 }
         let start = first.lowerBound &- 1

@@ -1,7 +1,7 @@
 /// Reads a binary property list (`bplist00`), one object at a time.
 ///
 /// Opening checks the header, the trailer and the offset table in one pass; after that ``object(at:)`` reads a single
-/// object, and nothing is materialised until it is asked for. ``tree()`` reads everything into a ``PropertyList``.
+/// object, and nothing is materialized until it is asked for. ``tree()`` reads everything into a ``PropertyList``.
 ///
 /// Whatever the bytes are, reading throws or returns; it never traps, and each call takes time in proportion to what it
 /// reads. The format follows what 18,863 archives written by Apple systems show: `bplist00`, objects one after the

@@ -25,7 +25,7 @@
         HashSeed(first: .random(in: 0 ... .max), second: .random(in: 0 ... .max))
     }
 
-    /// The seed without a secret, for keys that nobody chooses, such as addresses.
+    /// The seed without a secret, for keys that an attacker doesn't choose, such as addresses.
     @inlinable
     package static var fixed: HashSeed { HashSeed(first: factor, second: 0xD1B5_4A32_D192_ED03) }
 

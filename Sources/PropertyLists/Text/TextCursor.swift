@@ -1,6 +1,6 @@
 /// A position in the text of a property list, and the steps that move it over the small parts of the text.
 ///
-/// The text holds no NUL character, ``SourceText`` sees to that. So a zero stands for the end of the text wherever a
+/// The text holds no NUL character, ``SourceText`` guarantees that. So a zero stands for the end of the text wherever a
 /// byte is looked at.
 ///
 /// It cannot be copied, so that no call costs a copy of what it holds.

@@ -72,7 +72,7 @@ package struct TypeCodeParser: ~Copyable {
             node.emptyCount = 1
         case _ where type != nil: break
         default:
-            throw TypeCodeError(reason: "\(Self.quoted(code)) is no type of an archive", position: Int(offset))
+            throw TypeCodeError(reason: "\(Self.quoted(code)) isn't a type that archives have", position: Int(offset))
         }
         try add(node)
     }

@@ -20,8 +20,8 @@ enum Base64 {
 
     /// Decodes base64 text with white space anywhere.
     ///
-    /// The text must be complete. Apple's reader drops foreign characters and an unpadded last group without a word, so
-    /// it takes damaged data for good; here these are errors, as they are to Python's reader. Superfluous bits of the
+    /// The text must be complete. Apple's reader drops foreign characters and an unpadded last group silently, and
+    /// accepts damaged data; here, as in Python's reader, these are errors. Superfluous bits of the
     /// last group are ignored, as by both.
     static func decode(_ text: ArraySlice<UInt8>) throws(Defect) -> [UInt8] {
         let sextets = sextets

@@ -6,7 +6,7 @@ struct XMLOutput: ~Copyable {
     /// The text up to there.
     ///
     /// A long text in one run of memory would be moved each time that it outgrows it, each time into pages that the
-    /// system has to hand out.
+    /// system has to provide.
     private var parts: [[UInt8]] = []
     private static let partSize = 1 << 20
 

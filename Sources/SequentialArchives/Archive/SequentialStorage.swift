@@ -55,7 +55,7 @@ final class SequentialStorage: Sendable {
                 .unsupportedVersion,
                 bytes[0] == 3
                     ? "the archive has version 3, in which groups and objects cannot be told apart without the classes"
-                    : "the archive has version \(bytes[0]), which nobody is known to have written",
+                    : "the archive has the unknown version \(bytes[0])",
                 at: 0,
                 remedy: "open it with the program that wrote it, on NeXTSTEP 3 or later, and save it again"
             )

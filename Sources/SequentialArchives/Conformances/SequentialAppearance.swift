@@ -93,7 +93,7 @@ public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodin
     public func decode(with unarchiver: SequentialUnarchiver) throws {
         let number = try unarchiver.decodeValue(ofObjCType: "c").integer(as: Int.self) ?? 0
         guard let kind = Kind(rawValue: number) else {
-            throw unarchiver.failure(.invalidValue, "\(number) is no kind of a color")
+            throw unarchiver.failure(.invalidValue, "\(number) isn't a kind of color")
         }
         self.kind = kind
         values = try unarchiver.decodeValues(ofObjCTypes: kind.types)

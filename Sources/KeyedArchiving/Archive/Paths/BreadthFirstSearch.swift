@@ -1,6 +1,6 @@
 /// How objects are first reached when references are followed breadth first, and the shortest way to each.
 ///
-/// Who searches asks for the ``next()`` object and records each reference that leaves it, until the target was reached.
+/// A search asks for the ``next()`` object and records each reference that leaves it, until the target was reached.
 struct BreadthFirstSearch<Object: Hashable, Reference> {
     /// How an object was first reached: from which object, nil for the start, and by which reference.
     typealias Arrival = (parent: Object?, reference: Reference)

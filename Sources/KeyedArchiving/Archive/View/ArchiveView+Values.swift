@@ -150,7 +150,7 @@ extension ArchiveView {
 }
 
 extension KeyedArchive {
-    /// A value that is no container, if it is of one of some kinds or was put into the archive.
+    /// A value that isn't a container, if it is of one of some kinds or was put into the archive.
     fileprivate func plainValue(_ slot: Slot, _ kinds: ObjectKind) throws(ArchiveError) -> PropertyList? {
         if case .stored(let object) = slot {
             let kind = index.kind(of: object)
