@@ -34,16 +34,47 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     }
 
     /// The class record.
-    public var archivedClass: ArchivedClass
+    public var archivedClass: ArchivedClass {
+        get { layout.archivedClass }
+        set { layout = FieldLayout(newValue, keys: layout.keys) }
+    }
 
     /// The fields without `$class`, in the order in which they were encoded, as far as the archive shows it.
     ///
     /// An archive holds keys in hash order, but objects are numbered in the order in which they were first referred to,
     /// so that the references are put in that order again. Encoding the object then numbers its objects as before.
-    public var fields: [Field]
+    ///
+    /// - Complexity: O(1); O(*n*) in the number of fields, up to 32, of an object that was decoded and not changed.
+    public var fields: [Field] {
+        get {
+            switch contents {
+            case .fields(let fields): fields
+            case .compact(let list): zip(layout.keys, list.elements).map { Field($0, $1.value) }
+            }
+        }
+        set { contents = .fields(newValue) }
+        _modify {
+            // Moved out, the array has one holder and is changed in place.
+            var fields = fields
+            contents = .fields([])
+            defer { contents = .fields(fields) }
+            yield &fields
+        }
+    }
+
+    /// The class record, and the keys of the fields in their compact form.
+    private var layout: FieldLayout
+
+    private var contents: Contents
 
     /// Which object of an archive it is, where identities are kept.
     var identity: StoredIdentity?
+
+    /// The fields as they are returned, or the values of as many as the layout has keys.
+    private enum Contents {
+        case fields([Field])
+        case compact(CompactList)
+    }
 
     /// Creates an object.
     ///
@@ -52,13 +83,14 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// note["title"] = .object("Untitled")
     /// ```
     public init(_ archivedClass: ArchivedClass, fields: [Field] = []) {
-        self.archivedClass = archivedClass
-        self.fields = fields
+        layout = FieldLayout(archivedClass)
+        contents = .fields(fields)
     }
 
     /// Creates an object without fields, to be filled.
-    public convenience init() {
-        self.init(ArchivedClass(name: "NSObject"))
+    public init() {
+        layout = .empty
+        contents = .fields([])
     }
 
     /// The value of the first field with a stored key; setting changes it in place, adds it, or removes it with nil.
@@ -67,7 +99,12 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// window["title"] = .object("Untitled")
     /// ```
     public subscript(key: String) -> ArchivedValue? {
-        get { fields.first { $0.key == key }?.value }
+        get {
+            switch contents {
+            case .fields(let fields): fields.first { $0.key == key }?.value
+            case .compact(let list): layout.keys.firstIndex(of: key).map { list.elements[$0].value }
+            }
+        }
         set {
             let position = fields.firstIndex { $0.key == key }
             switch (position, newValue) {
@@ -93,26 +130,78 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
 
     /// Reads every field.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
-        if let archivedClass = unarchiver.currentClass { self.archivedClass = archivedClass }
         identity = unarchiver.identity(ofObjectAt: unarchiver.state.scope.uid)
-        fields = try unarchiver.decodeFields()
+        do {
+            let plan = try unarchiver.state.fieldPlan(for: layout)
+            // Code that has the object before it is complete sees its class.
+            layout = plan.layout
+            let (keys, list) = try unarchiver.decodeFields(plan)
+            if let keys { layout = FieldLayout(plan.layout.archivedClass, keys: keys) }
+            contents = .compact(list)
+            if layout.keys.count > FieldLayout.maximumKeyCount { contents = .fields(fields) }
+        } catch {
+            if let archivedClass = unarchiver.currentClass { self.archivedClass = archivedClass }
+            throw error
+        }
     }
 
     deinit {
-        var contents = takeContents()
-        if !contents.isEmpty { ObjectGraph.release(&contents) }
+        guard holdsGraphs else { return }
+        var instances = takeContents()
+        ObjectGraph.release(&instances)
     }
 
     /// Leaves the object without fields.
     ///
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
-        var contents: [AnyObject] = []
-        // Taken out one by one, values are moved and not copied.
-        var rest = fields
-        fields = []
-        while let field = rest.popLast() { field.value.appendInstances(to: &contents) }
-        return contents
+        var instances: [AnyObject] = []
+        moveContents(to: &instances)
+        return instances
+    }
+}
+
+// MARK: - Release
+
+extension ArchivedObject {
+    /// Whether an instance is known to hold no others.
+    static func isLeaf(_ instance: any Codingable & AnyObject) -> Bool {
+        guard ObjectIdentifier(type(of: instance)) == ObjectIdentifier(ArchivedObject.self) else { return false }
+        // Safe: the types were compared.
+        return unsafe unsafeDowncast(instance, to: ArchivedObject.self).isLeaf
+    }
+
+    private var isLeaf: Bool {
+        if case .compact(.leaves) = contents { true } else { false }
+    }
+
+    /// Whether instances are here that hold others: releasing one that doesn't goes no deeper.
+    private var holdsGraphs: Bool {
+        switch contents {
+        case .fields(let fields): !fields.isEmpty
+        case .compact(let list): list.holdsGraphs
+        }
+    }
+
+    /// Moves the instances that the object holds to a list, if one of them holds others.
+    func moveGraphs(to instances: inout [AnyObject]) {
+        if holdsGraphs { moveContents(to: &instances) }
+    }
+
+    private func moveContents(to instances: inout [AnyObject]) {
+        switch takeFields() {
+        case .fields(var rest):
+            // Taken out one by one, values are moved and not copied.
+            while let field = rest.popLast() { field.value.appendInstances(to: &instances) }
+        case .compact(let list): list.appendInstances(to: &instances)
+        }
+    }
+
+    /// Leaves the object without fields.
+    private func takeFields() -> Contents {
+        let fields = contents
+        contents = .fields([])
+        return fields
     }
 }
 

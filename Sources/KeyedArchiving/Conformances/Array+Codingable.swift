@@ -55,11 +55,11 @@ extension Array: Codingable where Element: Codingable {
 public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
     /// The elements.
     public var elements: [any Codingable] {
-        didSet { holdsNumbersOnly = false }
+        didSet { holdsLeavesOnly = false }
     }
 
-    /// Whether the elements are known to be numbers, so that there is no instance among them to look for at the end.
-    private var holdsNumbersOnly = false
+    /// Whether no element is an instance of a class, as far as that is known: then there is none to look for at the end.
+    private var holdsLeavesOnly = false
 
     /// Whether the array is written as `NSMutableArray`.
     public var isMutable: Bool
@@ -99,9 +99,9 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
     /// Reads the elements.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.currentClass?.name == "NSMutableArray"
-        let (elements, areNumbers) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.objects")
+        let (elements, areLeaves) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.objects")
         self.elements = elements
-        holdsNumbersOnly = areNumbers
+        holdsLeavesOnly = areLeaves
     }
 
     deinit {
@@ -114,7 +114,7 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { elements = [] }
-        if holdsNumbersOnly { return [] }
+        if holdsLeavesOnly { return [] }
         var instances: [AnyObject] = []
         for element in elements { if let instance = element._object { instances.append(instance) } }
         return instances

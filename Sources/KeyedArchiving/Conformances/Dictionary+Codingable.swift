@@ -83,7 +83,13 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     public typealias Entry = (key: any Codingable, value: any Codingable)
 
     /// The entries.
-    public var entries: [Entry]
+    public var entries: [Entry] {
+        didSet { holdsLeavesOnly = false }
+    }
+
+    /// Whether no key and no value is an instance of a class, as far as that is known: then there is none to look for at
+    /// the end.
+    private var holdsLeavesOnly = false
 
     /// Whether the dictionary is written as `NSMutableDictionary`.
     public var isMutable: Bool
@@ -143,10 +149,11 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     /// Reads the entries.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.currentClass?.name == "NSMutableDictionary"
-        let keys = try unarchiver.decodeElements(forKey: "NS.keys")
-        let values = try unarchiver.decodeElements()
+        let (keys, areLeaves) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.keys")
+        let (values, areLeafValues) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.objects")
         try unarchiver.checkCounts(keys.count, values.count)
-        entries = Array(zip(keys, values).map { (key: $0, value: $1) })
+        entries = zip(keys, values).map { (key: $0, value: $1) }
+        holdsLeavesOnly = areLeaves && areLeafValues
     }
 
     deinit {
@@ -159,6 +166,12 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { entries = [] }
-        return entries.flatMap { entry in [entry.key, entry.value].compactMap { $0._object } }
+        if holdsLeavesOnly { return [] }
+        var instances: [AnyObject] = []
+        for (key, value) in entries {
+            if let instance = key._object { instances.append(instance) }
+            if let instance = value._object { instances.append(instance) }
+        }
+        return instances
     }
 }

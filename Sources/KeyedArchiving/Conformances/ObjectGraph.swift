@@ -45,10 +45,10 @@ package enum ObjectGraph {
         _ otherClass: inout ObjectIdentifier?
     ) {
         switch object {
+        case let object as ArchivedObject: object.moveGraphs(to: &rest)
         case let array as ArchivedArray: rest += array.takeContents()
         case let dictionary as ArchivedDictionary: rest += dictionary.takeContents()
         case let set as ArchivedSet: rest += set.takeContents()
-        case let object as ArchivedObject: rest += object.takeContents()
         case let object?:
             let type = ObjectIdentifier(type(of: object))
             if type == otherClass { return }

@@ -19,9 +19,7 @@ extension ArchiveIndex {
         var isAscending = true
         for position in fields.positions {
             let value = reader.value(position, of: fields)
-            var first = self.uid(at: value)
-            if first == nil { first = try firstUID(above: uid, inArrayAt: value, charging: &budget) }
-            guard let first, first > uid else { continue }
+            guard let first = try firstUID(above: uid, at: value, charging: &budget) else { continue }
             if let last = referring.last, last.firstUID > first { isAscending = false }
             referring.append((position, first))
         }
@@ -35,18 +33,43 @@ extension ArchiveIndex {
         return positions
     }
 
-    /// The least UID above another one in an array of references; nil if something else is there.
-    private func firstUID(
+    /// The UID of a reference, or the least one in an array of references, if it is above that of the object.
+    @inline(__always)
+    func firstUID(
         above uid: UID,
-        inArrayAt index: ObjectIndex,
+        at index: ObjectIndex,
         charging budget: inout Budget
     ) throws(PropertyListError) -> UID? {
-        guard let elements = elements(at: index) else { return nil }
+        if let number = reader.fastUID(at: index) {
+            let reference = UID(UInt64(truncatingIfNeeded: number))
+            return reference > uid ? reference : nil
+        }
+        // Numbers are the most frequent of all others.
+        if reader.fastInteger(at: index) != nil || reader.fastDouble(at: index) != nil { return nil }
+        return try slowFirstUID(above: uid, at: index, charging: &budget)
+    }
+
+    @inline(never)
+    private func slowFirstUID(
+        above uid: UID,
+        at index: ObjectIndex,
+        charging budget: inout Budget
+    ) throws(PropertyListError) -> UID? {
+        let elements: BinaryReferences
+        if let few = reader.fastArray(at: index) {
+            elements = few
+        } else if let reference = self.uid(at: index) {
+            return reference > uid ? reference : nil
+        } else {
+            guard let many = self.elements(at: index) else { return nil }
+            elements = many
+        }
         try budget.spend(elements.count)
         try budget.allocateContainer(of: elements.count)
         var first: UID?
         for element in members(of: elements) {
-            guard let reference = self.uid(at: element) else { return nil }
+            let number = reader.fastUID(at: element).map { UID(UInt64(truncatingIfNeeded: $0)) }
+            guard let reference = number ?? self.uid(at: element) else { return nil }
             if reference > uid, first.map({ reference < $0 }) ?? true { first = reference }
         }
         return first

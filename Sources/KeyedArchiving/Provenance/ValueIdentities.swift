@@ -14,9 +14,16 @@ final class ValueIdentities {
 }
 
 /// The identity of one decoded object: the archive that it was decoded from, and its UID there.
-struct StoredIdentity {
+///
+/// It is an instance so that the many objects without one have a single word for it.
+final class StoredIdentity {
     let identities: ValueIdentities
     let uid: EntryUID
+
+    init(_ identities: ValueIdentities, _ uid: EntryUID) {
+        self.identities = identities
+        self.uid = uid
+    }
 }
 
 /// What an archiver knows of the identities of the objects that it encodes.
@@ -51,6 +58,6 @@ extension KeyedArchiver {
 extension KeyedUnarchiver {
     /// The identity of the object at a UID, where identities are kept.
     func identity(ofObjectAt uid: EntryUID) -> StoredIdentity? {
-        state.identities.map { StoredIdentity(identities: $0, uid: uid) }
+        state.identities.map { StoredIdentity($0, uid) }
     }
 }

@@ -121,8 +121,8 @@ extension KeyedUnarchiver {
         try decodeElementsOfAnyType(forKey: key).elements
     }
 
-    /// Decodes the contents of a collection, and returns whether all are numbers of the standard library.
-    func decodeElementsOfAnyType(forKey key: String) throws -> (elements: [any Codingable], areNumbers: Bool) {
+    /// Decodes the contents of a collection, and returns whether no instance of a class is among them.
+    func decodeElementsOfAnyType(forKey key: String) throws -> (elements: [any Codingable], areLeaves: Bool) {
         try decoding(([], true)) {
             let list = try elementList(forKey: key, elementSize: MemoryLayout<any Codingable>.stride)
             // Numbers, of which there may be many, are read in one go.
@@ -130,16 +130,22 @@ extension KeyedUnarchiver {
             if let references = list.references {
                 elements = state.leadingNumbers(of: references, integer: { $0 }, real: { $0 })
             }
-            let areNumbers = elements.count == list.count
+            var areLeaves = true
             elements.reserveCapacity(list.count)
-            for position in elements.count..<list.count {
+            while elements.count < list.count {
+                if let references = list.references {
+                    try state.appendPlainElements(of: references, to: &elements, &areLeaves)
+                    if elements.count == list.count { break }
+                }
+                let position = elements.count
                 let uid = try reference(at: position, of: list, key)
                 guard let element = try decodeAnyObject(uid: uid, .inherited) ?? elementForNil else {
                     throw badElement("is nil", position, key)
                 }
+                if element._object != nil { areLeaves = false }
                 elements.append(element)
             }
-            return (elements, areNumbers)
+            return (elements, areLeaves)
         }
     }
 }

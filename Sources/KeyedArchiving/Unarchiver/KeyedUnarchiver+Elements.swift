@@ -104,7 +104,7 @@ extension KeyedUnarchiver {
     private func numberedElements(_ key: String, _ elementSize: Int) throws -> ElementList {
         let prefix = key.hasSuffix("s") ? "\(key.dropLast())." : "\(key)."
         var list = ElementList(count: 0, references: nil)
-        while let index = try state.value(forKey: "\(prefix)\(list.count)") {
+        while let index = try state.value(forKey: prefix + String(list.count)) {
             guard let uid = try state.uid(at: index) else { throw badElement("is not a reference", list.count, key) }
             try state.payForMemory(max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride)
             list.numbered.append(uid)

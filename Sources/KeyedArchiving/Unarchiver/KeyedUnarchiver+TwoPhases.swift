@@ -34,11 +34,12 @@ extension KeyedUnarchiver {
             let record = try state.record(of: unfilled)
         else { return }
         let waitingCount = state.unfilled.count
+        let filling = state.fillings[unfilled.filling]
         try state.pay(for: record)
-        let outer = state.beginFilling(unfilled, record)
+        let outer = state.beginFilling(unfilled.uid, filling, record)
         defer { state.depth &-= 1 }
         do {
-            try fill(instance, unfilled.type)
+            try fill(instance, filling.type)
             if state.hasFailed, let error { throw error }
         } catch {
             state.returnScope(to: outer)
@@ -54,6 +55,10 @@ extension KeyedUnarchiver {
     /// Fills an instance as the type that made it.
     @inline(__always)
     private func fill<Instance: TwoPhaseCodingable>(_ instance: AnyObject, _ type: Instance.Type) throws {
+        // Unknown classes come by the thousands, and what is called here is known for them.
+        if Swift.type(of: instance) == ArchivedObject.self {
+            return try unsafe unsafeDowncast(instance, to: ArchivedObject.self).decode(with: self)
+        }
         // Fast path: a cast costs several times the comparison, and the type is the one that made it.
         if Swift.type(of: instance) == type {
             return try unsafe unsafeDowncast(instance, to: Instance.self).decode(with: self)
@@ -72,18 +77,8 @@ extension UnarchiverState {
         _ allowed: AllowedTypes
     ) -> any TwoPhaseCodingable {
         let instance = type.init()
-        store(instance: instance, uid, isEarly: true)
         let (allowedType, allowedList) = inScope(allowed)
-        unfilled.append(
-            Unfilled(
-                uid: uid,
-                classIndex: record.classIndex,
-                shape: record.shape,
-                type: type,
-                allowedType: allowedType,
-                allowedList: allowedList
-            )
-        )
+        enterEmpty(instance, uid, record, Filling(type: type, allowedType: allowedType, allowedList: allowedList))
         return instance
     }
 
@@ -94,6 +89,38 @@ extension UnarchiverState {
     fileprivate mutating func record(of unfilled: Unfilled) throws(ArchiveError) -> Record? {
         guard let fields = reader.fastDictionary(at: archive[unfilled.uid]) else { return try record(at: unfilled.uid) }
         return Record(fields: fields, classIndex: unfilled.classIndex, shape: unfilled.shape)
+    }
+
+    /// Makes an empty instance available, and notes that it must be filled.
+    @inline(__always)
+    mutating func enterEmpty(
+        _ instance: any TwoPhaseCodingable,
+        _ uid: EntryUID,
+        _ record: Record,
+        _ filling: Filling
+    ) {
+        store(instance: instance, uid, isEarly: true)
+        unfilled.append(
+            Unfilled(
+                uid: uid, classIndex: record.classIndex, shape: record.shape, filling: index(of: filling)))
+    }
+
+    /// The index of a way to fill objects: there are few, and mostly it is one of the last two.
+    @inline(__always)
+    private mutating func index(of filling: Filling) -> Int {
+        let count = fillings.count
+        if count > 0, fillings[count &- 1].isSame(as: filling) { return count &- 1 }
+        if count > 1, fillings[count &- 2].isSame(as: filling) { return count &- 2 }
+        return addIndex(of: filling)
+    }
+
+    @inline(never)
+    private mutating func addIndex(of filling: Filling) -> Int {
+        if let known = (0..<fillings.count).suffix(16).last(where: { fillings[$0].isSame(as: filling) }) {
+            return known
+        }
+        fillings.append(filling)
+        return fillings.count - 1
     }
 
     /// The instance at a UID that was entered empty; nil if it was filled, or forgotten with an object whose hook asked

@@ -71,9 +71,8 @@ extension UnarchiverState {
 
     /// Enters a two-phase object that will be filled.
     @inline(__always)
-    mutating func beginFilling(_ unfilled: Unfilled, _ record: Record) -> Scope {
-        let outer = begin(
-            unfilled.uid, record, allowedType: unfilled.allowedType, allowedList: unfilled.allowedList)
+    mutating func beginFilling(_ uid: EntryUID, _ filling: Filling, _ record: Record) -> Scope {
+        let outer = begin(uid, record, allowedType: filling.allowedType, allowedList: filling.allowedList)
         scope.isFilling = true
         return outer
     }

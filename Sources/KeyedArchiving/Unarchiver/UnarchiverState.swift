@@ -41,10 +41,22 @@ struct UnarchiverState: ~Copyable {
         var classIndex: Int
         /// The index of its shape in `keyShapes`.
         var shape: Int
+        /// The index in `fillings` of how it is filled.
+        var filling: Int
+    }
+
+    /// How a two-phase object is filled: many wait for the same.
+    struct Filling: BitwiseCopyable {
         /// The type that made it.
         var type: any TwoPhaseCodingable.Type
         var allowedType: (any Codingable.Type)?
         var allowedList: Int
+
+        @inline(__always)
+        func isSame(as other: Filling) -> Bool {
+            ObjectIdentifier(type) == ObjectIdentifier(other.type) && allowedList == other.allowedList
+                && allowedType.map { ObjectIdentifier($0) } == other.allowedType.map { ObjectIdentifier($0) }
+        }
     }
 
     /// A closure that waits for an object, and the object whose initializer left it.
@@ -98,8 +110,10 @@ struct UnarchiverState: ~Copyable {
     var freeBytes = 256 << 10
     /// Where objects have their keys.
     var keyShapes = KeyShapes()
-    /// The keys of the objects of each shape that were decoded field by field, by the index of the shape.
+    /// The keys of objects of each shape that were decoded field by field, by the index of the shape.
     var fieldKeys: [FieldKeys] = []
+    /// The positions of fields in the orders in which such objects were decoded, one order after the other.
+    var fieldPositions = GrowingTable<FieldPosition>()
     var recentStrings = RecentStrings()
     /// The lists of types that calls allowed.
     var allowedLists: [[any Codingable.Type]] = []
@@ -111,6 +125,8 @@ struct UnarchiverState: ~Copyable {
     var stack = StackGauge()
     /// Two-phase objects that are still empty.
     var unfilled = GrowingTable<Unfilled>()
+    /// How these are filled, and others were before them.
+    var fillings = GrowingTable<Filling>()
     /// The objects kept since one became available before it was complete, by UID.
     ///
     /// They may refer to it, so if it fails after all, they are forgotten with it.
@@ -201,8 +217,15 @@ struct ResolvedClass {
     }
     /// How objects of the type are made, known once it was found to support secure coding if that is required.
     var creation: _CodingKind? {
-        didSet { plainRequest = creation != nil && type.map { ObjectIdentifier($0) } == request ? request : nil }
+        didSet {
+            let type = type.map { ObjectIdentifier($0) }
+            plainRequest = creation != nil && type == request ? request : nil
+            let isAny = creation != nil && request == ObjectIdentifier(AllowedTypes.self)
+            container = isAny ? LibraryContainer(self.type) : nil
+        }
     }
     /// The type that was asked for, if it is the one to decode and it is known how.
     private(set) var plainRequest: ObjectIdentifier?
+    /// What a call for any object gets, if that is a container of the library's own.
+    private(set) var container: LibraryContainer?
 }

@@ -1,0 +1,180 @@
+internal import PropertyLists
+
+/// What objects of one class with the same keys in one order share.
+///
+/// Most objects of an archive have the class and the keys of another, so that each holds one reference in the place of
+/// a class record and of a text for each field.
+final class FieldLayout {
+    let archivedClass: ArchivedClass
+    let keys: [String]
+
+    init(_ archivedClass: ArchivedClass, keys: [String] = []) {
+        self.archivedClass = archivedClass
+        self.keys = keys
+    }
+
+    /// That of an object which was created empty.
+    static let empty = FieldLayout(ArchivedClass(name: "NSObject"))
+
+    /// Up to how many fields are kept in their compact form: whoever asks for them gets an array made then.
+    static let maximumKeyCount = 32
+}
+
+// The keys and the class never change.
+extension FieldLayout: Sendable {}
+
+/// The value of a field as a decoded ``ArchivedObject`` keeps it: in 24 bytes, where an ``ArchivedValue`` takes 48.
+///
+/// What archives are full of has a case of its own. The box that can hold any object is five words.
+enum CompactValue {
+    /// A reference that stands for nil.
+    case null
+    /// A reference to a string.
+    case string(String)
+    /// A reference to an integer.
+    case integer(Int64)
+    /// A reference to a real.
+    case double(Double)
+    /// A reference to an instance of a class.
+    case instance(any Codingable & AnyObject)
+    /// A reference to any other object.
+    indirect case object(any Codingable)
+    /// An inline array of references.
+    case objects(CompactList)
+    /// An inline value.
+    case inline(PropertyList)
+
+    /// The compact form of an object, or of nil.
+    init(_ object: (any Codingable)?) {
+        guard let object else {
+            self = .null
+            return
+        }
+        let type = ObjectIdentifier(type(of: object))
+        if type == ObjectIdentifier(String.self), let text = object as? String {
+            self = .string(text)
+        } else if let instance = object._object, ObjectIdentifier(Swift.type(of: instance)) == type {
+            // An optional has an instance too, but isn't it.
+            self = .instance(instance)
+        } else {
+            self = .object(object)
+        }
+    }
+
+    /// The object of a reference; nil if it stands for nil, or if this isn't a reference.
+    var object: (any Codingable)? {
+        switch self {
+        case .null, .objects, .inline: nil
+        case .string(let text): text
+        case .integer(let number): number
+        case .double(let number): number
+        case .instance(let instance): instance
+        case .object(let object): object
+        }
+    }
+
+    /// The value as it is returned.
+    var value: ArchivedValue {
+        switch self {
+        case .objects(let list): .objects(list.elements.map(\.object))
+        case .inline(let value): .inline(value)
+        default: .object(object)
+        }
+    }
+}
+
+/// Values of a decoded object, or references of an inline array.
+enum CompactList {
+    /// No instance of a class is among them, so that releasing the list releases nothing that may hold others.
+    case leaves([CompactValue])
+    /// Instances are among them.
+    case values([CompactValue])
+
+    var elements: [CompactValue] {
+        switch self {
+        case .leaves(let elements), .values(let elements): elements
+        }
+    }
+}
+
+/// A list that is being made.
+struct CompactListBuilder {
+    private var elements: [CompactValue]
+    /// How many values were added.
+    private(set) var count = 0
+    private var holdsInstances = false
+
+    /// Begins a list of so many values.
+    ///
+    /// Setting elements that are there takes a third of the work of making room and adding them (row
+    /// `decode generic person` of `Benchmarks/Instructions.tsv`).
+    init(count: Int) {
+        elements = Array(repeating: .null, count: count)
+    }
+
+    @inline(__always)
+    mutating func append(_ value: CompactValue) {
+        if value.holdsInstances { holdsInstances = true }
+        if count < elements.count { elements[count] = value } else { elements.append(value) }
+        count &+= 1
+    }
+
+    consuming func finished() -> CompactList {
+        if count < elements.count { elements.removeLast(elements.count - count) }
+        return holdsInstances ? .values(elements) : .leaves(elements)
+    }
+}
+
+// MARK: - Release
+
+extension CompactValue {
+    /// Whether an instance of a class is here, which may hold others.
+    fileprivate var holdsInstances: Bool {
+        @inline(__always) get {
+            switch self {
+            case .instance, .objects(.values): true
+            case .object(let object): object._object != nil
+            case .null, .string, .integer, .double, .objects(.leaves), .inline: false
+            }
+        }
+    }
+
+    /// Whether an instance is here that holds others, as far as that is known.
+    fileprivate var holdsGraphs: Bool {
+        switch self {
+        case .instance(let instance): !ArchivedObject.isLeaf(instance)
+        case .objects(let list): list.holdsGraphs
+        case .object(let object): object._object != nil
+        case .null, .string, .integer, .double, .inline: false
+        }
+    }
+
+    /// Adds the instances here.
+    fileprivate consuming func appendInstances(to instances: inout [AnyObject]) {
+        switch self {
+        case .instance(let instance): instances.append(instance)
+        case .objects(let list): list.appendInstances(to: &instances)
+        case .object(let object): if let instance = object._object { instances.append(instance) }
+        case .null, .string, .integer, .double, .inline: break
+        }
+    }
+}
+
+extension CompactList {
+    /// Whether instances are among the values that hold others, as far as that is known.
+    var holdsGraphs: Bool {
+        guard case .values(let elements) = self else { return false }
+        return elements.contains { $0.holdsGraphs }
+    }
+
+    /// Adds the instances among the values.
+    consuming func appendInstances(to instances: inout [AnyObject]) {
+        guard case .values = self else { return }
+        var rest = elements
+        self = .leaves([])
+        // The elements of a long list are moved to a place that is made for all of them.
+        if instances.isEmpty { instances.reserveCapacity(rest.count) }
+        // Taken out one by one, values are moved and not copied.
+        while let value = rest.popLast() { value.appendInstances(to: &instances) }
+    }
+}
