@@ -173,22 +173,38 @@ public final class SequentialUnarchiver {
     public func version(forClassName name: String) -> Int? {
         if let number = scope.number {
             let classNumber = Int(storage.tables.items[number].classNumber)
-            let versions = versions[classNumber] ?? Self.firstVersions(codedClassVersions)
-            self.versions[classNumber] = versions
-            if let version = versions[name] { return version }
+            if let version = version(forClassName: name, inChainFrom: classNumber) { return version }
         }
-        let all = archiveVersions ?? Self.firstVersions(archive.classes.map { ($0.name, $0.version) })
+        let all = archiveVersions ?? firstVersions()
         archiveVersions = all
         return all[name]
     }
 
-    /// The version of the first class with each name.
-    private static func firstVersions(_ versions: [CodedClassVersion]) -> [String: Int] {
-        firstVersions(versions.map { ($0.name, $0.version) })
+    /// The version of the first class with a name in the chain of a class.
+    private func version(forClassName name: String, inChainFrom classNumber: Int) -> Int? {
+        if let known = versions[classNumber] { return known[name] }
+        let chain = classVersions(from: classNumber)
+        // A dictionary has up to twice as many places as entries; what can't be paid for is searched each time.
+        guard (try? budget.allocate(2 * MemoryLayout<CodedClassVersion>.stride * chain.count)) != nil else {
+            return chain.first { $0.name == name }?.version
+        }
+        let first = Dictionary(chain.map { ($0.name, $0.version) }, uniquingKeysWith: { first, _ in first })
+        versions[classNumber] = first
+        return first[name]
     }
 
-    private static func firstVersions(_ versions: [(String, Int)]) -> [String: Int] {
-        Dictionary(versions, uniquingKeysWith: { first, _ in first })
+    /// The version of the first class with each name in the archive.
+    private func firstVersions() -> [String: Int] {
+        var versions: [String: Int] = [:]
+        // Many classes can have one long name, which is read once.
+        var names: Set<Int> = []
+        for number in 0..<storage.tables.items.count {
+            let item = storage.tables.items[number]
+            guard item.isClass, names.insert(item.string).inserted else { continue }
+            let name = String(decoding: storage.className(number), as: UTF8.self)
+            if versions[name] == nil { versions[name] = Int(item.version) }
+        }
+        return versions
     }
 
     /// The instance with a number; nil if there is none yet.
