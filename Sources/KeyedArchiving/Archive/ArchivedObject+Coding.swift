@@ -124,7 +124,7 @@ extension KeyedUnarchiver {
         let stored = state.scope.fields
         switch plan {
         case .known(let order, _):
-            var values = CompactListBuilder(count: stored.count - 1)
+            var values = CompactListBuilder(capacity: stored.count - 1)
             var next = 0
             while let index = try state.appendPlainValues(order, from: &next, to: &values) {
                 values.append(try fieldValue(at: index))
@@ -132,7 +132,7 @@ extension KeyedUnarchiver {
             return (nil, values.finished())
         case .new(let positions, _):
             var keys: [String] = []
-            var values = CompactListBuilder(count: 0)
+            var values = CompactListBuilder(capacity: 0)
             for position in positions {
                 let key = try fieldKey(at: position, of: stored)
                 guard key != "$class" else { continue }
@@ -167,7 +167,7 @@ extension KeyedUnarchiver {
     /// An array of references; a plain value if something else is among them.
     private func list(_ references: BinaryReferences, at index: ObjectIndex) throws -> CompactValue {
         try state.payForElements(references.count)
-        var objects = CompactListBuilder(count: references.count)
+        var objects = CompactListBuilder(capacity: references.count)
         while true {
             try state.appendPlainObjects(of: references, to: &objects)
             guard objects.count < references.count else { return .objects(objects.finished()) }

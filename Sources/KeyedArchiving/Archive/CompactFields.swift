@@ -99,29 +99,25 @@ enum CompactList {
 
 /// A list that is being made.
 struct CompactListBuilder {
-    private var elements: [CompactValue]
-    /// How many values were added.
-    private(set) var count = 0
+    private var elements: [CompactValue] = []
     private var holdsInstances = false
 
-    /// Begins a list of so many values.
-    ///
-    /// Setting elements that are there takes a third of the work of making room and adding them (row
-    /// `decode generic person` of `Benchmarks/Instructions.tsv`).
-    init(count: Int) {
-        elements = Array(repeating: .null, count: count)
+    /// Begins a list with room for so many values.
+    init(capacity: Int) {
+        elements.reserveCapacity(capacity)
     }
+
+    /// How many values were added.
+    var count: Int { elements.count }
 
     @inline(__always)
     mutating func append(_ value: CompactValue) {
         if value.holdsInstances { holdsInstances = true }
-        if count < elements.count { elements[count] = value } else { elements.append(value) }
-        count &+= 1
+        elements.append(value)
     }
 
     consuming func finished() -> CompactList {
-        if count < elements.count { elements.removeLast(elements.count - count) }
-        return holdsInstances ? .values(elements) : .leaves(elements)
+        holdsInstances ? .values(elements) : .leaves(elements)
     }
 }
 
