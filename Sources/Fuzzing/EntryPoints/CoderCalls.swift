@@ -69,9 +69,11 @@ enum CoderCalls {
             _ = $0["a"]
             CycleBreaker.takeApart($0)
         }
-        look(bytes, ArchivedObject.self) {
-            _ = $0["NS.objects"]
-            CycleBreaker.takeApart($0)
+        look(bytes, ArchivedObject.self) { object in
+            object.archivedClass.name += " changed"
+            for field in object.fields.prefix(2) { object[field.key] = field.value }
+            object["NS.objects"] = nil
+            CycleBreaker.takeApart(object)
         }
         look(bytes, String.self) { text in
             _ = AffineTransform(geometryText: text)

@@ -9,7 +9,7 @@ final class SequentialStorage: Sendable {
     /// Where the groups of the top level are.
     let groupRange: Range<Int>
     /// What its shared strings hold.
-    private let contents = SharedContents()
+    private let contents: SharedContents
 
     /// Scans a file.
     init(_ bytes: [UInt8], limits: Limits) throws(SequentialArchiveError) {
@@ -29,6 +29,7 @@ final class SequentialStorage: Sendable {
         try scanner.scan()
         groupRange = start..<scanner.position
         tables = scanner.takeTables()
+        contents = SharedContents(of: tables, in: bytes)
         self.bytes = bytes
         self.limits = limits
     }
@@ -39,6 +40,7 @@ final class SequentialStorage: Sendable {
         self.limits = limits
         bytes = []
         tables = SequentialTables()
+        contents = SharedContents(of: tables, in: [])
         groupRange = 0..<0
     }
 
@@ -64,13 +66,7 @@ final class SequentialStorage: Sendable {
     }
 
     /// What a shared string holds.
-    func content(ofString number: Int) -> SharedContents.Content {
-        contents.content(of: number, among: tables.strings.count) {
-            let string = tables.strings[number]
-            return SharedContents.Content(
-                bytes: Array(bytes[string.range]), nodes: tables.parser.nodes.elements(string.nodes))
-        }
-    }
+    func content(ofString number: Int) -> SharedContents.Content { contents.content(of: number, tables, bytes) }
 
     var isLittle: Bool { header.byteOrder == .little }
 }

@@ -1,10 +1,11 @@
 internal import PropertyLists
 
-/// The bytes and the types of the shared strings of a file, each made once, when it is first asked for.
+/// The bytes and the types of the long shared strings of a file, each made once.
 ///
 /// A group, an atom or a selector refers to a shared string by a byte or two, so that a hostile file can have as many
-/// references to a long string as it has bytes. All of them get the same array.
-final class SharedContents: Sendable {
+/// references to a long string as it has bytes. All of them get the same array. Short strings are copied each time, which
+/// costs little more; files have few others.
+struct SharedContents: Sendable {
     /// What one string holds.
     struct Content: Sendable {
         var bytes: [UInt8]
@@ -12,22 +13,29 @@ final class SharedContents: Sendable {
         var nodes: [TypeCodeNode]
     }
 
-    /// The contents by the numbers of the strings; none as long as nothing was asked for.
-    private let contents = Guarded<[Content?]>([])
+    /// From how many bytes on a string is long.
+    private static let longLength = 33
 
-    /// The content of a string.
-    ///
-    /// - Parameters:
-    ///   - number: Its number.
-    ///   - count: How many strings there are.
-    ///   - make: Makes the content the first time.
-    func content(of number: Int, among count: Int, _ make: () -> Content) -> Content {
-        contents.withValue { contents in
-            if contents.isEmpty { contents = Array(repeating: nil, count: count) }
-            if let known = contents[number] { return known }
-            let content = make()
-            contents[number] = content
-            return content
+    /// The contents of the long strings by their numbers.
+    private var contents: [Int: Content] = [:]
+
+    /// Makes the contents of the long strings of a file.
+    init(of tables: borrowing SequentialTables, in bytes: [UInt8]) {
+        for number in 0..<tables.strings.count where Int(tables.strings[number].count) >= Self.longLength {
+            contents[number] = Self.content(of: number, tables, bytes)
         }
+    }
+
+    /// What a string holds.
+    func content(of number: Int, _ tables: borrowing SequentialTables, _ bytes: [UInt8]) -> Content {
+        if Int(tables.strings[number].count) >= Self.longLength, let known = contents[number] { return known }
+        return Self.content(of: number, tables, bytes)
+    }
+
+    /// Never inlined: where a caller drops the result, Swift 6.3.1 frees the array before its bytes are copied into it.
+    @inline(never)
+    private static func content(of number: Int, _ tables: borrowing SequentialTables, _ bytes: [UInt8]) -> Content {
+        let string = tables.strings[number]
+        return Content(bytes: Array(bytes[string.range]), nodes: tables.parser.nodes.elements(string.nodes))
     }
 }
