@@ -56,7 +56,7 @@ extension KeyedUnarchiver {
         default: return nil
         }
         let checkpoint = state.checkpoint
-        let paidBefore = state.hasDelegate ? state.paidSteps : nil
+        let paidBefore = state.paidSteps
         try state.pay(for: record)
         state.decoded.setProgress(UnarchiverState.Progress.decoding, of: entry)
         let outer = state.begin(entry, record, .only(type))
@@ -64,9 +64,7 @@ extension KeyedUnarchiver {
             let instance = try classType.init(coder: self)
             if state.hasFailed, let error { throw error }
             state.returnScope(to: outer)
-            let final = try complete(instance, entry)
-            // The delegate may have put a value in the place of the instance.
-            if let paidBefore { state.keepCost(of: entry, since: paidBefore) }
+            let final = try complete(instance, entry, since: paidBefore)
             state.depth &-= 1
             state.settle(since: checkpoint)
             return final
@@ -89,10 +87,15 @@ extension KeyedUnarchiver {
 
     /// Asks the hooks about an instance that has been decoded, and keeps it.
     ///
+    /// - Parameter paidBefore: What had been paid before it was decoded, if its cost is kept where a delegate is shown it.
     /// - Returns: The instance; a substitute may be a value, which is found on the slow path.
     @inline(__always)
-    func complete(_ instance: any Codingable & AnyObject, _ entry: EntryUID) throws -> AnyObject? {
-        if state.hasDelegate { return try completeShown(instance, entry) }
+    func complete(
+        _ instance: any Codingable & AnyObject,
+        _ entry: EntryUID,
+        since paidBefore: Int? = nil
+    ) throws -> AnyObject? {
+        if state.hasDelegate { return try completeShown(instance, entry, since: paidBefore) }
         let substitute = try instance._substitute(using: self)
         // The hook may have set a delegate, or asked for this very object once it is available.
         if substitute == nil, !state.hasDelegate, state.waiting.isEmpty {
@@ -104,9 +107,16 @@ extension KeyedUnarchiver {
 
     /// Asks the hooks about an instance that a delegate is shown, and keeps it.
     @inline(never)
-    private func completeShown(_ instance: any Codingable & AnyObject, _ entry: EntryUID) throws -> AnyObject? {
+    private func completeShown(
+        _ instance: any Codingable & AnyObject,
+        _ entry: EntryUID,
+        since paidBefore: Int?
+    ) throws -> AnyObject? {
         reportEarlyInstance(replacedWith: instance, entry)
-        return try finish(instance, instance._substitute(using: self)?.object, entry)._object
+        let final = try finish(instance, instance._substitute(using: self)?.object, entry)
+        // The delegate may have put a value in the place of the instance.
+        if let paidBefore { state.keepCost(of: entry, since: paidBefore) }
+        return final._object
     }
 
     /// Completes an instance whose own hook has been asked.
