@@ -25,7 +25,8 @@ struct ContainerVisits {
     /// Whether to go through a container, which is paid for then.
     mutating func enter(_ container: ObjectIndex) -> Bool {
         guard !isCutShort, counts[container] < limit else { return false }
-        guard (try? budget.step(1 + index.count(of: container))) != nil else {
+        // Each element is looked at and, where it is a reference, followed.
+        guard (try? budget.step(1 + 2 * index.count(of: container))) != nil else {
             isCutShort = true
             return false
         }
