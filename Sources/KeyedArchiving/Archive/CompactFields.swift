@@ -16,7 +16,7 @@ final class FieldLayout {
     /// That of an object which was created empty.
     static let empty = FieldLayout(ArchivedClass(name: "NSObject"))
 
-    /// Up to how many fields are kept in their compact form: whoever asks for them gets an array made then.
+    /// Up to how many fields are kept in their compact form; an array of them is made each time it is asked for.
     static let maximumKeyCount = 32
 }
 
