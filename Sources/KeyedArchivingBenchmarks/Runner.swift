@@ -43,6 +43,7 @@ struct Runner {
         }
         guard try workload.decode(bytes) == size else { throw WrongResult(description: "\(type.name) decodes wrongly") }
         var result = WorkloadResult(name: type.name, summary: type.summary, size: size, bytes: bytes.count)
+        if options.only?.contains("Foundation's") == true { workload.prepareFoundation() }
         let operations = try operations(workload, bytes)
         var foundation: (Data, [(String, () throws -> Void)])?
         if options.withFoundation {

@@ -87,7 +87,25 @@ struct W2Tree: Workload {
 
     func furtherOperations() throws -> [(String, () throws -> Void)] {
         let bytes = try encode()
-        return [("two-phase decode", { try decodeInTwoPhases(bytes) })]
+        let foundationFile = foundationRoot == nil ? nil : Array(try foundationEncode())
+        return [
+            ("two-phase decode", { try decodeInTwoPhases(bytes) }),
+            (
+                "decode Foundation's file",
+                {
+                    if let file = foundationFile { try decodeFoundationFile(file) }
+                }
+            ),
+        ]
+    }
+
+    /// Decodes the archive that Foundation wrote, where each object has keys of its own.
+    private func decodeFoundationFile(_ bytes: [UInt8]) throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.setClass(Node.self, forClassName: NSStringFromClass(FoundationNode.self))
+        guard try unarchiver.decodeObject(of: Node.self, forKey: KeyedArchiver.rootObjectKey)?.id == 0 else {
+            throw WrongResult(description: "Foundation's archive decodes wrongly")
+        }
     }
 
     mutating func prepareFoundation() {

@@ -7,8 +7,9 @@ internal import PropertyLists
 /// the first key that is asked for, the second and so on, there is an entry with its text and its position. So asking
 /// for a key takes one comparison of texts, and only the value of the object is read.
 ///
-/// What is kept here holds for these very references, so it can't be wrong. Some writers store each key again for each
-/// object; there the texts are compared, and what holds for keys holds for others of the same texts.
+/// What is kept here holds for these very references, so it can't be wrong. Foundation on Linux stores each key again
+/// for each object, and the keys of each in an order of its own. There the texts are compared, and what holds for keys
+/// holds for others of the same texts in the same order.
 struct KeyShapes: ~Copyable {
     /// Where the answers for a shape are: to the first question asked of an object, the second and so on.
     struct Answers: BitwiseCopyable {
@@ -29,15 +30,25 @@ struct KeyShapes: ~Copyable {
         var classIndex = -1
         /// How often keys of such objects were searched for, up to a maximum.
         var searchCount: Int32 = 0
-        /// How many bytes its keys are, if they lie one right after the other; 0 if they don't, -1 if nobody looked.
-        var adjacentSize: Int32 = -1
+        /// Where its keys begin and how many bytes they are, if it can be found by their texts.
+        private var firstText = 0
+        private var textSize = 0
         /// The first of its answers; below 0 as long as there is no room for them.
         var firstAnswer = Entry.neverEntered
 
         static var neverEntered: Int { -2 }
+
+        /// Where its keys lie, if it can be found by their texts.
+        var texts: Range<Int> { firstText..<firstText + textSize }
+
+        init(_ shape: KeyShape, texts: Range<Int> = 0..<0) {
+            self.shape = shape
+            firstText = texts.lowerBound
+            textSize = texts.count
+        }
     }
 
-    /// A place for an entry, with the hash of the references to its keys.
+    /// A place for an entry, with the hash of the references to its keys or of their texts.
     private struct Slot: HashTableSlot {
         var keyHash: UInt32 = 0
         /// One more than the index of the entry.
@@ -70,14 +81,19 @@ struct KeyShapes: ~Copyable {
     private static let searchedKeyCount = 16
     /// Up to how many keys answers are kept from the first object on.
     private static let fewKeyCount = 8
+    /// How many shapes are made before others are looked for by the texts of their keys: where keys are stored once,
+    /// there are few.
+    private static let fewShapeCount = 16
     /// How many searches go from key to key before there is an index.
     private static let maximumSearchCount: Int32 = 4
 
     private var entries = GrowingTable<Entry>()
-    /// The shapes whose keys may be seen again as other entries of the same texts.
-    private var byText = ShapesByText()
     /// The indices of the entries, found by the references to their keys.
     private var slots = HashTable<Slot>(firstSlotCount: 32)
+    /// The indices of entries that may be seen again with other references, found by the texts of their keys.
+    private var slotsByText = HashTable<Slot>(firstSlotCount: 32)
+    /// Whether a shape was found by its texts, so that others will be, too.
+    private var hasMatchedByText = false
     private var answers: [Answer] = []
     /// Where the keys of shapes with many are, by the index of the shape.
     private var texts: [Int: TextPositions] = [:]
@@ -96,32 +112,29 @@ struct KeyShapes: ~Copyable {
 
     /// The index of the shape with some keys; nil if they were not seen.
     @inline(__always)
-    mutating func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
-        if byText.hasMatched, let known = indexByText(of: keys, in: reader) { return known }
+    func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+        if hasMatchedByText, let known = indexByText(of: keys, in: reader) { return known }
         let found = search(keys, hash(of: keys, in: reader), in: reader)
         return found.isFree ? nil : slots[found.position].index
     }
 
-    /// The index of a shape whose keys have the same texts as some keys, if one was seen lately.
+    /// The index of a shape whose keys have the same texts as some keys, if one was seen.
     @inline(never)
-    private mutating func indexByText(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
-        guard let place = ShapesByText.place(of: keys, in: reader) else { return nil }
-        return indexByText(of: keys, at: place, in: reader)
+    private func indexByText(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+        guard let texts = reader.adjacentRange(of: keys) else { return nil }
+        let found = search(texts, reader.hash(of: texts, slotsByText.seed), in: reader)
+        return found.isFree ? nil : slotsByText[found.position].index
     }
 
-    private mutating func indexByText(
-        of keys: BinaryReferences,
-        at place: Int,
+    @inline(__always)
+    private func search(
+        _ texts: Range<Int>,
+        _ hash: UInt32,
         in reader: BinaryPropertyListReader
-    ) -> Int? {
-        guard let index = byText[place] else { return nil }
-        let (known, size) = (entries[index].shape.keys, Int(entries[index].adjacentSize))
-        if size > 0, reader.areAdjacent(keys, like: known, size: size) { return index }
-        guard reader.haveSameTexts(known, keys) else { return nil }
-        // There will be more of them.
-        byText.hasMatched = true
-        if size < 0 { entries[index].adjacentSize = Int32(truncatingIfNeeded: reader.adjacentSize(of: known)) }
-        return index
+    ) -> HashTable<Slot>.SearchResult {
+        slotsByText.search(hash) { slot in
+            slot.keyHash == hash && reader.areSameBytes(entries[slot.index].texts, texts)
+        }
     }
 
     @inline(__always)
@@ -147,12 +160,25 @@ struct KeyShapes: ~Copyable {
         let hash = hash(of: keys, in: reader)
         let found = search(keys, hash, in: reader)
         guard found.isFree else { return slots[found.position].index }
-        let place = ShapesByText.place(of: keys, in: reader)
-        if keyEntries == nil, let place, let known = indexByText(of: keys, at: place, in: reader) { return known }
-        let shape = keyEntries == nil ? try KeyShape(keys, in: reader) : KeyShape(entries: keys)
-        entries.append(Entry(shape: shape))
+        let isFindable = keyEntries == nil && entries.count >= Self.fewShapeCount
+        guard isFindable, let texts = reader.adjacentRange(of: keys) else {
+            let shape = keyEntries == nil ? try KeyShape(keys, in: reader) : KeyShape(entries: keys)
+            return add(Entry(shape), hash, at: found)
+        }
+        let textHash = reader.hash(of: texts, slotsByText.seed)
+        let known = search(texts, textHash, in: reader)
+        guard known.isFree else {
+            hasMatchedByText = true
+            return slotsByText[known.position].index
+        }
+        let index = add(Entry(try KeyShape(keys, in: reader), texts: texts), hash, at: found)
+        slotsByText.insert(Slot(textHash, index: index), at: known)
+        return index
+    }
+
+    private mutating func add(_ entry: Entry, _ hash: UInt32, at found: HashTable<Slot>.SearchResult) -> Int {
+        entries.append(entry)
         slots.insert(Slot(hash, index: entries.count - 1), at: found)
-        if let place { byText[place] = entries.count - 1 }
         return entries.count - 1
     }
 

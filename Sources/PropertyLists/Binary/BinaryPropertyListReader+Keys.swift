@@ -37,63 +37,43 @@ extension BinaryPropertyListReader {
         return header
     }
 
-    /// Whether two runs of references lead to the same texts; false also if one of them isn't a short ASCII string.
-    package func haveSameTexts(_ first: BinaryReferences, _ second: BinaryReferences) -> Bool {
-        guard first.count == second.count else { return false }
-        for position in 0..<first.count {
-            let (left, right) = (unchecked(position, of: first), unchecked(position, of: second))
-            if left == right { continue }
-            guard let left = fastASCIIString(at: left), let right = fastASCIIString(at: right),
-                left.count == right.count, areSameBytes(left.lowerBound, right.lowerBound, size: left.count)
-            else { return false }
-        }
-        return true
-    }
-
-    /// How many bytes keys are, markers included, that are up to 14 ASCII strings of up to 14 characters, one right after
-    /// the other; 0 for all else.
+    /// Where keys lie, markers included, that are up to 14 ASCII strings of up to 14 characters, one right after the
+    /// other; nil for all else.
     ///
-    /// So lie the keys of an object for which all were written again.
-    package func adjacentSize(of keys: BinaryReferences) -> Int {
-        guard keys.count > 0, keys.count < 15, let first = fastASCIIString(at: unchecked(0, of: keys)) else { return 0 }
-        let start = first.lowerBound &- 1
+    /// So lie the keys of an object for which all were written again. The markers are among the bytes and say where each
+    /// key ends, so keys with the same bytes have the same texts.
+    package func adjacentRange(of keys: BinaryReferences) -> Range<Int>? {
+        guard keys.count > 0, keys.count < 15, let (start, _) = start(of: unchecked(0, of: keys)) else { return nil }
         var end = start
         for position in 0..<keys.count {
-            let index = unchecked(position, of: keys)
-            // A length of its own may lie between the marker and the text.
-            guard let key = fastASCIIString(at: index), key.count < 15, key.lowerBound == end &+ 1,
-                uncheckedOffset(of: index) == UInt64(truncatingIfNeeded: end)
-            else { return 0 }
-            end = key.upperBound
+            guard end < offsetTableStart,
+                uncheckedOffset(of: unchecked(position, of: keys)) == UInt64(truncatingIfNeeded: end)
+            else { return nil }
+            let marker = Int(truncatingIfNeeded: integer(at: end, width: 1))
+            // A longer key has a length of its own behind the marker.
+            guard marker &>> 4 == 0x5, marker & 0xF < 0xF else { return nil }
+            end &+= 1 &+ marker & 0xF
         }
-        return end &- start
+        return end <= offsetTableStart ? start..<end : nil
     }
 
-    /// Whether keys lie one right after the other, with the same bytes as others that do; false if it can't be told.
-    ///
-    /// The markers are among these bytes, and say where each key ends.
-    ///
-    /// - Parameter size: What ``adjacentSize(of:)`` is for the others.
-    package func areAdjacent(_ keys: BinaryReferences, like others: BinaryReferences, size: Int) -> Bool {
-        guard keys.count == others.count, let (start, _) = start(of: unchecked(0, of: keys)),
-            start &+ size <= offsetTableStart,
-            areSameBytes(Int(truncatingIfNeeded: uncheckedOffset(of: unchecked(0, of: others))), start, size: size)
-        else { return false }
-        var place = start
-        for position in 0..<keys.count {
-            guard uncheckedOffset(of: unchecked(position, of: keys)) == UInt64(truncatingIfNeeded: place) else {
-                return false
-            }
-            place &+= 1 &+ Int(truncatingIfNeeded: integer(at: place, width: 1) & 0xF)
+    /// A hash of the bytes at a range before the offset table.
+    package func hash(of range: Range<Int>, _ seed: HashSeed) -> UInt32 {
+        if range.count <= 8 {
+            let word = range.isEmpty ? 0 : integer(at: range.lowerBound, width: range.count)
+            return seed.hash(word, UInt64(truncatingIfNeeded: range.count))
         }
-        return true
+        return seed.hash(range.count) { integer(at: range.lowerBound &+ $0, width: 8) }
     }
 
-    /// Whether as many bytes at two positions are the same; the last eight may overlap with those before.
-    private func areSameBytes(_ left: Int, _ right: Int, size: Int) -> Bool {
+    /// Whether two ranges before the offset table have the same bytes.
+    package func areSameBytes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+        guard left.count == right.count else { return false }
+        let (left, right, size) = (left.lowerBound, right.lowerBound, left.count)
         if size < 8 { return size == 0 || integer(at: left, width: size) == integer(at: right, width: size) }
         var offset = 0
         while offset < size {
+            // The last eight may overlap with those before.
             let place = min(offset, size &- 8)
             guard integer(at: left &+ place, width: 8) == integer(at: right &+ place, width: 8) else { return false }
             offset &+= 8

@@ -63,9 +63,9 @@
         return hash(bytes.count) { unsafe bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
     }
 
-    /// The hash of more than eight bytes.
+    /// The hash of more than eight bytes, which are read as words at their offsets.
     @inline(__always)
-    private func hash(_ size: Int, word: (Int) -> UInt64) -> UInt32 {
+    func hash(_ size: Int, word: (Int) -> UInt64) -> UInt32 {
         var position = 0
         var mixed = second ^ UInt64(truncatingIfNeeded: size)
         while size &- position > 16 {

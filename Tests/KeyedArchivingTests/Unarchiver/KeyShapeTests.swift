@@ -202,6 +202,42 @@ import Testing
         #expect(answers == keys.map { $0.map { Self.numbers[$0] ?? 0 } })
     }
 
+    @Test(arguments: [[], ["a key of more than 14"], ["\u{E9}"], [""]])
+    func `objects whose keys are stored again, in an order of their own, have their fields`(others: [String]) throws {
+        var table = BinaryObjectTable()
+        let questions = (0..<150).map { number in Self.permuted(["a", "b", "K", "x"], number / 3) }
+        let list = table.addArray(questions.indices.map { table.uid(UID(4 + UInt64($0))) })
+        let array = table.addDictionary(
+            keys: [table.addString("NS.objects"), table.addString("$class")], values: [list, table.uid(2)])
+        var objects = [
+            table.addString("$null"), array, Self.classRecord("NSArray", in: &table),
+            Self.classRecord("Asking", in: &table),
+        ]
+        for number in questions.indices {
+            let order = Self.permuted(["a", "b", "K"] + others + ["$class"], number * 7)
+            let values = order.map { key in
+                key == "$class" ? table.uid(3) : table.addInteger(Int64(1000 * number + (Self.numbers[key] ?? 0)))
+            }
+            objects.append(table.addDictionary(keys: order.map { table.addString($0) }, values: values))
+        }
+        let answers = try Self.answers(table.archive(of: objects), questions)
+        #expect(
+            answers
+                == questions.indices.map { number in
+                    questions[number].map { key in Self.numbers[key].map { 1000 * number + $0 } ?? 0 }
+                })
+    }
+
+    /// Some elements in one of their orders.
+    private static func permuted(_ elements: [String], _ number: Int) -> [String] {
+        var (rest, number, result) = (elements, number, [] as [String])
+        while !rest.isEmpty {
+            result.append(rest.remove(at: number % rest.count))
+            number /= rest.count + 1
+        }
+        return result
+    }
+
     @Test func `of two classes of one object the first counts, whatever objects before it had`() throws {
         var table = BinaryObjectTable()
         let (x, classKey) = (table.addString("x"), table.addString("$class"))

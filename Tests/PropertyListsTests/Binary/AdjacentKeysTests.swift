@@ -21,16 +21,29 @@ import Testing
         try reader.header(at: ObjectIndex(index)).references
     }
 
-    private static func areAdjacent(_ reader: BinaryPropertyListReader) throws -> Bool {
-        let (first, second) = (try keys(1, in: reader), try keys(5, in: reader))
-        let size = reader.adjacentSize(of: first)
-        return size > 0 && reader.areAdjacent(second, like: first, size: size)
+    /// Whether two lists of keys are found to be the same.
+    private static func areSame(_ reader: BinaryPropertyListReader) throws -> Bool {
+        guard let first = reader.adjacentRange(of: try keys(1, in: reader)),
+            let second = reader.adjacentRange(of: try keys(5, in: reader))
+        else { return false }
+        let areSame = reader.areSameBytes(first, second)
+        let seed = HashSeed.random()
+        #expect((reader.hash(of: first, seed) == reader.hash(of: second, seed)) == areSame)
+        return areSame
     }
 
-    @Test func `keys that are written anew one after the other are found to be the same`() throws {
+    private static func texts(_ index: Int, in reader: BinaryPropertyListReader) throws -> [String] {
+        let keys = try keys(index, in: reader)
+        return try (0..<keys.count).map { position in
+            let key = try reader.header(at: try reader.reference(position, of: keys))
+            return try reader.asciiString(in: key.payload..<key.payload + key.count)
+        }
+    }
+
+    @Test func `keys that are written again one after the other are found to be the same`() throws {
         let reader = try BinaryPropertyListReader(Self.list.bytes)
-        #expect(reader.adjacentSize(of: try Self.keys(1, in: reader)) == 18)
-        #expect(try Self.areAdjacent(reader))
+        #expect(reader.adjacentRange(of: try Self.keys(1, in: reader))?.count == 18)
+        #expect(try Self.areSame(reader))
     }
 
     @Test func `keys of other texts aren't the same, whichever byte differs`() throws {
@@ -38,7 +51,7 @@ import Testing
             for place in Self.list.objects[object].indices {
                 let changed = Self.list.spoiled { $0.objects[object][place] ^= 1 }
                 let reader = try BinaryPropertyListReader(changed.bytes, validation: .onAccess)
-                #expect(try !Self.areAdjacent(reader))
+                #expect(try !Self.areSame(reader))
             }
         }
     }
@@ -49,9 +62,9 @@ import Testing
             for offset in 0..<UInt64(Self.list.bytes.count) {
                 let changed = Self.list.spoiled { $0.claimedOffsets[object] = offset }
                 let reader = try BinaryPropertyListReader(changed.bytes, validation: .onAccess)
-                guard try Self.areAdjacent(reader) else { continue }
+                guard try Self.areSame(reader) else { continue }
                 found += 1
-                #expect(reader.haveSameTexts(try Self.keys(1, in: reader), try Self.keys(5, in: reader)))
+                #expect(try Self.texts(1, in: reader) == Self.texts(5, in: reader))
             }
         }
         #expect(found == 6)
@@ -65,18 +78,18 @@ import Testing
         let changed = Self.list.spoiled { list in
             list.objects[5] = keys + Array(repeating: 0, count: 4 - keys.count)
         }
-        #expect(try !Self.areAdjacent(try BinaryPropertyListReader(changed.bytes, validation: .onAccess)))
+        #expect(try !Self.areSame(try BinaryPropertyListReader(changed.bytes, validation: .onAccess)))
     }
 
     @Test(arguments: [
         marker(0x50, count: 15) + Array("fifteen letters".utf8), [0x5F, 0x10, 0x01, 0x61], [0x61, 0x00, 0x61],
         [0x10, 0x01],
     ])
-    func `keys that aren't short ASCII strings have no size`(key: [UInt8]) throws {
+    func `keys that aren't short ASCII strings have no range`(key: [UInt8]) throws {
         for object in 2...4 {
             let changed = Self.list.spoiled { $0.objects[object] = key }
             let reader = try BinaryPropertyListReader(changed.bytes)
-            #expect(reader.adjacentSize(of: try Self.keys(1, in: reader)) == 0)
+            #expect(reader.adjacentRange(of: try Self.keys(1, in: reader)) == nil)
         }
     }
 }
