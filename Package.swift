@@ -64,7 +64,7 @@ let package = Package(
             name: "Curves",
             dependencies: [
                 "CurveCounters", "Fuzzing", "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving",
-                "PropertyLists",
+                "SequentialArchives", "PropertyLists",
             ]
         ),
 
@@ -95,7 +95,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SequentialArchivesTests",
-            dependencies: ["SequentialArchives", "PropertyLists", "TestSupport"]
+            dependencies: ["Fuzzing", "SequentialArchives", "PropertyLists", "TestSupport"]
         ),
         .testTarget(
             name: "KeyedArchivingFoundationTests",

@@ -8,7 +8,8 @@ extension EntryPoint {
         command("dump"), command("dump", "--format", "json"), command("dump", "--format", "xml"),
         command("dump", "--format", "mermaid"), command("dump", "--format", "dot"), command("dump", "--nested"),
         command("dump", "--raw"), command("check"), command("check", "--strict", "--all"), command("objects"),
-        command("objects", "--json"), command("get", operand: "root"), command("get", operand: "root[1]"),
+        command("objects", "--json"), command("objects", "--canonical"), command("get", operand: "root"),
+        command("get", operand: "root[1]"),
         command("rewrite", operand: "/dev/null"), command("rewrite", "--format", "xml", operand: "/dev/null"),
     ]
 

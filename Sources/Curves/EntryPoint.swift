@@ -25,7 +25,7 @@ struct EntryPoint: Sendable {
     /// - Parameter withLibrary: Whether calls on one thing among many, made for each, and calls that go through a whole
     ///   archive are among them. With hostile class records some of these take more than the bounds.
     static func all(withLibrary: Bool) -> [EntryPoint] {
-        lists + archives + decoding + encoding + (withLibrary ? library : []) + tool
+        lists + archives + decoding + encoding + (withLibrary ? library : []) + sequential + tool
     }
 }
 

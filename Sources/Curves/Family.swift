@@ -17,6 +17,7 @@ struct Family: Sendable {
 
     static let all: [Family] =
         shareFamilies + chainFamilies + memberFamilies + keyFamilies + classFamilies + listFamilies + aliasFamilies
+        + sequentialFamilies
 
     /// Writes the inputs of the chosen families as files.
     static func write(_ options: Options, to folder: URL) throws {

@@ -132,6 +132,8 @@ struct Cell {
 extension EntryPoint {
     /// Whether a call can do anything for a family that another doesn't show just as well.
     fileprivate func suits(_ family: Family) -> Bool {
+        if family.name.hasPrefix("sequential/") { return name.hasPrefix("sequential ") || name.hasPrefix("tool ") }
+        if name.hasPrefix("sequential ") || name == "tool objects --canonical" { return false }
         if family.name.hasPrefix("lists/") {
             return name.hasPrefix("list ") || name == "archive open" || name == "tool check"
         }

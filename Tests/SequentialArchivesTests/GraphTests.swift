@@ -1,3 +1,4 @@
+import Fuzzing
 import SequentialArchives
 import TestSupport
 import Testing

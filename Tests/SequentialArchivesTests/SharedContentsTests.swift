@@ -1,3 +1,4 @@
+import Fuzzing
 import PropertyLists
 import SequentialArchives
 import TestSupport
