@@ -29,10 +29,10 @@ enum Bounds {
 
     /// The most memory for an input.
     ///
-    /// Where XML is made, tree and text are there at once, and the text grows by doubling: while it is copied, it takes
+    /// Where text is made, tree and text are there at once, and the text grows by doubling: while it is copied, it takes
     /// up to three times its length.
-    static func memory(forInputOf size: Int, makesXML: Bool) -> UInt64 {
-        UInt64((Limits.untrusted.allocation + (makesXML ? 3 * Limits.untrusted.output : 0)) * size) + (1 << 20)
+    static func memory(forInputOf size: Int, makesText: Bool) -> UInt64 {
+        UInt64((Limits.untrusted.allocation + (makesText ? 3 * Limits.untrusted.output : 0)) * size) + (1 << 20)
     }
 
     /// The most output for an input.
@@ -47,16 +47,16 @@ enum Bounds {
     static let addressSpace = 6 << 30
 
     /// Why some costs, each of an input twice as long as the one before, are too much; nil if they aren't.
-    static func objection(to costs: [Cost], makesXML: Bool) -> String? {
+    static func objection(to costs: [Cost], makesText: Bool, printedFactor: Int) -> String? {
         for cost in costs {
-            if cost.memory > memory(forInputOf: cost.size, makesXML: makesXML) {
+            if cost.memory > memory(forInputOf: cost.size, makesText: makesText) {
                 return "memory \(cost.memory / UInt64(cost.size)) times the input"
             }
             if cost.work > mostWork * (UInt64(cost.size + cost.made + 4096) + cost.output) {
                 return "work \(cost.work / UInt64(cost.size)) times the input"
             }
             let output = cost.output + UInt64(cost.made)
-            if output > self.output(forInputOf: cost.size) {
+            if output > self.output(forInputOf: printedFactor * cost.size) {
                 return "output \(output / UInt64(cost.size)) times the input"
             }
         }

@@ -81,7 +81,7 @@ extension EntryPoint {
             _ = try KeyedArchiveDecoder(registry: .foundation, limits: .untrusted).decode(
                 AnyCodable.self, from: $0.bytes)
         },
-        EntryPoint("list to OpenStep", makesXML: true) {
+        EntryPoint("list to OpenStep", makesText: true) {
             var budget = Budget(inputSize: $0.bytes.count, limits: .untrusted)
             $0.take(try OpenStepPropertyListWriter(limits: .untrusted).write($0.tree(), charging: &budget))
         },

@@ -24,7 +24,9 @@ extension EntryPoint {
         EntryPoint("sequential objects(ofClass:)") { _ = try $0.sequentialArchive().objects(ofClass: "NSObject") },
         EntryPoint("sequential version(forClassName:)") { _ = try $0.sequentialArchive().version(forClassName: "C1") },
         EntryPoint("sequential description") { _ = try $0.sequentialArchive().description },
-        EntryPoint("sequential canonical text") { $0.take(Array(try $0.sequentialArchive().canonicalText().utf8)) },
+        EntryPoint("sequential canonical text", makesText: true) {
+            $0.take(Array(try $0.sequentialArchive().canonicalText().utf8))
+        },
         EntryPoint("sequential rewritten") { _ = try $0.sequentialArchive().isNormal },
         EntryPoint("sequential value set") { input in
             var archive = try input.sequentialArchive()

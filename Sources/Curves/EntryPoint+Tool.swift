@@ -15,7 +15,9 @@ extension EntryPoint {
 
     private static func command(_ words: String..., operand: String? = nil) -> EntryPoint {
         let name = (["tool"] + words + (operand.map { [$0] } ?? [])).joined(separator: " ")
-        return EntryPoint(name, makesXML: words == ["rewrite", "--format", "xml"]) { input in
+        return EntryPoint(
+            name, makesText: words == ["rewrite", "--format", "xml"] || words == ["objects", "--canonical"]
+        ) { input in
             var words = [words[0], input.path] + words.dropFirst()
             if let operand { words.insert(operand, at: 2) }
             words += ["--limits", "untrusted"]

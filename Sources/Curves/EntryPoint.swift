@@ -8,15 +8,15 @@ import PropertyLists
 struct EntryPoint: Sendable {
     let name: String
 
-    /// Whether a tree and its text as XML are there at once; each has an account of its own.
-    let makesXML: Bool
+    /// Whether a tree and its text are there at once; each has an account of its own.
+    let makesText: Bool
 
     /// Runs the call; what it throws is as good as what it returns.
     let run: @Sendable (Input) throws -> Void
 
-    init(_ name: String, makesXML: Bool = false, _ run: @escaping @Sendable (Input) throws -> Void) {
+    init(_ name: String, makesText: Bool = false, _ run: @escaping @Sendable (Input) throws -> Void) {
         self.name = name
-        self.makesXML = makesXML
+        self.makesText = makesText
         self.run = run
     }
 
@@ -80,7 +80,7 @@ extension EntryPoint {
             _ = one == other
         },
         EntryPoint("list to binary") { $0.take(try BinaryPropertyListWriter().write($0.tree())) },
-        EntryPoint("list to XML", makesXML: true) {
+        EntryPoint("list to XML", makesText: true) {
             var budget = Budget(inputSize: $0.bytes.count, limits: .untrusted)
             $0.take(try XMLPropertyListWriter(limits: .untrusted).write($0.tree(), charging: &budget))
         },
@@ -125,7 +125,7 @@ extension EntryPoint {
             }
         },
         EntryPoint("archive to binary") { $0.take(try $0.archive().bytes(format: .binary)) },
-        EntryPoint("archive to XML", makesXML: true) { $0.take(try $0.archive().bytes(format: .xml)) },
+        EntryPoint("archive to XML", makesText: true) { $0.take(try $0.archive().bytes(format: .xml)) },
         EntryPoint("archive setValue") { try edit($0) { try $0.setValue(1, forKey: "k", ofObjectAt: UID(1)) } },
         EntryPoint("archive removeValue") { try edit($0) { _ = try $0.removeValue(forKey: "k", ofObjectAt: UID(1)) } },
         EntryPoint("archive setTopLevelValue") { try edit($0) { try $0.setTopLevelValue(1, forKey: "k") } },

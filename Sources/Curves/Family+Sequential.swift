@@ -93,7 +93,7 @@ extension Family {
     private static func sequential(_ name: String, _ fill: @escaping @Sendable (Int, inout StreamBytes) -> Void)
         -> Family
     {
-        Family(name: "sequential/\(name)") { size in
+        Family(name: "sequential/\(name)", printedFactor: 6) { size in
             var stream = StreamBytes()
             fill(size, &stream)
             return stream.bytes

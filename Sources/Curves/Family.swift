@@ -12,6 +12,9 @@ struct Family: Sendable {
     /// Safe: they are types of the library, whose conformances hold in every isolation.
     nonisolated(unsafe) var types: [any Codingable.Type] = []
 
+    /// How many times the input that is by which printing is measured: a byte of a sequential archive can be a field.
+    var printedFactor = 1
+
     /// Makes the input of about a number of bytes.
     let make: @Sendable (Int) throws -> [UInt8]
 

@@ -77,7 +77,8 @@ struct Worker {
     }
 
     private func objection(to costs: [Cost], _ cell: Cell) -> String? {
-        Bounds.objection(to: costs, makesXML: cell.entryPoint.makesXML)
+        Bounds.objection(
+            to: costs, makesText: cell.entryPoint.makesText, printedFactor: cell.family.printedFactor)
     }
 
     private func report(_ costs: [Cost], _ index: Int, _ cell: Cell) {
@@ -132,7 +133,10 @@ struct Cell {
 extension EntryPoint {
     /// Whether a call can do anything for a family that another doesn't show just as well.
     fileprivate func suits(_ family: Family) -> Bool {
-        if family.name.hasPrefix("sequential/") { return name.hasPrefix("sequential ") || name.hasPrefix("tool ") }
+        if family.name.hasPrefix("sequential/") {
+            // Without `--canonical` it prints the same.
+            return name.hasPrefix("sequential ") || (name.hasPrefix("tool ") && name != "tool objects")
+        }
         if name.hasPrefix("sequential ") || name == "tool objects --canonical" { return false }
         if family.name.hasPrefix("lists/") {
             return name.hasPrefix("list ") || name == "archive open" || name == "tool check"

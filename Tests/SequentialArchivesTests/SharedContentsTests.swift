@@ -56,6 +56,58 @@ import Testing
         #expect(Set(texts.map(Self.address)).count == 1)
     }
 
+    @Test func `groups of one short type string in a row have one array of its bytes`() throws {
+        var stream = StreamBytes()
+        stream.add(StreamBytes.new("i"), [1])
+        for _ in 1..<50 { stream.add([StreamBytes.reference(0), 1]) }
+        let groups = try SequentialArchive(stream.bytes).groups
+        #expect(groups.count == 50 && Set(groups.map { Self.address($0.typeBytes) }).count == 1)
+    }
+
+    @Test func `an array of what takes no bytes has no memory, whatever its count`() throws {
+        var stream = StreamBytes()
+        for number in 0..<50 { stream.add(StreamBytes.new("[\(9000 + number){e=}]")) }
+        for group in try SequentialArchive(stream.bytes).groups {
+            guard case .array(let elements)? = group.values.first else {
+                Issue.record("there is no array")
+                return
+            }
+            #expect(elements.isEmpty && elements.capacity == 0)
+        }
+    }
+
+    @Test func `an archive whose groups share one long type string is written again in linear time`() throws {
+        func rewrite(_ count: Int) throws {
+            var stream = StreamBytes()
+            stream.add(StreamBytes.new("{\(String(repeating: "n", count: 4 * count))=c}"), [1])
+            for _ in 1..<count { stream.add([StreamBytes.reference(0), 1]) }
+            let archive = try SequentialArchive(stream.bytes)
+            #expect(archive.isNormal)
+            // The same groups, read and written by type string.
+            let unarchiver = try SequentialUnarchiver(archive)
+            let archiver = SequentialArchiver()
+            while let types = unarchiver.nextTypes {
+                try archiver.encodeValues(ofObjCTypes: types, unarchiver.decodeValues(ofObjCTypes: types))
+            }
+            #expect(archiver.encodedBytes == stream.bytes)
+        }
+        // Eight times as large: comparing the string for each group takes 64 times as long.
+        let growth = try WorkTime.growth(from: { try rewrite(500) }, to: { try rewrite(4000) }, below: 25)
+        #expect(growth < 25)
+    }
+
+    @Test func `a type string is compared where it isn't that of the next group`() throws {
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: Self.longTypes(3))
+        let types = try #require(unarchiver.nextTypes)
+        let other = "{\(String(repeating: "m", count: 1000))=c}"
+        let error = #expect(throws: SequentialArchiveError.self) {
+            try unarchiver.decodeValues(ofObjCTypes: other)
+        }
+        #expect(error?.code == .typeMismatch)
+        #expect(try unarchiver.decodeValues(ofObjCTypes: types).count == 1)
+        #expect(try unarchiver.decodeValues(ofObjCTypes: String(Array(types))).count == 1)
+    }
+
     @Test(arguments: ["%", ":"])
     func `each reference to a long text is paid for where it is decoded`(code: String) throws {
         let bytes = Self.longElements(code, 200)

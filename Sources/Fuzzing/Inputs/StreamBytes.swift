@@ -18,14 +18,18 @@ package struct StreamBytes {
         [0x82] + (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 
-    /// A count, in one byte if it fits.
+    /// A count in its shortest form, little-endian.
     package static func length(_ count: Int) -> [UInt8] {
-        count < 128 ? [UInt8(truncatingIfNeeded: count)] : wide(Int32(truncatingIfNeeded: count))
+        switch count {
+        case 0..<128: [UInt8(truncatingIfNeeded: count)]
+        case 128..<32768: [0x81] + (0..<2).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
+        default: wide(Int32(truncatingIfNeeded: count))
+        }
     }
 
     /// A reference to a string or an item, in one byte if it fits.
     package static func item(_ number: Int) -> [UInt8] {
-        number < 238 ? [reference(number)] : wide(Int32(truncatingIfNeeded: number - 110))
+        number < 238 ? [reference(number)] : length(number - 110)
     }
 
     /// A string that is new, with its length.

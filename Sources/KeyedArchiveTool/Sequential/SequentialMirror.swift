@@ -200,23 +200,27 @@ struct MirrorBuilder {
             }
             fields.append(("$class", .reference(classReference)))
             fields += mirrored.fields.map { (.string(PropertyListString($0)), $1) }
-            fields += Self.fields(of: groups, from: mirrored.position)
+            fields += try numberedFields(of: groups, from: mirrored.position)
         }
         try budget.allocateContainer(of: fields.count)
         return .dictionary(PropertyListDictionary(fields))
     }
 
     /// The values of groups as fields with numbers for keys.
-    private static func fields(
+    private mutating func numberedFields(
         of groups: [SequentialGroup],
         from start: Int
-    ) -> [(key: PropertyList, value: PropertyList)] {
+    ) throws(PropertyListError) -> [(key: PropertyList, value: PropertyList)] {
         guard start < groups.count else { return [] }
         var number = groups[..<start].reduce(0) { $0 + $1.values.count }
+        let count = groups[start...].reduce(1) { $0 + $1.values.count }
+        // Each has a key of its own.
+        try budget.allocateContainer(of: 2 * count)
         let types = groups[start...].map(\.types).joined(separator: " ")
         var fields: [(key: PropertyList, value: PropertyList)] = [
             ("$types", .string(PropertyListString(types)))
         ]
+        fields.reserveCapacity(count)
         for group in groups[start...] {
             let isDouble = group.typeBytes.contains(UInt8(ascii: "d"))
             for value in group.values {
@@ -236,7 +240,7 @@ struct MirrorBuilder {
         if case .object? = groups.first?.values.first, groups.count == 1, groups[0].count == 1 {
             values.append(("root", groups[0][0].plain(isDouble: false)))
         } else {
-            values = Self.fields(of: groups, from: 0)
+            values = try numberedFields(of: groups, from: 0)
         }
         try budget.allocateContainer(of: values.count)
         return PropertyListDictionary(values)

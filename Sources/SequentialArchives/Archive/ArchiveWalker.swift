@@ -28,6 +28,7 @@ struct ArchiveWalker {
     let archive: SequentialArchive
     private var frames: [Frame]
     private var met: [Bool]
+    private var recent: SharedContents.Recent?
 
     init(_ archive: SequentialArchive) {
         self.archive = archive
@@ -41,7 +42,7 @@ struct ArchiveWalker {
         guard top >= 0 else { return nil }
         // What a group holds was checked when it was read or made, so nothing is thrown here.
         guard let step = try? frames[top].values.next(in: frames[top].nodes) else {
-            if let group = archive.next(&frames[top].groups) {
+            if let group = archive.next(&frames[top].groups, &recent) {
                 frames[top].nodes = group.nodes
                 frames[top].values = TypedValueWalk(group.values, group.nodes.indices)
                 return .group(group)

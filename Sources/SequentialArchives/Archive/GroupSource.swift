@@ -20,10 +20,12 @@ extension SequentialArchive {
     }
 
     /// The next group.
-    func next(_ source: inout GroupSource) -> SequentialGroup? {
+    ///
+    /// - Parameter recent: The types of the last group that came from the file.
+    func next(_ source: inout GroupSource, _ recent: inout SharedContents.Recent?) -> SequentialGroup? {
         switch source {
         case .stored(var cursor):
-            let group = storage.nextGroup(&cursor)
+            let group = storage.nextGroup(&cursor, &recent)
             source = .stored(cursor)
             return group
         case .edited(let groups, let index):
@@ -33,10 +35,17 @@ extension SequentialArchive {
         }
     }
 
+    /// The next group, where no more are asked for.
+    func next(_ source: inout GroupSource) -> SequentialGroup? {
+        var recent: SharedContents.Recent?
+        return next(&source, &recent)
+    }
+
     func groups(from source: GroupSource) -> [SequentialGroup] {
         var source = source
         var groups: [SequentialGroup] = []
-        while let group = next(&source) { groups.append(group) }
+        var recent: SharedContents.Recent?
+        while let group = next(&source, &recent) { groups.append(group) }
         return groups
     }
 }

@@ -34,9 +34,16 @@ extension SequentialStorage {
     }
 
     /// Reads the next group.
-    func nextGroup(_ cursor: inout SequentialCursor) -> SequentialGroup? {
+    ///
+    /// - Parameter recent: The types of the group before it: mostly they are the same, and one array serves both.
+    func nextGroup(
+        _ cursor: inout SequentialCursor,
+        _ recent: inout SharedContents.Recent?
+    ) -> SequentialGroup? {
         guard let number = nextTypeString(&cursor) else { return nil }
-        let types = content(ofString: number)
+        let known = recent.flatMap { $0.number == number ? $0.content : nil }
+        let types = known ?? content(ofString: number)
+        if known == nil { recent = SharedContents.Recent(number: number, content: types) }
         return SequentialGroup(
             typeBytes: types.bytes, nodes: types.nodes, values: values(of: types.nodes, &cursor))
     }
@@ -49,7 +56,9 @@ extension SequentialStorage {
             switch step {
             case .scalar(let node): builder.append(scalar(node.scalar, &cursor))
             case .bytes(let node, _): builder.append(.bytes(raw(Int(node.count), &cursor)))
-            case .begin(let node): builder.begin(capacity: min(Int(node.count), cursor.end - cursor.position))
+            case .begin(let node):
+                // An element takes a byte at least; an array of what takes none has no elements, whatever its count.
+                builder.begin(capacity: node.isEmpty ? 0 : min(Int(node.count), cursor.end - cursor.position))
             case .end(let node): builder.end(node)
             }
         }

@@ -13,8 +13,14 @@ struct SharedContents: Sendable {
         var nodes: [TypeCodeNode]
     }
 
+    /// The content that was asked for last.
+    struct Recent {
+        let number: Int
+        let content: Content
+    }
+
     /// From how many bytes on a string is long.
-    private static let longLength = 33
+    static let longLength = 33
 
     /// The contents of the long strings by their numbers.
     private var contents: [Int: Content] = [:]

@@ -38,9 +38,22 @@ extension SequentialArchiver {
 
     /// Begins a group with its type string.
     private func beginGroup(_ types: String) throws -> SequentialTypeList {
-        let list = try self.types[types] ?? SequentialTypeList(types)
-        self.types[types] = list
+        let list = try list(of: types)
         if !isCollecting { output.append(shared: list.bytes) }
+        return list
+    }
+
+    /// The types of a type string; most often they are those of the group before, which aren't looked up again.
+    private func list(of types: String) throws -> SequentialTypeList {
+        if let lastTypes, lastTypes.text == types { return lastTypes.list }
+        let list: SequentialTypeList
+        if let known = self.types[types] {
+            list = known
+        } else {
+            list = try SequentialTypeList(types)
+            self.types[types] = list
+        }
+        lastTypes = (types, list)
         return list
     }
 

@@ -31,6 +31,8 @@ public final class SequentialArchiver {
     var classNames: [String: String] = [:]
     /// The types of type strings.
     var types: [String: SequentialTypeList] = [:]
+    /// The type string of the last group, and its types.
+    var lastTypes: (text: String, list: SequentialTypeList)?
     /// The objects that the first pass over a root object reached; nil outside a root object.
     var reached: Set<ObjectIdentifier>?
     var isCollecting = false

@@ -20,10 +20,20 @@ extension SequentialUnarchiver {
     ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeValues(ofObjCTypes types: String) throws -> [CodedValue] {
+        let isNext = areNextTypes(types)
         let number = try nextGroup { range in
-            storage.bytes[range].elementsEqual(types.utf8) ? nil : types.quotedForDisplay
+            isNext || storage.bytes[range].elementsEqual(types.utf8) ? nil : types.quotedForDisplay
         }
         return try values(ofGroup: number)
+    }
+
+    /// Whether a long type string is what `nextTypes` returned for the next group, which many groups can have.
+    ///
+    /// Such strings have one memory, so that comparing them takes no time; false for all else.
+    private func areNextTypes(_ types: String) -> Bool {
+        guard types.utf8.count >= SharedContents.longLength else { return false }
+        var cursor = scope.cursor
+        return storage.nextTypeString(&cursor).flatMap { typeTexts[$0] } == types
     }
 
     /// Reads a number of any type code, in a group of its own, if it fits the type.

@@ -33,7 +33,7 @@ public final class SequentialUnarchiver {
     private var instances: [(any SequentialCodingable)?] = []
     var cStrings: [Int: CodedCString] = [:]
     /// The type strings that were asked for, by their numbers.
-    private var typeTexts: [Int: String] = [:]
+    private(set) var typeTexts: [Int: String] = [:]
     /// The chains of the classes that were met, by the numbers of the classes.
     private var chains: [Int: [CodedClassVersion]] = [:]
     /// The version of the first class with each name in the chains that were asked, by the numbers of their classes.

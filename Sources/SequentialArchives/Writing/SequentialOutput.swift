@@ -6,6 +6,11 @@ struct SequentialOutput {
     let isLittle: Bool
     /// The numbers of shared strings.
     private var strings: [[UInt8]: Int] = [:]
+    /// The long ones among them, by where the memory of an array with their bytes begins.
+    ///
+    /// Many places of an archive can share one long string and its array: it is compared once. The array is kept, so that
+    /// no other can have its place.
+    private var longStrings: [UInt: (bytes: [UInt8], number: Int)] = [:]
 
     init(_ header: SequentialHeader) {
         isLittle = header.byteOrder == .little
@@ -98,7 +103,23 @@ struct SequentialOutput {
 
     /// Writes a string that is stored once.
     mutating func append(shared string: [UInt8]) {
+        if string.count >= SharedContents.longLength { return append(longShared: string) }
         if let number = strings[string] { return append(reference: number) }
+        appendNew(string)
+    }
+
+    private mutating func append(longShared string: [UInt8]) {
+        let address = unsafe string.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        if let known = longStrings[address], known.bytes.count == string.count {
+            return append(reference: known.number)
+        }
+        let number = strings[string] ?? strings.count
+        longStrings[address] = (string, number)
+        if number < strings.count { return append(reference: number) }
+        appendNew(string)
+    }
+
+    private mutating func appendNew(_ string: [UInt8]) {
         strings[string] = strings.count
         appendNew()
         append(string: string)
