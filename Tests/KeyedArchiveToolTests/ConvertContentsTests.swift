@@ -52,6 +52,26 @@ import Testing
         try ToolRun("convert", "-", "-", "--format", "json", input: Self.archive.bytes()).output
     }
 
+    /// An object with one key twice, as no archiver writes it; the first counts.
+    private static let repeated = SmallArchive(
+        .dictionary(PropertyListDictionary(dictionaryLiteral: ("k", 1), ("l", 2), ("k", 3), ("$class", .uid(2)))),
+        .classRecord("Holder", "NSObject"))
+
+    @Test func `an object with one key twice becomes JSON, and from it the same archive`() throws {
+        let bytes = try Self.repeated.bytes()
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
+        #expect(json.output.contains("\"k\": 1") && json.output.contains("\"k\": 3"))
+        let back = try ToolRun("convert", "-", "-", input: Array(json.output.utf8))
+        #expect(back.status == 0 && back.outputBytes == bytes)
+        let plain = try ToolRun("convert", "-", "-", "--format", "plain", input: bytes)
+        #expect(plain.status == 0)
+        let edited = json.output.replacingOccurrences(of: "\"l\": 2", with: "\"l\": 4")
+        let changed = try ToolRun("convert", "-", "-", input: Array(edited.utf8))
+        #expect(changed.status == 0)
+        let archive = try KeyedArchive(changed.outputBytes)
+        #expect(archive["root"]["k"].int == 1 && archive["root"]["l"].int == 4)
+    }
+
     @Test(arguments: edits.indices)
     func `an edit is that edit`(_ index: Int) throws {
         let edit = Self.edits[index]

@@ -68,7 +68,7 @@ struct Conversion {
 
     private static func value(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         do throws(JSONError) {
-            return try JSONReader.read(bytes)
+            return try JSONReader.read(bytes, allowsRepeatedKeys: true)
         } catch {
             throw ArchiveError(.invalidPropertyList, "the JSON can't be read: \(error.description)")
         }

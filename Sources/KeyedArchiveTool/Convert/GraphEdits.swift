@@ -69,7 +69,7 @@ struct GraphEdits {
 
     // MARK: - Comparing
 
-    /// Compares fields, entries of a dictionary or top-level values.
+    /// Compares fields, entries of a dictionary or top-level values; of two with one key the first counts.
     private mutating func compareMembers(
         _ old: PropertyListDictionary,
         _ new: PropertyListDictionary,
@@ -77,8 +77,9 @@ struct GraphEdits {
         areEntries: Bool = false
     ) throws(ArchiveError) {
         var rest: [PropertyList: PropertyList] = [:]
-        for (key, value) in new where areEntries || key.isFieldKey { rest[key] = value }
-        for (key, oldValue) in old where areEntries || key.isFieldKey {
+        var met: Set<PropertyList> = []
+        for (key, value) in new where (areEntries || key.isFieldKey) && rest[key] == nil { rest[key] = value }
+        for (key, oldValue) in old where (areEntries || key.isFieldKey) && met.insert(key).inserted {
             if let newValue = rest.removeValue(forKey: key) {
                 if oldValue != newValue { try compare(oldValue, newValue, at: place.appending(try Self.step(key))) }
             } else {
@@ -86,7 +87,9 @@ struct GraphEdits {
             }
         }
         guard !rest.isEmpty else { return }
-        for (key, value) in new where rest[key] != nil { try set(value, at: place.appending(try Self.step(key))) }
+        for (key, _) in new {
+            if let value = rest.removeValue(forKey: key) { try set(value, at: place.appending(try Self.step(key))) }
+        }
     }
 
     private mutating func compare(

@@ -15,6 +15,7 @@ struct JSONError: Error {
 /// unpaired surrogates, which strings of archives hold, too.
 struct JSONReader {
     private let bytes: [UInt8]
+    private let allowsRepeatedKeys: Bool
     private var position = 0
     private var depth = 0
 
@@ -23,17 +24,19 @@ struct JSONReader {
 
     /// Reads text that holds one value, and nothing after it but white space.
     ///
+    /// - Parameter allowsRepeatedKeys: Whether an object may have a key twice, as objects of archives can; both are kept.
     /// - Throws: ``JSONError`` at the first place that isn't JSON, and for an object with a key that is there twice.
-    static func read(_ bytes: [UInt8]) throws(JSONError) -> PropertyList {
-        var reader = JSONReader(bytes)
+    static func read(_ bytes: [UInt8], allowsRepeatedKeys: Bool = false) throws(JSONError) -> PropertyList {
+        var reader = JSONReader(bytes, allowsRepeatedKeys: allowsRepeatedKeys)
         let value = try reader.value()
         reader.skipWhiteSpace()
         guard reader.position == bytes.count else { throw reader.error("there is something after the value") }
         return value
     }
 
-    private init(_ bytes: [UInt8]) {
+    private init(_ bytes: [UInt8], allowsRepeatedKeys: Bool) {
         self.bytes = bytes
+        self.allowsRepeatedKeys = allowsRepeatedKeys
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
@@ -72,7 +75,7 @@ struct JSONReader {
             guard current == UInt8(ascii: "\"") else { throw error("a key in quotes is missing") }
             let start = position
             let key = try string()
-            guard keys.insert(key).inserted else {
+            guard keys.insert(key).inserted || allowsRepeatedKeys else {
                 throw error("the key \(key.quoted()) is there twice", at: start)
             }
             guard take(":") else { throw error("a colon is missing") }
