@@ -33,6 +33,8 @@ import Testing
         ("any object", { try $0.encode(Thing() as (any Codingable)?, forKey: "key") }),
         ("nil", { try $0.encode(nil, forKey: "key") }),
         ("string", { try $0.encode("text", forKey: "key") }),
+        ("contents of a string", { try "text".encode(with: $0) }),
+        ("contents of an unpaired surrogate", { try PropertyListString(utf16: [0xD800]).encode(with: $0) }),
         ("array", { try $0.encode([Thing()], forKey: "key") }),
         ("empty array", { try $0.encode([String](), forKey: "key") }),
         ("set", { try $0.encode(["a"] as Set<String>, forKey: "key") }),

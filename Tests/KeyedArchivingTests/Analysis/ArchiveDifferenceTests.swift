@@ -20,6 +20,14 @@ import Testing
         try new.difference(from: old).changes.map(\.description)
     }
 
+    @Test func `an entry that is a list differs by its order, one that is a set does not`() throws {
+        let (one, other): ([PropertyList], [PropertyList]) = ([1, 2, 3], [3, 1, 2])
+        let sets = try [one, other].map { try archive(.set(PropertyListArray($0))) }
+        let lists = try [one, other].map { try archive(.array(PropertyListArray($0))) }
+        #expect(try changes(sets[0], sets[1]) == [])
+        #expect(try changes(lists[0], lists[1]) != [])
+    }
+
     /// The same archive with its entries numbered from the end and its keys the other way around.
     private func renumbered(_ archive: KeyedArchive) throws -> KeyedArchive {
         let count = UInt64(archive.objectCount)

@@ -15,6 +15,19 @@ import Testing
         return written
     }
 
+    @Test func `an element beyond the end of a list in a field is neither changed nor removed`() throws {
+        let small = SmallArchive(["list": [1, 2, 3], "$class": .uid(2)], .classRecord("Holder", "NSObject"))
+        var archive = try KeyedArchive(small.bytes())
+        for position in 3...4 {
+            #expect(code { try archive.set("text", at: "root.list[\(position)]") } != nil)
+            #expect(code { try archive.remove(at: "root.list[\(position)]") } != nil)
+        }
+        let (same, expected) = (try archive.bytes(), try small.bytes())
+        #expect(same == expected)
+        try archive.set(7, at: "root.list[2]")
+        #expect(archive["root.list[2]"].int == 7)
+    }
+
     @Test func `D14: text becomes an object of its own, no matter which call sets it`() throws {
         let archive = try edited { archive in
             try archive.setValue("Grace", forKey: "name", ofObjectAt: 1)

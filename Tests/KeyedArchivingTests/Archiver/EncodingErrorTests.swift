@@ -260,6 +260,38 @@ import Testing
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
+    /// An instance that holds another without end.
+    private final class EndlessInstance: Codingable {
+        static var codedClassName: String { "EndlessInstance" }
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(EndlessInstance(), forKey: "next") }
+        init() {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    private struct EndlessElements: Codingable {
+        static var codedClassName: String { "EndlessElements" }
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode([EndlessElements()] as [any Codingable], forKey: "next")
+        }
+        init() {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    @Test func `encoding without end ends with the stack, whatever is encoded`() throws {
+        let codes = try SmallStack.run { () -> [ArchiveError.Code?] in
+            [
+                code { try KeyedArchiver(limits: .unlimited).encode(Endless(), forKey: "root") },
+                code { try KeyedArchiver(limits: .unlimited).encode(Endless() as any Codingable, forKey: "root") },
+                code { try KeyedArchiver(limits: .unlimited).encode(EndlessInstance(), forKey: "root") },
+                code {
+                    try KeyedArchiver(limits: .unlimited).encode(EndlessInstance() as any Codingable, forKey: "root")
+                },
+                code { try KeyedArchiver(limits: .unlimited).encode(EndlessElements(), forKey: "root") },
+            ]
+        }
+        #expect(codes == Array(repeating: .limitExceeded, count: 5))
+    }
+
     @Test func `an archiver measures the stack of each thread that it is used on`() throws {
         nonisolated(unsafe) let archiver = KeyedArchiver(limits: .unlimited)
         // The thread that is made second has its stack at the lower addresses, on systems known.

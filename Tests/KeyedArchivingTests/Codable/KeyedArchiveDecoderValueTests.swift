@@ -66,9 +66,9 @@ struct KeyedArchiveDecoderValueTests {
     }
 
     @Test func `uuids are text and bytes`() throws {
-        let bytes = [UInt8](0..<16)
+        let bytes = [UInt8](0..<14) + [0x0F, 0x10]
         let fields: [(String, PropertyList)] = [("NS.uuidbytes", .data(bytes))]
-        #expect(try decode(String.self, ["NSUUID"], fields) == "00010203-0405-0607-0809-0A0B0C0D0E0F")
+        #expect(try decode(String.self, ["NSUUID"], fields) == "00010203-0405-0607-0809-0A0B0C0D0F10")
         #expect(try decode([UInt8].self, ["NSUUID"], fields) == bytes)
     }
 

@@ -255,6 +255,13 @@ struct KeyedArchiveEncoderTests {
         #expect(throws: EncodingError.self) { let _: [UInt8] = try KeyedArchiveEncoder().encode(Nothing()) }
     }
 
+    @Test func `where no level is allowed nothing is encoded`() throws {
+        var encoder = KeyedArchiveEncoder()
+        encoder.limits = Limits(depth: 0)
+        #expect(code { let _: [UInt8] = try encoder.encode(1) } == .limitExceeded)
+        #expect(code { let _: [UInt8] = try encoder.encode([1]) } == .limitExceeded)
+    }
+
     @Test func `depth is limited`() throws {
         var tree = KeyedArchiveEncoderTests.Tree.leaf
         for _ in 0..<2000 { tree = .pair(left: tree, right: nil) }
