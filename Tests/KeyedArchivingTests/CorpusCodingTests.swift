@@ -8,13 +8,13 @@ import Testing
 struct CorpusCodingTests {
     @Test func `each archive survives decoding and encoding where no class is known`() throws {
         let rows = try Corpus.sample("archives")
-        let tally = try CodingTally(of: rows, registry: ClassRegistry())
-        #expect(tally.different == [:])
-        #expect(tally.equal == rows.count)
+        let outcomes = try CodingOutcomes(of: rows, registry: ClassRegistry())
+        #expect(outcomes.different == [:])
+        #expect(outcomes.equal == rows.count)
         guard TestScale.isFull else { return }
-        #expect(tally.equal == 317)
-        #expect(tally.sameNumbering == 173)
-        #expect(tally.identical.count == 134)
+        #expect(outcomes.equal == 317)
+        #expect(outcomes.sameNumbering == 173)
+        #expect(outcomes.identical.count == 134)
     }
 
     /// What the types of the standard registry write otherwise than it was.
@@ -31,14 +31,14 @@ struct CorpusCodingTests {
 
     @Test func `each archive but four survives decoding and encoding with the standard registry`() throws {
         let rows = try Corpus.sample("archives")
-        let tally = try CodingTally(of: rows, registry: .standard)
+        let outcomes = try CodingOutcomes(of: rows, registry: .standard)
         let changed = Set(Self.changedByStandardTypes.values).intersection(rows.map(\.file))
-        #expect(Set(tally.different.keys) == changed, "\(tally.different)")
-        #expect(tally.equal == rows.count - changed.count)
+        #expect(Set(outcomes.different.keys) == changed, "\(outcomes.different)")
+        #expect(outcomes.equal == rows.count - changed.count)
         guard TestScale.isFull else { return }
-        #expect(tally.equal == 313)
-        #expect(tally.sameNumbering == 170)
-        #expect(tally.identical.count == 134)
+        #expect(outcomes.equal == 313)
+        #expect(outcomes.sameNumbering == 170)
+        #expect(outcomes.identical.count == 134)
     }
 }
 
@@ -48,15 +48,15 @@ struct CorpusBytesTests {
     @Test("G: each archive has the same bytes where no class is known")
     func noClassKnown() throws {
         let rows = try Corpus.sample("archives")
-        let tally = try CodingTally(of: rows, registry: ClassRegistry(), preservingValueIdentity: true)
-        #expect(tally.different == [:])
-        #expect(Set(rows.map(\.file)).subtracting(tally.identical) == [])
+        let outcomes = try CodingOutcomes(of: rows, registry: ClassRegistry(), preservingValueIdentity: true)
+        #expect(outcomes.different == [:])
+        #expect(Set(rows.map(\.file)).subtracting(outcomes.identical) == [])
     }
 
     @Test func `most archives have the same bytes with the types of the standard registry`() throws {
         let rows = try Corpus.sample("archives")
-        let tally = try CodingTally(of: rows, registry: .standard, preservingValueIdentity: true)
-        #expect(tally.identical.count >= (TestScale.isFull ? 302 : rows.count * 4 / 5))
+        let outcomes = try CodingOutcomes(of: rows, registry: .standard, preservingValueIdentity: true)
+        #expect(outcomes.identical.count >= (TestScale.isFull ? 302 : rows.count * 4 / 5))
     }
 
     /// The further archives that do not come out byte for byte where no class is known, and why.
@@ -72,14 +72,14 @@ struct CorpusBytesTests {
     func furtherArchives() throws {
         let rows = try Corpus.sample("more")
         let rest = Set(Self.furtherRest.values.joined()).intersection(rows.map(\.file))
-        let tally = try CodingTally(of: rows, registry: ClassRegistry(), preservingValueIdentity: true)
-        #expect(Set(rows.map(\.file)).subtracting(tally.identical) == rest)
+        let outcomes = try CodingOutcomes(of: rows, registry: ClassRegistry(), preservingValueIdentity: true)
+        #expect(Set(rows.map(\.file)).subtracting(outcomes.identical) == rest)
     }
 
     @Test func `most further archives have the same bytes with the types of the standard registry`() throws {
         let rows = try Corpus.sample("more")
-        let tally = try CodingTally(of: rows, registry: .standard, preservingValueIdentity: true)
-        #expect(tally.identical.count >= (TestScale.isFull ? 109 : rows.count * 4 / 5))
+        let outcomes = try CodingOutcomes(of: rows, registry: .standard, preservingValueIdentity: true)
+        #expect(outcomes.identical.count >= (TestScale.isFull ? 109 : rows.count * 4 / 5))
     }
 
     @Test("G: a graph that was changed has the same content, whether it comes with what was stored or without")
@@ -134,7 +134,7 @@ private enum Change {
 }
 
 /// What came of decoding archives and encoding them again.
-private struct CodingTally {
+private struct CodingOutcomes {
     /// How many are equal as graphs, how many of those have the same UIDs, and how many of those the same bytes.
     var equal = 0
     var sameNumbering = 0

@@ -23,7 +23,7 @@ extension KeyedArchive {
             layout.allowsThreeByteOffsets = source.options.allowsThreeByteOffsets
         }
         guard !layout.sharing.isByValue else { return layout }
-        EntryCounts(of: index).refine(&layout)
+        ReferenceLayout(of: index).refine(&layout)
         if layout.keyOrder == KeyOrder(), hasRoomyTables { layout.keyOrder = .macOSX10_6 }
         return layout
     }
@@ -77,7 +77,7 @@ extension KeyedArchive {
 }
 
 /// How many entries equal values have in an archive.
-private struct EntryCounts {
+private struct ReferenceLayout {
     /// How often each entry is used as the name of a class.
     private var classNames: [ObjectIndex: Int] = [:]
     /// The lists of class names that were counted: many classes can have one long list, and lists can overlap.

@@ -66,7 +66,7 @@ extension KeyedUnarchiver {
             state.returnScope(to: outer)
             let final = try complete(instance, entry, since: paidBefore)
             state.depth &-= 1
-            state.settle(since: checkpoint)
+            state.releaseEarly(since: checkpoint)
             return final
         } catch {
             rollBack(entry, outer, since: checkpoint)
@@ -129,9 +129,9 @@ extension KeyedUnarchiver {
     ) throws -> any Codingable {
         if let substitute { return try finish(instance, replacedWith: substitute, entry) }
         guard state.hasDelegate, let chosen = try delegateSubstitute(for: instance) else {
-            return try settle(instance, entry)
+            return try keepFinal(instance, entry)
         }
-        return try settle(chosen.object, entry, decodedAs: instance)
+        return try keepFinal(chosen.object, entry, decodedAs: instance)
     }
 }
 

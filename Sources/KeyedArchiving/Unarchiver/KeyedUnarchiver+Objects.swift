@@ -118,7 +118,7 @@ extension KeyedUnarchiver {
             let final = try finish(object, uid)
             state.keepCost(of: uid, since: paidBefore)
             state.depth &-= 1
-            state.settle(since: checkpoint)
+            state.releaseEarly(since: checkpoint)
             return final
         } catch {
             rollBack(uid, outer, since: checkpoint)
@@ -143,7 +143,7 @@ extension KeyedUnarchiver {
         if state.scope.uid == uid { state.returnScope(to: outer) }
         state.depth &-= 1
         evict(uid, since: checkpoint)
-        state.settle(since: checkpoint)
+        state.releaseEarly(since: checkpoint)
     }
 
     // MARK: After decoding
@@ -154,8 +154,8 @@ extension KeyedUnarchiver {
     func finish(_ object: any Codingable, _ uid: EntryUID) throws -> any Codingable {
         if state.hasDelegate { reportEarlyInstance(replacedWith: object, uid) }
         guard let substitute = try object.awakeAfter(using: self) else {
-            guard state.hasDelegate else { return try settle(object, uid) }
-            return try settle(try askDelegate(about: object), uid, decodedAs: object)
+            guard state.hasDelegate else { return try keepFinal(object, uid) }
+            return try keepFinal(try askDelegate(about: object), uid, decodedAs: object)
         }
         return try finish(object, replacedWith: substitute, uid)
     }
@@ -167,18 +167,19 @@ extension KeyedUnarchiver {
         _ uid: EntryUID
     ) throws -> any Codingable {
         let final = replace(object, substitute)
-        return try settle(state.hasDelegate ? try askDelegate(about: final) : final, uid, decodedAs: object)
+        return try keepFinal(state.hasDelegate ? try askDelegate(about: final) : final, uid, decodedAs: object)
     }
 
     /// Keeps the object that replaces a decoded one, and passes it to the closures that wait for it.
-    func settle(_ final: any Codingable, _ uid: EntryUID, decodedAs object: any Codingable) throws -> any Codingable {
+    func keepFinal(_ final: any Codingable, _ uid: EntryUID, decodedAs object: any Codingable) throws -> any Codingable
+    {
         state.setDecodedType(object, replacedWith: final, at: uid)
-        return try settle(final, uid)
+        return try keepFinal(final, uid)
     }
 
     /// Keeps the finished object, and runs the closures that wait for it.
     @inline(__always)
-    func settle(_ final: any Codingable, _ uid: EntryUID) throws -> any Codingable {
+    func keepFinal(_ final: any Codingable, _ uid: EntryUID) throws -> any Codingable {
         state.store(final, uid)
         if !state.waiting.isEmpty { try tell(final, uid) }
         return final
@@ -262,9 +263,9 @@ extension KeyedUnarchiver {
         state.returnScope(to: checkpoint.outer)
         let substitute = try delegateSubstitute(for: value)
         if let substitute {
-            _ = try settle(substitute.object, entry, decodedAs: value)
+            _ = try keepFinal(substitute.object, entry, decodedAs: value)
         } else {
-            _ = try settle(value, entry)
+            _ = try keepFinal(value, entry)
         }
         state.keepCost(of: entry, since: checkpoint.paidBefore)
         return substitute
@@ -295,7 +296,7 @@ extension KeyedUnarchiver {
             evict(entry, since: checkpoint.kept)
         }
         state.depth &-= 1
-        state.settle(since: checkpoint.kept)
+        state.releaseEarly(since: checkpoint.kept)
     }
 
     /// Forgets an object that failed, and those that were kept since it became available.

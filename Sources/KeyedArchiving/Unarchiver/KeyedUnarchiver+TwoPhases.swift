@@ -14,7 +14,7 @@ extension KeyedUnarchiver {
         let checkpoint = state.checkpoint
         let instance = state.enterEmpty(type, uid, record, allowed)
         if state.scope.isFilling { return instance }
-        defer { state.settle(since: checkpoint) }
+        defer { state.releaseEarly(since: checkpoint) }
         do {
             while state.unfilled.count > checkpoint.unfilledCount { try fillLast() }
         } catch {

@@ -235,7 +235,7 @@ struct SalvageMeasurementTests {
     }
 
     /// What is missing of what is expected.
-    private struct Tally {
+    private struct MissingObjects {
         var inputs = 0
         var expected = 0
         var missing = 0
@@ -277,28 +277,28 @@ struct SalvageMeasurementTests {
     @Test func `of truncated archives every object whose bytes and class record are there comes back`() throws {
         let originals = try originals()
         var random = SplitMix64(seed: 1)
-        var tally = Tally()
+        var outcome = MissingObjects()
         for _ in 0..<TestScale.count(100, quick: 60) {
             let (name, original) = originals[random.below(originals.count)]
             let end = 9 + random.below(original.bytes.count - 9)
-            try tally.compare(original, Array(original.bytes[..<end]), "\(name) to \(end)") { $0.upperBound <= end }
+            try outcome.compare(original, Array(original.bytes[..<end]), "\(name) to \(end)") { $0.upperBound <= end }
         }
-        print("truncations: \(tally.inputs), objects: \(tally.expected), missing: \(tally.missing)")
-        #expect(tally.missing == 0, "\(tally.examples.prefix(10))")
+        print("truncations: \(outcome.inputs), objects: \(outcome.expected), missing: \(outcome.missing)")
+        #expect(outcome.missing == 0, "\(outcome.examples.prefix(10))")
     }
 
     @Test func `of damaged archives every object whose bytes and class record are sound comes back`() throws {
         let originals = try originals()
         var random = SplitMix64(seed: 2)
-        var tally = Tally()
+        var outcome = MissingObjects()
         for _ in 0..<TestScale.count(100, quick: 60) {
             let (name, original) = originals[random.below(originals.count)]
             let position = random.below(original.bytes.count)
             var damaged = original.bytes
             damaged[position] ^= UInt8(1 + random.below(255))
-            try tally.compare(original, damaged, "\(name) at \(position)") { !$0.contains(position) }
+            try outcome.compare(original, damaged, "\(name) at \(position)") { !$0.contains(position) }
         }
-        print("damaged bytes: \(tally.inputs), objects: \(tally.expected), missing: \(tally.missing)")
-        #expect(tally.missing == 0, "\(tally.examples.prefix(10))")
+        print("damaged bytes: \(outcome.inputs), objects: \(outcome.expected), missing: \(outcome.missing)")
+        #expect(outcome.missing == 0, "\(outcome.examples.prefix(10))")
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Each kind of edit, made in real archives: what comes of it opens, is strictly valid, and is else the same.
 @Suite(.enabled(if: Corpus.isPresent)) struct CorpusEditingTests {
     /// How often something was done.
-    private struct Tally {
+    private struct EditCounts {
         var archives = 0
         var counts: [String: Int] = [:]
     }
@@ -20,23 +20,23 @@ import Testing
     private static let largest = triesAll ? Int.max : 200
 
     @Test func `each kind of edit changes what it says, and nothing else`() throws {
-        var tally = Tally()
+        var made = EditCounts()
         for row in try Self.triesAll ? Corpus.rows("archives") : Corpus.sample("archives", atMost: 60) {
             let archive = try KeyedArchive(row.bytes())
             guard archive.objectCount < Self.largest, archive.problems(strict: true).isEmpty else { continue }
-            try Self.tryEdits(in: archive, row.file, &tally)
+            try Self.tryEdits(in: archive, row.file, &made)
         }
         // The table of the article on editing, made with all archives.
         for edit in TriedEdit.all {
-            print("| \(edit.name) | \(tally.counts[edit.name, default: 0]) |")
-            #expect(tally.counts[edit.name, default: 0] > 0, "\(edit.name)")
+            print("| \(edit.name) | \(made.counts[edit.name, default: 0]) |")
+            #expect(made.counts[edit.name, default: 0] > 0, "\(edit.name)")
         }
-        print("\(tally.archives) archives")
+        print("\(made.archives) archives")
     }
 
-    private static func tryEdits(in archive: KeyedArchive, _ file: String, _ tally: inout Tally) throws {
+    private static func tryEdits(in archive: KeyedArchive, _ file: String, _ made: inout EditCounts) throws {
         let places = try TriedEdit.places(in: archive) { FoundationFamily.byClassName[$0] == nil }
-        tally.archives += 1
+        made.archives += 1
         for edit in TriedEdit.all {
             guard let place = places.first(where: edit.applies) else { continue }
             var copy = archive
@@ -47,7 +47,7 @@ import Testing
             #expect(edit.holds(written[place.path]), "\(name)")
             #expect(try edit.changesElsewhere(in: written, from: archive, at: place) == [], "\(name)")
             try checkRest(of: written, against: archive, place, name)
-            tally.counts[edit.name, default: 0] += 1
+            made.counts[edit.name, default: 0] += 1
         }
     }
 

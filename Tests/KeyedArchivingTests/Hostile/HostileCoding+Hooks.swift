@@ -100,14 +100,14 @@ extension HostileCoding {
     /// An object whose `awakeAfter` puts another in its place.
     final class Replaced: Codingable {
         /// How the object takes part in cycles.
-        enum Way: Sendable { case notAtAll, registered, waiting }
+        enum CycleRole: Sendable { case notAtAll, registered, waiting }
 
         /// What was handed to those who waited.
         final class Seen: @unchecked Sendable {
             var objects: [Replaced] = []
         }
 
-        @TaskLocal static var way = Way.notAtAll
+        @TaskLocal static var way = CycleRole.notAtAll
         @TaskLocal static var seen = Seen()
         static var codedClassName: String { "Replaced" }
         var partner: Replaced?
@@ -136,7 +136,7 @@ extension HostileCoding {
     }
 
     /// The root of two objects that refer to each other.
-    private static func decoded(_ way: Replaced.Way) throws -> Replaced? {
+    private static func decoded(_ way: Replaced.CycleRole) throws -> Replaced? {
         try Replaced.$way.withValue(way) { try KeyedUnarchiver.unarchivedObject(of: Replaced.self, from: pair()) }
     }
 
