@@ -50,6 +50,11 @@ extension KeyedArchive {
 
     /// What an object stands for; what objects share is read once and cached.
     ///
+    /// ```swift
+    /// var (cache, budget) = (FoundationValueCache(), archive.budget)
+    /// let value = try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
+    /// ```
+    ///
     /// - Parameters:
     ///   - record: An object of this archive.
     ///   - archivedClass: Its class record.

@@ -54,6 +54,11 @@ extension KeyedArchive {
     /// The keys of the outer dictionary other than the four that every archive has, with their values, paid from a
     /// budget that other calls are paid from, too.
     ///
+    /// ```swift
+    /// var budget = archive.budget
+    /// for field in try archive.extraTopLevelValues(charging: &budget) { print(field.key, field.value) }
+    /// ```
+    ///
     /// - Throws: As ``extraTopLevelValues()`` does.
     public func extraTopLevelValues(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
         let extra = index.pairs(of: envelope.outer).filter { outerKey(at: $0.key) == nil }
@@ -151,6 +156,11 @@ extension KeyedArchive {
     }
 
     /// The class record at a UID, paid from a budget that other calls are paid from, too.
+    ///
+    /// ```swift
+    /// var budget = archive.budget
+    /// for uid in classUIDs { print(try archive.archivedClass(at: uid, charging: &budget).name) }
+    /// ```
     ///
     /// - Throws: As ``archivedClass(at:)`` does.
     public func archivedClass(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchivedClass {

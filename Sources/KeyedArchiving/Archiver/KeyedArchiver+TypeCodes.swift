@@ -76,6 +76,10 @@ extension KeyedArchiver {
 
     /// Encodes the name of a selector without a key: a reference to a string, or nil.
     ///
+    /// ```swift
+    /// try archiver.encodeSelector("save:")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing.
     public func encodeSelector(_ name: String?) throws {
         try encodeValue(ofObjCType: ":", name.map { .selector(Array($0.utf8)) } ?? .null)
@@ -84,6 +88,10 @@ extension KeyedArchiver {
     /// Encodes the name of a class without a key: a reference to a string, or nil.
     ///
     /// The name is that under which the archiver writes objects of the type.
+    ///
+    /// ```swift
+    /// try archiver.encodeClass(Person.self)
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/finished`` after finishing.
     public func encodeClass(_ type: (any Codingable.Type)?) throws {

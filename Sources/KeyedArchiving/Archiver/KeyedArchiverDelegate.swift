@@ -14,21 +14,65 @@
 public protocol KeyedArchiverDelegate: AnyObject {
     /// An object is about to be encoded, or referred to conditionally, for the first time.
     ///
+    /// The first call for an object, after its own ``Codingable/replacementObject(for:)`` and with what that gave.
+    ///
+    /// ```swift
+    /// func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {
+    ///     object is Cat ? nil : object
+    /// }
+    /// ```
+    ///
     /// - Returns: The object to encode in its place: usually `object`; nil to encode nil.
     func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)?
 
     /// An object has been encoded with all its contents.
     ///
     /// Not called for an object that is only referred to conditionally.
+    ///
+    /// The last call for an object, after its `encode(with:)` and the calls for what that encodes.
+    ///
+    /// ```swift
+    /// func archiver(_ archiver: KeyedArchiver, didEncode object: any Codingable) {
+    ///     print("wrote", type(of: object))
+    /// }
+    /// ```
     func archiver(_ archiver: KeyedArchiver, didEncode object: any Codingable)
 
     /// Another object, or nil, takes the place of an object.
+    ///
+    /// Called after ``archiver(_:willEncode:)`` and before the new object encodes itself.
+    ///
+    /// ```swift
+    /// func archiver(
+    ///     _ archiver: KeyedArchiver,
+    ///     willReplace object: any Codingable,
+    ///     with newObject: (any Codingable)?
+    /// ) {
+    ///     print("replaced", type(of: object))
+    /// }
+    /// ```
     func archiver(_ archiver: KeyedArchiver, willReplace object: any Codingable, with newObject: (any Codingable)?)
 
     /// The archive is about to be put together; nothing can be encoded any more.
+    ///
+    /// Called once, after the calls for all objects.
+    ///
+    /// ```swift
+    /// func archiverWillFinish(_ archiver: KeyedArchiver) {
+    ///     print("all objects are encoded")
+    /// }
+    /// ```
     func archiverWillFinish(_ archiver: KeyedArchiver)
 
     /// The archive is complete.
+    ///
+    /// The last call, if the archive could be put together.
+    ///
+    /// ```swift
+    /// func archiverDidFinish(_ archiver: KeyedArchiver) {
+    ///     print("the archive is complete")
+    /// }
+    /// ```
     func archiverDidFinish(_ archiver: KeyedArchiver)
 }
 

@@ -18,6 +18,11 @@ public struct ClassRegistry: Sendable {
     private(set) var contentTypes: [any (Codingable & SendableMetatype).Type] = []
 
     /// Creates an empty registry: every class is unknown unless a decoding call names it.
+    ///
+    /// ```swift
+    /// var registry = ClassRegistry()
+    /// registry.register(Dog.self)
+    /// ```
     public init() {}
 
     /// Registers a type under its coded class name and its aliases.

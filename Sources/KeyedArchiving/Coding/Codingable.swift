@@ -60,14 +60,26 @@ public protocol Codingable {
     ///
     /// The default follows the superclasses that are ``Codingable`` and ends with `NSObject`, as Apple's readers
     /// expect.
+    ///
+    /// ```swift
+    /// static var codedClassHierarchy: [String] { ["Puppy", "Dog", "NSObject"] }
+    /// ```
     static var codedClassHierarchy: [String] { get }
 
     /// Names of classes that older readers should use where this one is unknown, best first (`$classhints`).
     ///
     /// This is Apple's `classFallbacksForKeyedArchiver()`. The default is none.
+    ///
+    /// ```swift
+    /// static var codedClassFallbacks: [String] { ["Dog"] }
+    /// ```
     static var codedClassFallbacks: [String] { get }
 
     /// Other coded class names that this type reads, such as older names or mutable variants. The default is none.
+    ///
+    /// ```swift
+    /// static var codedClassAliases: [String] { ["OldApp.Puppy"] }
+    /// ```
     static var codedClassAliases: [String] { get }
 
     /// Whether the type decodes with explicit types throughout, and may be decoded where secure coding is required.
@@ -89,6 +101,10 @@ public protocol Codingable {
     ///
     /// Return a public superclass or stand-in, so that a private subclass stays private. The type's name and hierarchy
     /// are written; the object still encodes itself. This is Apple's `classForKeyedArchiver`.
+    ///
+    /// ```swift
+    /// var typeForKeyedArchiver: (any Codingable.Type)? { Pet.self }
+    /// ```
     var typeForKeyedArchiver: (any Codingable.Type)? { get }
 
     /// The object to write in place of this one: by default this one; nil to write nil.
@@ -117,6 +133,10 @@ public protocol Codingable {
     /// The type to instantiate in place of this one, whatever the tables of class names say. The default is this one.
     ///
     /// This is Apple's `classForKeyedUnarchiver()`.
+    ///
+    /// ```swift
+    /// static func typeForKeyedUnarchiver() -> any Codingable.Type { Dog.self }
+    /// ```
     static func typeForKeyedUnarchiver() -> any Codingable.Type
 
     // MARK: Between the coders and the library's own types

@@ -7,6 +7,10 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes an object of a type or its subclasses; nil if the key is missing or holds nil.
     ///
+    /// ```swift
+    /// let owner = try unarchiver.decodeObject(of: Person.self, forKey: "owner")
+    /// ```
+    ///
     /// - Throws: ``ArchiveError/Code/unexpectedClass`` if the object is of another class,
     ///   ``ArchiveError/Code/unknownClass`` if no type is known for its class,
     ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is not an object, ``ArchiveError/Code/cycle`` if

@@ -16,6 +16,10 @@ extension KeyedUnarchiver {
 
     /// Decodes a top-level object of one of several types or their subclasses.
     ///
+    /// ```swift
+    /// let pet = try unarchiver.decodeTopLevelObject(of: [Dog.self, Cat.self], forKey: "pet")
+    /// ```
+    ///
     /// - Returns: The object; nil if the key is missing or holds nil.
     /// - Throws: As ``decodeTopLevelObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeTopLevelObject(of types: [any Codingable.Type], forKey key: String) throws -> (any Codingable)? {

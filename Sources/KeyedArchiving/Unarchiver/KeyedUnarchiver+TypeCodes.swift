@@ -67,12 +67,20 @@ extension KeyedUnarchiver {
 
     /// Decodes the next name of a selector; nil if there is none or it is nil.
     ///
+    /// ```swift
+    /// let action = try unarchiver.decodeSelector()
+    /// ```
+    ///
     /// - Throws: As ``decodeObject(of:)`` does.
     public func decodeSelector() throws -> String? { try decodeObject(of: String.self) }
 
     /// Decodes the next name of a class; nil if there is none or it is nil.
     ///
     /// Which type it stands for, if any, the ``registry`` says.
+    ///
+    /// ```swift
+    /// if let name = try unarchiver.decodeClass() { print(unarchiver.registry.type(forClassName: name) as Any) }
+    /// ```
     ///
     /// - Throws: As ``decodeObject(of:)`` does.
     public func decodeClass() throws -> String? { try decodeObject(of: String.self) }

@@ -208,6 +208,11 @@ public final class KeyedUnarchiver {
     /// Ends decoding.
     ///
     /// Later calls fail; ending again does nothing.
+    ///
+    /// ```swift
+    /// let person = try unarchiver.decode(Person.self, forKey: "person")
+    /// unarchiver.finishDecoding()
+    /// ```
     public func finishDecoding() {
         if case .finished = state.decodingState { return }
         delegate?.unarchiverWillFinish(self)

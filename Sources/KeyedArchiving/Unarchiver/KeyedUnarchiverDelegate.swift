@@ -16,6 +16,18 @@ public protocol KeyedUnarchiverDelegate: AnyObject {
     ///
     /// `originalClasses` holds the class and its superclasses as the archive names them; it may be empty.
     ///
+    /// Called before an object of the class is made.
+    ///
+    /// ```swift
+    /// func unarchiver(
+    ///     _ unarchiver: KeyedUnarchiver,
+    ///     cannotDecodeObjectOfClassName name: String,
+    ///     originalClasses: [String]
+    /// ) -> (any Codingable.Type)? {
+    ///     originalClasses.contains("Pet") ? Dog.self : nil
+    /// }
+    /// ```
+    ///
     /// - Returns: The type to decode as, or nil to let decoding fail.
     func unarchiver(
         _ unarchiver: KeyedUnarchiver,
@@ -27,16 +39,53 @@ public protocol KeyedUnarchiverDelegate: AnyObject {
     ///
     /// Called once for each object, plain values included; never for nil.
     ///
+    /// Called after the object's initializer and ``Codingable/awakeAfter(using:)``, with what these gave.
+    ///
+    /// ```swift
+    /// func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)? {
+    ///     (object as? String)?.lowercased()
+    /// }
+    /// ```
+    ///
     /// - Returns: The object to use in its place; nil to keep `object`.
     func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)?
 
     /// Another object takes the place of an object.
+    ///
+    /// Called before ``unarchiver(_:didDecode:)`` for what ``Codingable/awakeAfter(using:)`` gave, and after it for
+    /// what the delegate gave.
+    ///
+    /// ```swift
+    /// func unarchiver(
+    ///     _ unarchiver: KeyedUnarchiver,
+    ///     willReplace object: any Codingable,
+    ///     with newObject: any Codingable
+    /// ) {
+    ///     print("replaced", type(of: object))
+    /// }
+    /// ```
     func unarchiver(_ unarchiver: KeyedUnarchiver, willReplace object: any Codingable, with newObject: any Codingable)
 
     /// Decoding is about to finish.
+    ///
+    /// Called by ``KeyedUnarchiver/finishDecoding()``, while the archive can still be read.
+    ///
+    /// ```swift
+    /// func unarchiverWillFinish(_ unarchiver: KeyedUnarchiver) {
+    ///     print("about to finish")
+    /// }
+    /// ```
     func unarchiverWillFinish(_ unarchiver: KeyedUnarchiver)
 
     /// Decoding has finished.
+    ///
+    /// The last call; nothing can be decoded any more.
+    ///
+    /// ```swift
+    /// func unarchiverDidFinish(_ unarchiver: KeyedUnarchiver) {
+    ///     print("nothing can be decoded any more")
+    /// }
+    /// ```
     func unarchiverDidFinish(_ unarchiver: KeyedUnarchiver)
 }
 

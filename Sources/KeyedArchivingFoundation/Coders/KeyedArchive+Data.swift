@@ -10,6 +10,11 @@ public import PropertyLists
 extension KeyedArchive {
     /// Opens an archive in either form.
     ///
+    /// ```swift
+    /// let archive = try KeyedArchive(data)
+    /// print(archive["root.name"].string ?? "nobody")
+    /// ```
+    ///
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the data are not a keyed archive.
     public init(_ data: Data, limits: Limits = .default) throws(ArchiveError) {
         try self.init(Array(data), limits: limits)

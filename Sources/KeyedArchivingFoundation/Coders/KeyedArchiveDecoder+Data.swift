@@ -7,6 +7,10 @@ extension KeyedArchiveDecoder {
     /// This is the method of a decoder of top-level values, such as Combine's `TopLevelDecoder`, to which you can declare
     /// that the decoder conforms.
     ///
+    /// ```swift
+    /// let settings = try KeyedArchiveDecoder().decode(Settings.self, from: data)
+    /// ```
+    ///
     /// - Throws: As `decode(_:from:at:)` for bytes does.
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try decode(type, from: Array(data))
@@ -34,6 +38,11 @@ extension KeyedArchiveDecoder {
     }
 
     /// Decodes what is at a path in an archive.
+    ///
+    /// ```swift
+    /// let path = ArchivePath([.key("root"), .key("volume")])
+    /// let volume = try KeyedArchiveDecoder().decode(Double.self, from: data, at: path)
+    /// ```
     ///
     /// - Throws: As `decode(_:from:at:)` for bytes does.
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: ArchivePath) throws -> Value {

@@ -47,6 +47,10 @@ extension KeyedUnarchiver {
 
     /// Decodes the root object of an archive as one of several types or their subclasses.
     ///
+    /// ```swift
+    /// let value = try KeyedUnarchiver.unarchivedObject(of: [String.self, Date.self], from: data)
+    /// ```
+    ///
     /// - Returns: The object; nil if nil was encoded.
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,Data,_,_,_)`` does.
     public static func unarchivedObject(
@@ -61,6 +65,10 @@ extension KeyedUnarchiver {
 
     /// Decodes the root object of an archive as an array; the array's own class need not be named.
     ///
+    /// ```swift
+    /// let dates = try KeyedUnarchiver.unarchivedArrayOfObjects(of: Date.self, from: data)
+    /// ```
+    ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,Data,_,_,_)`` does.
     public static func unarchivedArrayOfObjects<Element: Codingable>(
         of type: Element.Type,
@@ -73,6 +81,10 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the root object of an archive as a dictionary; the dictionary's own class need not be named.
+    ///
+    /// ```swift
+    /// let dates = try KeyedUnarchiver.unarchivedDictionary(ofKey: String.self, object: Date.self, from: data)
+    /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,Data,_,_,_)`` does.
     public static func unarchivedDictionary<Key: Codingable & Hashable, Value: Codingable>(

@@ -14,6 +14,10 @@ extension SequentialArchive {
 
     /// The objects of a class and of its subclasses, in the order of their numbers.
     ///
+    /// ```swift
+    /// for person in archive.objects(ofClass: "Person") { print(person.groups.map(\.types)) }
+    /// ```
+    ///
     /// - Complexity: O(*n*), where *n* is the number of objects, classes and C strings.
     public func objects(ofClass className: String) -> [SequentialObject] {
         let bytes = Array(className.utf8)
@@ -31,18 +35,30 @@ extension SequentialArchive {
     }
 
     /// The object with a number; nil if there is none.
+    ///
+    /// ```swift
+    /// if let object = archive.object(SequentialReference(3)) { print(object.className) }
+    /// ```
     public func object(_ reference: SequentialReference) -> SequentialObject? {
         guard hasItem(reference), isObject(reference.number) else { return nil }
         return SequentialObject(archive: self, reference: reference)
     }
 
     /// The object that a value refers to; nil if it refers to none.
+    ///
+    /// ```swift
+    /// for value in archive.groups.flatMap(\.values) { print(archive.object(value)?.className ?? "no object") }
+    /// ```
     public func object(_ value: SequentialValue) -> SequentialObject? {
         guard case .object(let reference) = value else { return nil }
         return object(reference)
     }
 
     /// The class with a number; nil if there is none.
+    ///
+    /// ```swift
+    /// if let reference = object.classReference { print(archive.classRecord(reference)?.version ?? 0) }
+    /// ```
     public func classRecord(_ reference: SequentialReference) -> SequentialClass? {
         guard hasItem(reference), case .class(let record) = item(reference.number) else { return nil }
         return SequentialClass(
@@ -55,6 +71,10 @@ extension SequentialArchive {
 
     /// The bytes of the C string with a number, without the zero at its end; nil if there is none.
     ///
+    /// ```swift
+    /// if case .cString(let name)? = archive.groups.first?.values.first { print(archive.cString(name) ?? []) }
+    /// ```
+    ///
     /// - Complexity: O(*n*), where *n* is the length of the string.
     public func cString(_ reference: SequentialReference) -> [UInt8]? {
         guard hasItem(reference), case .cString(let bytes) = item(reference.number) else { return nil }
@@ -63,6 +83,10 @@ extension SequentialArchive {
 
     /// The version of the first class with a name, as `NSUnarchiver`'s method of this name returns it; nil if there is
     /// no such class.
+    ///
+    /// ```swift
+    /// let isOld = archive.version(forClassName: "Person") == 0
+    /// ```
     ///
     /// - Complexity: O(*n*), where *n* is the number of objects, classes and C strings.
     public func version(forClassName className: String) -> Int? {

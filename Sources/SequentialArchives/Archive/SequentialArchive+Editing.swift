@@ -6,6 +6,12 @@ public import PropertyLists
 extension SequentialArchive {
     /// Creates an archive without contents.
     ///
+    /// ```swift
+    /// var archive = SequentialArchive(header: .default)
+    /// try archive.setGroups([SequentialGroup(types: "i", values: [.integer(36)])])
+    /// let bytes = archive.encoded()
+    /// ```
+    ///
     /// - Parameters:
     ///   - header: The order of bytes, and the version of the system that the archive names.
     ///   - limits: Bounds on the work of reading what was changed, and on ``canonicalText()``.
@@ -17,6 +23,10 @@ extension SequentialArchive {
 
     /// Replaces the groups of the top level.
     ///
+    /// ```swift
+    /// try archive.setGroups([SequentialGroup(types: "iI", values: [.integer(1), .unsignedInteger(10)])])
+    /// ```
+    ///
     /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if a value refers to what doesn't exist or is of
     ///   another kind.
     /// - Complexity: O(*n*), where *n* is the size of the groups.
@@ -27,6 +37,10 @@ extension SequentialArchive {
     }
 
     /// Replaces the groups of an object.
+    ///
+    /// ```swift
+    /// try archive.setGroups([SequentialGroup(types: "@", values: [.object(friend)])], of: person)
+    /// ```
     ///
     /// - Throws: As ``setGroups(_:)`` does, also if there is no such object.
     public mutating func setGroups(
@@ -77,6 +91,11 @@ extension SequentialArchive {
 
     /// Adds an object, which is written where a value refers to it first; one that nothing refers to isn't written.
     ///
+    /// ```swift
+    /// let person = try archive.addObject(ofClass: personClass)
+    /// try archive.setGroups([SequentialGroup(types: "@", values: [.object(person)])])
+    /// ```
+    ///
     /// - Returns: The number of the object, for values that refer to it.
     /// - Parameters:
     ///   - classReference: The class.
@@ -95,6 +114,11 @@ extension SequentialArchive {
 
     /// Adds a class, which is written where an object of it, or a value that is the class, is met first.
     ///
+    /// ```swift
+    /// let root = try archive.addClass(name: "NSObject", superclass: nil)
+    /// let personClass = try archive.addClass(name: "Person", version: 1, superclass: root)
+    /// ```
+    ///
     /// - Parameters:
     ///   - name: The name.
     ///   - version: The version, Apple's `+version`.
@@ -112,6 +136,11 @@ extension SequentialArchive {
 
     /// Adds a C string.
     ///
+    /// ```swift
+    /// let name = try archive.addCString(Array("Ada".utf8))
+    /// try archive.setGroups([SequentialGroup(types: "*", values: [.cString(name)])])
+    /// ```
+    ///
     /// - Parameter bytes: The bytes, without the zero at the end.
     /// - Returns: The number of the C string.
     /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if a zero is among the bytes.
@@ -123,6 +152,12 @@ extension SequentialArchive {
     }
 
     /// Gives a class another name and version, for all objects of it.
+    ///
+    /// ```swift
+    /// for record in archive.classes where record.name == "OldPerson" {
+    ///     try archive.renameClass(record.reference, to: "Person", version: 1)
+    /// }
+    /// ```
     ///
     /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if there is no such class.
     public mutating func renameClass(

@@ -29,6 +29,10 @@ public struct SequentialArchive: Sendable {
     ///
     /// Zeros after the last group, with which some tools fill up copies, are tolerated: see ``trailingZeroCount``.
     ///
+    /// ```swift
+    /// let archive = try SequentialArchive(bytes, limits: .untrusted)
+    /// ```
+    ///
     /// - Parameters:
     ///   - bytes: The file.
     ///   - limits: Bounds on the work: ``/PropertyLists/Limits/objects``, ``/PropertyLists/Limits/classes``,

@@ -58,11 +58,19 @@ extension SequentialArchiver {
     }
 
     /// Writes a number under its own type code, ``SequentialScalar/typeCode``.
+    ///
+    /// ```swift
+    /// try archiver.encodeValue(Int32(36))
+    /// ```
     public func encodeValue<Value: SequentialScalar>(_ value: Value) throws {
         try encodeValue(ofObjCType: Value.typeCode, value.codedValue)
     }
 
     /// Writes an array of values of one type, in one group.
+    ///
+    /// ```swift
+    /// try archiver.encodeArray(ofObjCType: "d", [.real(0.5), .real(1.5)])
+    /// ```
     ///
     /// - Parameters:
     ///   - type: The type code of the elements.
@@ -73,6 +81,10 @@ extension SequentialArchiver {
     }
 
     /// Writes an array of numbers, in one group.
+    ///
+    /// ```swift
+    /// try archiver.encodeArray([0.5, 1.5])
+    /// ```
     public func encodeArray<Value: SequentialScalar>(_ elements: [Value]) throws {
         let type = "[\(elements.count)\(Value.typeCode)]"
         // The types are compared first: an empty array of any type is cast to any other.
@@ -86,28 +98,48 @@ extension SequentialArchiver {
     }
 
     /// Writes bytes as `encodeBytes(_:length:)` of `NSCoder` does: their number as `I`, then an array of characters.
+    ///
+    /// ```swift
+    /// try archiver.encodeBytes([0xCA, 0xFE])
+    /// ```
     public func encodeBytes(_ bytes: [UInt8]) throws {
         try encodeValue(ofObjCType: "I", .unsignedInteger(UInt64(bytes.count)))
         try encodeValue(ofObjCType: "[\(bytes.count)c]", .bytes(bytes))
     }
 
     /// Writes bytes as `encodeDataObject:` does: their number as `i`, then an array of characters.
+    ///
+    /// ```swift
+    /// try archiver.encodeData([0xFF, 0xD8])
+    /// ```
     public func encodeData(_ bytes: [UInt8]) throws {
         try encodeValue(ofObjCType: "i", .integer(Int64(bytes.count)))
         try encodeValue(ofObjCType: "[\(bytes.count)c]", .bytes(bytes))
     }
 
     /// Writes a C string; nil for none.
+    ///
+    /// ```swift
+    /// try archiver.encodeCString(CodedCString("Ada"))
+    /// ```
     public func encodeCString(_ string: CodedCString?) throws {
         try encodeValue(ofObjCType: "*", string.map { .cString($0) } ?? .null)
     }
 
     /// Writes the name of a selector; nil for none.
+    ///
+    /// ```swift
+    /// try archiver.encodeSelector("save:")
+    /// ```
     public func encodeSelector(_ name: String?) throws {
         try encodeValue(ofObjCType: ":", name.map { .selector(Array($0.utf8)) } ?? .null)
     }
 
     /// Writes a class with its superclasses, those that weren't written before; nil for none.
+    ///
+    /// ```swift
+    /// try archiver.encodeClass(Person.self)
+    /// ```
     ///
     /// - Throws: ``SequentialArchiveError/Code/range`` if a version doesn't fit 4 bytes.
     public func encodeClass(_ type: (any SequentialCodingable.Type)?) throws {
@@ -115,6 +147,10 @@ extension SequentialArchiver {
     }
 
     /// Writes a string object; nil for none.
+    ///
+    /// ```swift
+    /// try archiver.encodeString("Ada")
+    /// ```
     public func encodeString(_ text: String?) throws {
         try encode(text.map { SequentialString($0) })
     }

@@ -46,6 +46,12 @@ public final class SequentialArchiver {
     }
 
     /// Creates an archiver with an empty archive.
+    ///
+    /// ```swift
+    /// let archiver = SequentialArchiver()
+    /// try archiver.encodeRootObject(person)
+    /// let bytes = archiver.encodedBytes
+    /// ```
     public init(header: SequentialHeader = .default, limits: Limits = .default) {
         self.header = header
         self.limits = limits
@@ -56,6 +62,10 @@ public final class SequentialArchiver {
     public var encodedBytes: [UInt8] { output.bytes }
 
     /// Writes an object and what it reaches to an archive of its own.
+    ///
+    /// ```swift
+    /// let bytes = try SequentialArchiver.archivedBytes(withRootObject: person)
+    /// ```
     ///
     /// - Throws: As ``encodeRootObject(_:)`` does.
     public static func archivedBytes(
@@ -73,6 +83,10 @@ public final class SequentialArchiver {
     /// Writes an object that others may refer to conditionally.
     ///
     /// Each object encodes itself twice: the first pass finds what is reached unconditionally, the second writes.
+    ///
+    /// ```swift
+    /// try archiver.encodeRootObject(person)
+    /// ```
     ///
     /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` inside another root object, and as
     ///   ``encode(_:)`` does.
@@ -94,6 +108,10 @@ public final class SequentialArchiver {
 
     /// Writes an object, or a reference to it if it was written before.
     ///
+    /// ```swift
+    /// try archiver.encode(person)
+    /// ```
+    ///
     /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack allow,
     ///   ``SequentialArchiveError/Code/invalidArchiveOperation`` if a class has the coded name of its superclass,
     ///   ``SequentialArchiveError/Code/range`` if the version of a class doesn't fit 4 bytes, and what the objects throw.
@@ -102,6 +120,10 @@ public final class SequentialArchiver {
     }
 
     /// Writes an object if something else in the root object writes it unconditionally, and nil otherwise.
+    ///
+    /// ```swift
+    /// try archiver.encodeConditionalObject(parent)
+    /// ```
     ///
     /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` outside a root object, and as ``encode(_:)``
     ///   does.
@@ -121,6 +143,10 @@ public final class SequentialArchiver {
     /// Writes an object in place of another wherever that is met from now on; nil to write nil.
     ///
     /// This is Apple's `replaceObject(_:with:)`. A value without identity isn't replaced.
+    ///
+    /// ```swift
+    /// archiver.replaceObject(draft, with: nil)
+    /// ```
     public func replaceObject(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
         guard let instance = Self.instance(of: object) else { return }
         retained.append(instance)
@@ -142,6 +168,10 @@ public final class SequentialArchiver {
     /// Writes a class under another name; a class that was written before keeps the name that it was written under.
     ///
     /// This is Apple's `encodeClassName(_:intoClassName:)`.
+    ///
+    /// ```swift
+    /// archiver.encodeClassName("Person", intoClassName: "OldPerson")
+    /// ```
     public func encodeClassName(_ name: String, intoClassName other: String) { classNames[name] = other }
 
     /// The name under which a class is written; nil if it is its own.

@@ -172,6 +172,10 @@ enum OldPropertyList {
 extension SequentialArchiver {
     /// Writes a property list of strings, data, arrays and dictionaries, as `encodePropertyList(_:)` of `NSCoder` does.
     ///
+    /// ```swift
+    /// try archiver.encodePropertyList(["name": "Ada", "tags": ["a", "b"]])
+    /// ```
+    ///
     /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if there is anything else in it,
     ///   ``SequentialArchiveError/Code/limitExceeded`` if it nests deeper than 128 levels.
     public func encodePropertyList(_ value: PropertyList) throws {
@@ -181,6 +185,10 @@ extension SequentialArchiver {
 
 extension SequentialUnarchiver {
     /// Reads a property list as ``SequentialArchiver/encodePropertyList(_:)`` writes it.
+    ///
+    /// ```swift
+    /// let info = try unarchiver.decodePropertyList()
+    /// ```
     ///
     /// - Throws: ``SequentialArchiveError/Code/truncated`` or ``SequentialArchiveError/Code/invalidValue`` if it is
     ///   malformed, ``SequentialArchiveError/Code/limitExceeded`` if it nests deeper than 128 levels, and as

@@ -10,6 +10,11 @@ public struct SequentialClassRegistry: Sendable {
     private var names: [String: String] = [:]
 
     /// Creates a registry without types.
+    ///
+    /// ```swift
+    /// var registry = SequentialClassRegistry()
+    /// registry.register(Person.self)
+    /// ```
     public init() {}
 
     /// Foundation's classes: strings, numbers and other values, data, dates, URLs, collections, attributed strings,
@@ -21,11 +26,19 @@ public struct SequentialClassRegistry: Sendable {
     }()
 
     /// Registers a type under its own name, ``SequentialCodingable/codedClassName``.
+    ///
+    /// ```swift
+    /// registry.register(Person.self)
+    /// ```
     public mutating func register(_ type: any (SequentialCodingable & SendableMetatype).Type) {
         types[type.codedClassName] = type
     }
 
     /// Registers a type for a class name, in place of the one that was registered for it; nil for none.
+    ///
+    /// ```swift
+    /// registry.setType(Person.self, forClassName: "OldPerson")
+    /// ```
     public mutating func setType(
         _ type: (any (SequentialCodingable & SendableMetatype).Type)?,
         forClassName name: String
@@ -36,6 +49,10 @@ public struct SequentialClassRegistry: Sendable {
     /// Reads a class of one name as that of another.
     ///
     /// This is Apple's `decodeClassName(_:asClassName:)`.
+    ///
+    /// ```swift
+    /// registry.decodeClassName("OldPerson", asClassName: "Person")
+    /// ```
     public mutating func decodeClassName(_ name: String, asClassName other: String) { names[name] = other }
 
     /// The name as which a class is read: its own if none was set.
@@ -44,6 +61,10 @@ public struct SequentialClassRegistry: Sendable {
     public func classNameDecoded(forArchiveClassName name: String) -> String { names[name] ?? name }
 
     /// The type for a class name of an archive, or for the name that it is read as; nil if there is none.
+    ///
+    /// ```swift
+    /// if registry.type(forClassName: "Person") == nil { print("no type reads persons") }
+    /// ```
     public func type(forClassName name: String) -> (any SequentialCodingable.Type)? {
         types[classNameDecoded(forArchiveClassName: name)]
     }

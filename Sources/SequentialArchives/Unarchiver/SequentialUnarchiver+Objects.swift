@@ -7,6 +7,10 @@ extension SequentialUnarchiver {
     ///
     /// Objects of registered classes come as those types, others as ``SequentialNode``.
     ///
+    /// ```swift
+    /// if let node = try unarchiver.decodeObject() as? SequentialNode { print(node.codedClassVersions) }
+    /// ```
+    ///
     /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't an object,
     ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none,
     ///   ``SequentialArchiveError/Code/unknownClass`` if the class is unknown and ``keepsUnknownClasses`` is false,
@@ -20,6 +24,10 @@ extension SequentialUnarchiver {
 
     /// Reads an object of a type; nil if it is nil.
     ///
+    /// ```swift
+    /// let friend = try unarchiver.decodeObject(of: Person.self)
+    /// ```
+    ///
     /// - Throws: As ``decodeObject()`` does; ``SequentialArchiveError/Code/unexpectedClass`` if the object is of another
     ///   class.
     public func decodeObject<Object: SequentialCodingable>(of type: Object.Type) throws -> Object? {
@@ -31,6 +39,12 @@ extension SequentialUnarchiver {
     /// The object with a number in the archive, decoded if it wasn't before; nil if there is none.
     ///
     /// Objects may be read in any order: what a view of ``archive`` finds, for instance.
+    ///
+    /// ```swift
+    /// for text in unarchiver.archive.objects(ofClass: "NSString") {
+    ///     print(try unarchiver.object(text.reference) as Any)
+    /// }
+    /// ```
     ///
     /// - Throws: As ``decodeObject()`` does.
     public func object(_ reference: SequentialReference) throws -> (any SequentialCodingable)? {

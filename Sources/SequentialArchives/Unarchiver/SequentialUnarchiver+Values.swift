@@ -18,6 +18,10 @@ extension SequentialUnarchiver {
 
     /// Reads the values of a group.
     ///
+    /// ```swift
+    /// let values = try unarchiver.decodeValues(ofObjCTypes: "iI")
+    /// ```
+    ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeValues(ofObjCTypes types: String) throws -> [CodedValue] {
         let isNext = areNextTypes(types)
@@ -38,6 +42,10 @@ extension SequentialUnarchiver {
 
     /// Reads a number of any type code, in a group of its own, if it fits the type.
     ///
+    /// ```swift
+    /// let age = try unarchiver.decodeValue(Int32.self)
+    /// ```
+    ///
     /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't a number,
     ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none,
     ///   ``SequentialArchiveError/Code/range`` if the number doesn't fit.
@@ -57,6 +65,10 @@ extension SequentialUnarchiver {
 
     /// Reads an array of values of one type.
     ///
+    /// ```swift
+    /// let weights = try unarchiver.decodeArray(ofObjCType: "d", count: 3)
+    /// ```
+    ///
     /// - Parameters:
     ///   - type: The type code of the elements.
     ///   - count: How many there are.
@@ -66,6 +78,10 @@ extension SequentialUnarchiver {
     }
 
     /// Reads an array of numbers of any length, whose elements have the type's own type code.
+    ///
+    /// ```swift
+    /// let weights = try unarchiver.decodeArray(of: Double.self)
+    /// ```
     ///
     /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't such an array,
     ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none.
@@ -93,10 +109,18 @@ extension SequentialUnarchiver {
 
     /// Reads bytes as ``SequentialArchiver/encodeBytes(_:)`` writes them.
     ///
+    /// ```swift
+    /// let checksum = try unarchiver.decodeBytes()
+    /// ```
+    ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeBytes() throws -> [UInt8] { try bytes(countType: "I") }
 
     /// Reads bytes as ``SequentialArchiver/encodeData(_:)`` writes them.
+    ///
+    /// ```swift
+    /// let photo = try unarchiver.decodeData()
+    /// ```
     ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does; ``SequentialArchiveError/Code/invalidValue`` if their number is
     ///   negative.
@@ -112,6 +136,10 @@ extension SequentialUnarchiver {
 
     /// Reads a C string; nil if it is nil.
     ///
+    /// ```swift
+    /// let name = try unarchiver.decodeCString()?.text
+    /// ```
+    ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeCString() throws -> CodedCString? {
         guard case .cString(let string) = try decodeValue(ofObjCType: "*") else { return nil }
@@ -119,6 +147,10 @@ extension SequentialUnarchiver {
     }
 
     /// Reads the name of a selector; nil if it is nil.
+    ///
+    /// ```swift
+    /// let action = try unarchiver.decodeSelector()
+    /// ```
     ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeSelector() throws -> String? {
@@ -128,6 +160,10 @@ extension SequentialUnarchiver {
 
     /// Reads a class with its superclasses; nil if it is nil.
     ///
+    /// ```swift
+    /// let name = try unarchiver.decodeClass()?.first?.name
+    /// ```
+    ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeClass() throws -> [CodedClassVersion]? {
         guard case .class(let versions) = try decodeValue(ofObjCType: "#") else { return nil }
@@ -135,6 +171,10 @@ extension SequentialUnarchiver {
     }
 
     /// Reads a string object; nil if it is nil.
+    ///
+    /// ```swift
+    /// let name = try unarchiver.decodeString() ?? ""
+    /// ```
     ///
     /// - Throws: As ``decodeObject(of:)`` does.
     public func decodeString() throws -> String? {

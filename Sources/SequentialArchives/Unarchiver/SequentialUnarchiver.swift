@@ -83,12 +83,22 @@ public final class SequentialUnarchiver {
 
     /// Opens an archive.
     ///
+    /// ```swift
+    /// let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes, limits: .untrusted)
+    /// let person = try unarchiver.decodeObject(of: Person.self)
+    /// ```
+    ///
     /// - Throws: As ``SequentialArchive/init(_:limits:)`` does.
     public convenience init(forReadingFrom bytes: [UInt8], limits: Limits = .default) throws(SequentialArchiveError) {
         try self.init(SequentialArchive(bytes, limits: limits))
     }
 
     /// Begins to read an archive that was opened.
+    ///
+    /// ```swift
+    /// let archive = try SequentialArchive(bytes)
+    /// let person = try SequentialUnarchiver(archive).decodeObject(of: Person.self)
+    /// ```
     ///
     /// - Throws: As ``SequentialArchive/init(_:limits:)`` does if the archive was changed.
     public init(_ archive: SequentialArchive) throws(SequentialArchiveError) {
@@ -105,6 +115,10 @@ public final class SequentialUnarchiver {
 
     /// Reads the first object of an archive, of a type; nil if it is nil.
     ///
+    /// ```swift
+    /// let person = try SequentialUnarchiver.unarchivedObject(of: Person.self, from: bytes)
+    /// ```
+    ///
     /// - Throws: As ``init(forReadingFrom:limits:)`` and ``decodeObject(of:)`` do.
     public static func unarchivedObject<Object: SequentialCodingable>(
         of type: Object.Type,
@@ -115,6 +129,10 @@ public final class SequentialUnarchiver {
     }
 
     /// Reads the first object of an archive, of whatever class it has; nil if it is nil.
+    ///
+    /// ```swift
+    /// let text = try SequentialUnarchiver.unarchivedObject(from: bytes) as? SequentialString
+    /// ```
     ///
     /// - Throws: As ``init(forReadingFrom:limits:)`` and ``decodeObject()`` do.
     public static func unarchivedObject(
@@ -135,9 +153,17 @@ public final class SequentialUnarchiver {
     public var systemVersion: Int { Int(archive.header.systemVersion) }
 
     /// Whether everything of the object being read was read, or everything of the archive.
+    ///
+    /// ```swift
+    /// while !unarchiver.isAtEnd { print(try unarchiver.decodeObject() as Any) }
+    /// ```
     public var isAtEnd: Bool { scope.cursor.position >= scope.cursor.end }
 
     /// The type string of the next group; nil if there is none.
+    ///
+    /// ```swift
+    /// if unarchiver.nextTypes == "i" { print(try unarchiver.decodeValue(Int32.self)) }
+    /// ```
     public var nextTypes: String? {
         var cursor = scope.cursor
         guard let number = storage.nextTypeString(&cursor) else { return nil }
@@ -167,6 +193,10 @@ public final class SequentialUnarchiver {
     /// The version with which a class was written; nil if the archive has no such class.
     ///
     /// The classes of the object being read are looked at first. This is Apple's `version(forClassName:)`.
+    ///
+    /// ```swift
+    /// let isOld = unarchiver.version(forClassName: "Person") == 0
+    /// ```
     ///
     /// - Complexity: O(1); O(*n*) for the first call and for the first in an object of each class, where *n* is the
     ///   number of objects, classes and C strings.
@@ -240,30 +270,5 @@ public final class SequentialUnarchiver {
             }
         }
         chains[number] = chain.map { CodedClassVersion($0.name, version: $0.version) }
-    }
-
-    // MARK: Names and replacements
-
-    /// Reads a class of one name as that of another.
-    ///
-    /// This is Apple's `decodeClassName(_:asClassName:)`.
-    public func decodeClassName(_ name: String, asClassName other: String) {
-        registry.decodeClassName(name, asClassName: other)
-    }
-
-    /// The name as which a class is read: its own if none was set.
-    ///
-    /// This is Apple's `classNameDecoded(forArchiveClassName:)`.
-    public func classNameDecoded(forArchiveClassName name: String) -> String {
-        registry.classNameDecoded(forArchiveClassName: name)
-    }
-
-    /// Returns an object in place of another from now on; nil to return nil.
-    ///
-    /// This is Apple's `replace(_:with:)`. A value without identity isn't replaced.
-    public func replaceObject(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
-        guard let instance = SequentialArchiver.instance(of: object) else { return }
-        retained.append(instance)
-        replacements[ObjectIdentifier(instance)] = .some(other)
     }
 }

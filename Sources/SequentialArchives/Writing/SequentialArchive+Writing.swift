@@ -8,6 +8,11 @@ extension SequentialArchive {
     /// first, and nothing that is no longer referred to. In the place of an object a class can only be a reference, so
     /// nil is written for a class that isn't met before.
     ///
+    /// ```swift
+    /// archive.header.byteOrder = .big
+    /// let bytes = archive.encoded()
+    /// ```
+    ///
     /// - Complexity: O(1) if nothing was changed, otherwise O(*n*), where *n* is the size of the file.
     public func encoded() -> [UInt8] { edits == nil ? storage.bytes : rewritten() }
 

@@ -23,6 +23,11 @@ public struct PropertyListDocument: Sendable {
 
     /// Reads a property list in any form.
     ///
+    /// ```swift
+    /// let document = try PropertyListDocument(bytes, limits: .untrusted)
+    /// print(document["names[0]"].string ?? "nobody")
+    /// ```
+    ///
     /// - Parameters:
     ///   - bytes: A binary, XML or OpenStep property list.
     ///   - limits: Bounds on the work that the input may cause.
