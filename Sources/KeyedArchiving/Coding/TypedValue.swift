@@ -42,7 +42,7 @@ struct UnkeyedType {
         guard let type = element.scalar, type.isKeyed else { throw Self.unknown(text, failure) }
         guard first.count > 0 else {
             throw ArchiveError(
-                failure, "a C array without elements cannot be encoded",
+                failure, "a keyed archive cannot hold a C array without elements",
                 remedy: "leave it out; a missing value decodes as an empty array")
         }
         (code, count) = (type, Int(first.count))
