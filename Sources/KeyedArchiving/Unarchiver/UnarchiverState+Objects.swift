@@ -116,7 +116,7 @@ extension UnarchiverState {
     }
 
     /// Ends what was kept early, if nothing had been when an object was entered.
-    mutating func settle(since checkpoint: Checkpoint) {
+    mutating func releaseEarly(since checkpoint: Checkpoint) {
         if checkpoint.keptEarlyCount == 0 { keptEarly.truncate(to: 0) }
     }
 

@@ -85,6 +85,19 @@ import Testing
         }
     }
 
+    @Test func `of the empty key encoded twice in an object the later value counts, with one warning each time`() throws {
+        let object = Scripted { archiver in
+            for (value, key) in ["", "a", ""].enumerated() { try archiver.encode(value + 1, forKey: key) }
+        }
+        let archiver = KeyedArchiver()
+        for number in 0..<3 { try archiver.encode(object, forKey: "object \(number)") }
+        #expect(archiver.warnings.map(\.key) == ["", "", ""])
+        try inRoot(try KeyedArchiver.archivedBytes(withRootObject: object)) { unarchiver throws in
+            #expect(try unarchiver.decodeInteger(forKey: "") == 3)
+            #expect(try unarchiver.decodeInteger(forKey: "a") == 2)
+        }
+    }
+
     @Test func `the empty key is a key`() throws {
         let bytes = try archive { try $0.encode(3, forKey: "") }
         #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeInteger(forKey: "") == 3)

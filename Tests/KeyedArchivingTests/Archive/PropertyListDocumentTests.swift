@@ -136,6 +136,13 @@ import Testing
         #expect(document[Self.color].archive?.problems(strict: true) == [])
     }
 
+    @Test func `encoding into a list nests no deeper than its limits allow`() throws {
+        // The text of a scalar at the root has no level.
+        var document = try PropertyListDocument(Array("text;".utf8), limits: Limits(depth: 1))
+        try document.setEncodable(2, at: "text")
+        #expect(code { try document.setEncodable([[1]], at: "text") } == .limitExceeded)
+    }
+
     @Test func `an error says where the path stopped, in the list and in the archive`() throws {
         var document = try PropertyListDocument(BinaryPropertyListWriter().write(Self.theme()))
         func text(_ code: ArchiveError.Code, _ body: () throws -> Void) -> String {
