@@ -85,7 +85,8 @@ import Testing
         }
     }
 
-    @Test func `of the empty key encoded twice in an object the later value counts, with one warning each time`() throws {
+    @Test func `of the empty key encoded twice in an object the later value counts, with one warning each time`() throws
+    {
         let object = Scripted { archiver in
             for (value, key) in ["", "a", ""].enumerated() { try archiver.encode(value + 1, forKey: key) }
         }
