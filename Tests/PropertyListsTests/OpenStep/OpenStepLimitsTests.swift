@@ -65,4 +65,10 @@ import Testing
         let factor = try SmallestLimit.of(\.allocation) { _ = try readOpenStep(list, limits: $0) }
         #expect(factor * list.utf8.count >= count * size)
     }
+
+    @Test(arguments: ["<01020304>", "<[AQIDBA==]>"])
+    func `data of either form is limited by its bytes`(text: String) {
+        #expect(errorOfReadingOpenStep(text, limits: Limits(dataBytes: 4)) == nil)
+        #expect(errorOfReadingOpenStep(text, limits: Limits(dataBytes: 3))?.reason.contains("dataBytes") == true)
+    }
 }
