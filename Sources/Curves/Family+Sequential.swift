@@ -54,6 +54,12 @@ extension Family {
                 stream.add([StreamBytes.reference(0), 0x84, StreamBytes.reference(1), StreamBytes.end])
             }
         },
+        sequential("classes that share one long name") { size, stream in
+            stream.add(StreamBytes.new("#"), [0x84], StreamBytes.new(name(size / 2)), [0, StreamBytes.null])
+            for _ in 0..<size / 10 {
+                stream.add([StreamBytes.reference(0), 0x84, StreamBytes.reference(1), 0, StreamBytes.null])
+            }
+        },
         sequential("classes in a row") { size, stream in
             stream.add(StreamBytes.new("#"))
             for number in 0..<size / 12 {

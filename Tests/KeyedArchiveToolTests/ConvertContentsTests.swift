@@ -70,6 +70,24 @@ import Testing
         #expect(changed.status == 0)
         let archive = try KeyedArchive(changed.outputBytes)
         #expect(archive["root"]["k"].int == 1 && archive["root"]["l"].int == 4)
+        // Nobody would see the field that is hidden.
+        let hidden = json.output.replacingOccurrences(of: "\"k\": 3", with: "\"k\": 5")
+        let refused = try ToolRun("convert", "-", "-", input: Array(hidden.utf8))
+        #expect(refused.status == 1 && refused.errors.contains("a second field with the key \"k\" can't be changed"))
+    }
+
+    @Test func `a key that only the JSON has twice is an error with its place, whatever the JSON is of`() throws {
+        let archive = try SmallArchive(["k": 1, "$class": .uid(2)], .classRecord("Holder", "NSObject")).bytes()
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: archive).output
+        let list = try ToolRun(
+            "convert", "-", "-", "--format", "json", input: BinaryPropertyListWriter().write(["k": 1])
+        ).output
+        for text in [json, list, #"{"k": 1}"#] {
+            let twice = text.replacingOccurrences(of: "\"k\": 1", with: "\"k\": 1, \"k\": 2")
+            #expect(twice != text)
+            let run = try ToolRun("convert", "-", "-", input: Array(twice.utf8))
+            #expect(run.status == 1 && run.errors.contains("the key \"k\" is there twice"), "\(twice): \(run.errors)")
+        }
     }
 
     @Test(arguments: edits.indices)

@@ -55,23 +55,39 @@ struct Conversion {
         guard let archive = content.shown else { return GraphJSON(PropertyListDictionary([])) }
         let output = TextOutput.kept()
         try print(archive, content, of: bytes, original: nil, on: output)
-        return GraphJSON(try Self.document(output.keptBytes))
+        return GraphJSON(try Self.object(Self.read(output.keptBytes).value))
     }
 
     /// Reads JSON text that is an object.
-    static func document(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyListDictionary {
-        guard case .dictionary(let document) = try value(bytes) else {
+    static func document(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyListDictionary { try object(value(bytes)) }
+
+    private static func object(_ value: PropertyList) throws(ArchiveError) -> PropertyListDictionary {
+        guard case .dictionary(let document) = value else {
             throw ArchiveError(.notAKeyedArchive, "the JSON isn't an object")
         }
         return document
     }
 
     private static func value(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
+        let (value, repetition) = try read(bytes)
+        if let repetition { throw repetition }
+        return value
+    }
+
+    /// Reads JSON text in which a key may be there twice.
+    private static func read(
+        _ bytes: [UInt8]
+    ) throws(ArchiveError) -> (value: PropertyList, repetition: ArchiveError?) {
         do throws(JSONError) {
-            return try JSONReader.read(bytes, allowsRepeatedKeys: true)
+            let (value, repetition) = try JSONReader.readWithRepetitions(bytes)
+            return (value, repetition.map(unreadable))
         } catch {
-            throw ArchiveError(.invalidPropertyList, "the JSON can't be read: \(error.description)")
+            throw unreadable(error)
         }
+    }
+
+    private static func unreadable(_ error: JSONError) -> ArchiveError {
+        ArchiveError(.invalidPropertyList, "the JSON can't be read: \(error.description)")
     }
 
     // MARK: - To a plain list
@@ -99,30 +115,40 @@ struct Conversion {
     ///
     /// - Parameter format: The form to write; nil for that of the file of which the JSON was made, or binary.
     func file(ofJSON bytes: [UInt8], format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
-        let json = try Self.value(bytes)
+        let (json, repetition) = try Self.read(bytes)
         guard case .dictionary(let document) = json, document.isMadeOfAFile else {
+            if let repetition { throw repetition }
             return try file(of: try Self.plain(json), like: nil, format: format)
         }
         var original: [UInt8]?
         if let value = document[Self.originalKey] { original = try Self.bytes(of: value) }
-        if SequentialJSON.isPresent(in: document) {
+        let isSequential = SequentialJSON.isPresent(in: document)
+        if !isSequential, document.isOfAnArchive {
+            return try archive(of: GraphJSON(document), repetition, original: original, format: format)
+        }
+        // Only objects of keyed archives have a key twice.
+        if let repetition { throw repetition }
+        if isSequential {
             guard format == nil else { throw Self.sequential }
             return try SequentialJSON.file(of: document, original: original, limits)
         }
-        if document.isOfAnArchive { return try archive(of: document, original: original, format: format) }
         let value = try Self.plain(document["$value"] ?? .null)
         return try file(of: value, like: original, format: format)
     }
 
+    /// - Parameter repetition: The error for the first key that an object has twice, unless the archive has it, too.
     private func archive(
-        of document: PropertyListDictionary,
+        of new: GraphJSON,
+        _ repetition: ArchiveError?,
         original: [UInt8]?,
         format: PropertyListFormat?
     ) throws(ArchiveError) -> [UInt8] {
         let bytes: [UInt8]
         if let original { bytes = original } else { bytes = try Self.emptyArchive() }
         let archive = try KeyedArchive(bytes, limits: limits.limits)
-        var edits = GraphEdits(archive, from: try graph(of: bytes), to: GraphJSON(document))
+        let old = try graph(of: bytes)
+        if let repetition, old.repeatedFields.isEmpty { throw repetition }
+        var edits = GraphEdits(archive, from: old, to: new)
         try edits.make()
         if edits.count == 0, format ?? archive.format == archive.format { return bytes }
         return try edits.archive.bytes(format: format)

@@ -58,6 +58,9 @@ struct GraphEdits {
         guard PropertyList.dictionary(old.extra) == .dictionary(new.extra) else {
             throw Self.unchangeable("what is beside $top")
         }
+        for (field, count) in new.repeatedFields where count > old.repeatedFields[field] ?? 0 {
+            throw Self.unchangeable("a second field with the key \(field.key.stringValue?.quoted() ?? "")")
+        }
         if let archiver = new.archiver, archiver != archive.archiver {
             archive.setArchiver(archiver)
             count += 1

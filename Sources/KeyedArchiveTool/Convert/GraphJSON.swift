@@ -10,6 +10,14 @@ struct GraphJSON {
     let archiver: String?
     /// What `$id` marks, by number.
     let bodies: [UInt64: PropertyListDictionary]
+    /// The fields whose object has one with their key before them, and how often each is there.
+    let repeatedFields: [RepeatedField: Int]
+
+    /// A field that another with its key hides.
+    struct RepeatedField: Hashable {
+        let key: PropertyList
+        let value: PropertyList
+    }
 
     /// What a value of the JSON stands for.
     enum Node {
@@ -29,16 +37,22 @@ struct GraphJSON {
         extra = document["$extra"]?.dictionaryValue ?? PropertyListDictionary([])
         archiver = document["$archiver"]?.stringValue
         var bodies: [UInt64: PropertyListDictionary] = [:]
+        var repeated: [RepeatedField: Int] = [:]
         var pending: [PropertyList] = [.dictionary(document)]
         while let value = pending.popLast() {
             if case .dictionary(let dictionary) = value {
                 if case .shared(let number, let body) = Node(value) { bodies[number] = body }
                 pending.append(contentsOf: dictionary.values)
+                var keys: Set<PropertyList> = []
+                for (key, value) in dictionary where !keys.insert(key).inserted {
+                    repeated[RepeatedField(key: key, value: value), default: 0] += 1
+                }
             } else if let elements = value.arrayValue {
                 pending.append(contentsOf: elements)
             }
         }
         self.bodies = bodies
+        repeatedFields = repeated
     }
 }
 

@@ -15,28 +15,39 @@ struct JSONError: Error {
 /// unpaired surrogates, which strings of archives hold, too.
 struct JSONReader {
     private let bytes: [UInt8]
-    private let allowsRepeatedKeys: Bool
     private var position = 0
     private var depth = 0
+    /// The error for the first key that an object has twice.
+    private var repetition: JSONError?
 
     /// How many arrays and objects may be one inside the other.
     private static let maximumDepth = 512
 
     /// Reads text that holds one value, and nothing after it but white space.
     ///
-    /// - Parameter allowsRepeatedKeys: Whether an object may have a key twice, as objects of archives can; both are kept.
     /// - Throws: ``JSONError`` at the first place that isn't JSON, and for an object with a key that is there twice.
-    static func read(_ bytes: [UInt8], allowsRepeatedKeys: Bool = false) throws(JSONError) -> PropertyList {
-        var reader = JSONReader(bytes, allowsRepeatedKeys: allowsRepeatedKeys)
-        let value = try reader.value()
-        reader.skipWhiteSpace()
-        guard reader.position == bytes.count else { throw reader.error("there is something after the value") }
+    static func read(_ bytes: [UInt8]) throws(JSONError) -> PropertyList {
+        let (value, repetition) = try readWithRepetitions(bytes)
+        if let repetition { throw repetition }
         return value
     }
 
-    private init(_ bytes: [UInt8], allowsRepeatedKeys: Bool) {
+    /// Reads text in which an object may have a key twice, as objects of archives can; both are kept.
+    ///
+    /// - Returns: The value, and the error for the first such key, if there is one.
+    /// - Throws: ``JSONError`` at the first place that isn't JSON.
+    static func readWithRepetitions(
+        _ bytes: [UInt8]
+    ) throws(JSONError) -> (value: PropertyList, repetition: JSONError?) {
+        var reader = JSONReader(bytes)
+        let value = try reader.value()
+        reader.skipWhiteSpace()
+        guard reader.position == bytes.count else { throw reader.error("there is something after the value") }
+        return (value, reader.repetition)
+    }
+
+    private init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        self.allowsRepeatedKeys = allowsRepeatedKeys
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
@@ -75,8 +86,8 @@ struct JSONReader {
             guard current == UInt8(ascii: "\"") else { throw error("a key in quotes is missing") }
             let start = position
             let key = try string()
-            guard keys.insert(key).inserted || allowsRepeatedKeys else {
-                throw error("the key \(key.quoted()) is there twice", at: start)
+            if !keys.insert(key).inserted, repetition == nil {
+                repetition = error("the key \(key.quoted()) is there twice", at: start)
             }
             guard take(":") else { throw error("a colon is missing") }
             entries.append((.string(key), try value()))

@@ -169,13 +169,11 @@ struct MirrorBuilder {
             objectCount += 1
             return try entry(of: object)
         }
-        if let record = archive.classRecord(reference) {
+        if archive.classRecord(reference) != nil {
             try readChain(of: reference)
-            let names = classes[reference.number]?.names ?? []
-            return [
-                "$classname": .string(PropertyListString(record.name)),
-                "$classes": .array(PropertyListArray(names.map { .string(PropertyListString($0)) })),
-            ]
+            // The name was made and paid for with the chain, of which it is the first.
+            let names = (classes[reference.number]?.names ?? []).map { PropertyList.string(PropertyListString($0)) }
+            return ["$classname": names.first ?? "", "$classes": .array(PropertyListArray(names))]
         }
         guard let bytes = archive.cString(reference) else { return nil }
         try budget.allocateBuffer(of: bytes.count)

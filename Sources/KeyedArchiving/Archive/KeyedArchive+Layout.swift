@@ -76,7 +76,7 @@ extension KeyedArchive {
     }
 }
 
-/// How many entries equal values have in an archive.
+/// How an archive refers to equal values: by how many entries.
 private struct ReferenceLayout {
     /// How often each entry is used as the name of a class.
     private var classNames: [ObjectIndex: Int] = [:]

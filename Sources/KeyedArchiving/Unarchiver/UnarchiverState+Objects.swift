@@ -115,7 +115,7 @@ extension UnarchiverState {
         return allowedLists.count - 1
     }
 
-    /// Ends what was kept early, if nothing had been when an object was entered.
+    /// Empties the list of what was kept early, if it was empty when an object was entered.
     mutating func releaseEarly(since checkpoint: Checkpoint) {
         if checkpoint.keptEarlyCount == 0 { keptEarly.truncate(to: 0) }
     }

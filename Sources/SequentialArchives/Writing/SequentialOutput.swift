@@ -6,11 +6,11 @@ struct SequentialOutput {
     let isLittle: Bool
     /// The numbers of shared strings.
     private var strings: [[UInt8]: Int] = [:]
-    /// The long ones among them, by where the memory of an array with their bytes begins.
+    /// The numbers of the long ones among them, by where the memory of their arrays begins.
     ///
-    /// Many places of an archive can share one long string and its array: it is compared once. The array is kept, so that
-    /// no other can have its place.
-    private var longStrings: [UInt: (bytes: [UInt8], number: Int)] = [:]
+    /// Many places of an archive share one long string and its array: it is compared once. `strings` keeps the array, so
+    /// that no other can have its place.
+    private var longStrings: [UInt: Int] = [:]
 
     init(_ header: SequentialHeader) {
         isLittle = header.byteOrder == .little
@@ -110,12 +110,8 @@ struct SequentialOutput {
 
     private mutating func append(longShared string: [UInt8]) {
         let address = unsafe string.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
-        if let known = longStrings[address], known.bytes.count == string.count {
-            return append(reference: known.number)
-        }
-        let number = strings[string] ?? strings.count
-        longStrings[address] = (string, number)
-        if number < strings.count { return append(reference: number) }
+        if let number = longStrings[address] ?? strings[string] { return append(reference: number) }
+        longStrings[address] = strings.count
         appendNew(string)
     }
 
