@@ -25,7 +25,8 @@ import Testing
         let (same, expected) = (try archive.bytes(), try small.bytes())
         #expect(same == expected)
         try archive.set(7, at: "root.list[2]")
-        #expect(archive["root.list[2]"].int == 7)
+        try archive.insert(8, at: "root.list[3]")
+        #expect(archive["root.list[2]"].int == 7 && archive["root.list[3]"].int == 8)
     }
 
     @Test func `D14: text becomes an object of its own, no matter which call sets it`() throws {

@@ -268,11 +268,14 @@ import Testing
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
-    private struct EndlessElements: Codingable {
-        static var codedClassName: String { "EndlessElements" }
-        func encode(with archiver: KeyedArchiver) throws {
-            try archiver.encode([EndlessElements()] as [any Codingable], forKey: "next")
+    /// A value whose hook encodes another of its kind, without end.
+    private struct EndlessHook: Codingable {
+        static var codedClassName: String { "EndlessHook" }
+        func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? {
+            try archiver.encode(EndlessHook(), forKey: "next")
+            return self
         }
+        func encode(with archiver: KeyedArchiver) throws {}
         init() {}
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
@@ -286,7 +289,7 @@ import Testing
                 code {
                     try KeyedArchiver(limits: .unlimited).encode(EndlessInstance() as any Codingable, forKey: "root")
                 },
-                code { try KeyedArchiver(limits: .unlimited).encode(EndlessElements(), forKey: "root") },
+                code { try KeyedArchiver(limits: .unlimited).encode(EndlessHook(), forKey: "root") },
             ]
         }
         #expect(codes == Array(repeating: .limitExceeded, count: 5))

@@ -89,18 +89,20 @@ import Testing
         #expect(try Self.paid(Self.chain(25), call) - few == 15 * 2, "\(name)")
     }
 
-    @Test func `each fallback of a class takes a step`() throws {
+    @Test func `each fallback of a class takes a step where it is read, and one where it is looked up`() throws {
         func paid(_ fallbackCount: Int) throws -> Int {
-            let hints = (0..<fallbackCount).map { PropertyList.string(PropertyListString("F\($0)")) }
+            let names = (0..<fallbackCount).map { "F\($0)" } + ["Node"]
+            let hints = names.map { PropertyList.string(PropertyListString($0)) }
             let record: PropertyList = [
-                "$classname": "Node", "$classes": ["Node", "NSObject"], "$classhints": .array(PropertyListArray(hints)),
+                "$classname": "Other", "$classes": ["Other", "NSObject"],
+                "$classhints": .array(PropertyListArray(hints)),
             ]
             let bytes = try SmallArchive(["next": .uid(.null), "$class": .uid(2)], record).bytes()
             return try Self.paid(bytes, Self.decode(OnePhase.self))
         }
-        let few = try paid(20)
-        // A name of three characters is one more step where it is read, and takes 24 bytes.
-        #expect(try paid(52) - few >= 2 * 32)
+        let difference = try paid(52) - paid(20)
+        // A name in a list has 24 bytes.
+        #expect(difference == 32 + 32 + 24 * 32 / 16)
     }
 
     @Test func `what a container holds is paid for when it is checked against another list of types`() throws {

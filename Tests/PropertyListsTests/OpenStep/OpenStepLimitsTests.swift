@@ -69,6 +69,7 @@ import Testing
     @Test(arguments: ["<01020304>", "<[AQIDBA==]>"])
     func `data of either form is limited by its bytes`(text: String) {
         #expect(errorOfReadingOpenStep(text, limits: Limits(dataBytes: 4)) == nil)
-        #expect(errorOfReadingOpenStep(text, limits: Limits(dataBytes: 3))?.reason.contains("dataBytes") == true)
+        let error = errorOfReadingOpenStep(text, limits: Limits(dataBytes: 3))
+        #expect(error?.code == .limitExceeded && error?.reason.contains("`dataBytes` of 3 ") == true)
     }
 }
