@@ -11,8 +11,10 @@ package struct GoldenFamily: Sendable {
     package var name: String
     package var inputs: [GoldenInput]
     package var calls: [GoldenCall]
-    /// In a quick run, one in so many inputs is tried.
+    /// In a quick run, one in so many inputs is tried with all calls.
     package var stride: Int
+    /// The names of the calls that a quick run tries with every input.
+    package var quickCalls: Set<String>
     /// Inputs of more bytes are left out.
     package var maximumSize: Int
 
@@ -21,8 +23,10 @@ package struct GoldenFamily: Sendable {
         _ inputs: [GoldenInput],
         _ calls: [GoldenCall],
         stride: Int = 1,
+        quickCalls: Set<String> = [],
         maximumSize: Int = GoldenInput.largeSize
     ) {
+        self.quickCalls = quickCalls
         self.maximumSize = maximumSize
         self.name = name
         self.inputs = inputs
@@ -62,46 +66,59 @@ package struct GoldenFamily: Sendable {
 
     private var file: URL { GoldenFile.folder.appendingPathComponent("\(name).txt") }
 
-    /// The inputs that a run tries.
-    private var sample: [GoldenInput] {
-        TestScale.sample(inputs, of: "inputs with goldens") {
-            !$0.isLarge && $0.name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % stride == 0
-        }
-    }
-
     private func compare() async throws -> [String] {
         let expected = try GoldenFile(contentsOf: file)
         guard expected.calls == calls.map(\.name) else { return ["\(name): other calls were recorded"] }
         let names = Set(inputs.map(\.name))
         let gone = expected.digests.keys.filter { !names.contains($0) }.map { "\(name)/\($0): the input is missing" }
-        let found = try await recorded(sample)
-        let differences = found.digests.flatMap { input, digests in
-            guard let old = expected.digests[input] else { return ["\(name)/\(input): the input is not recorded"] }
-            return zip(calls, zip(old, digests)).filter { $1.0 != $1.1 }.map { call, digests in
-                "\(name)/\(input): \(call.name) was \(digests.0), is \(digests.1)"
-            }
+        let sample = TestScale.sample(inputs, of: "inputs with goldens", where: isInSample)
+        var differences = try await differences(from: expected, of: sample, Array(calls.indices))
+        if !TestScale.isFull, !quickCalls.isEmpty {
+            let others = inputs.filter { !$0.isLarge && !isInSample($0) }
+            differences += try await self.differences(
+                from: expected, of: others, calls.indices.filter { quickCalls.contains(calls[$0].name) })
         }
         return (gone + differences).sorted()
     }
 
-    private func recorded(_ inputs: [GoldenInput]) async throws -> GoldenFile {
+    /// Whether a quick run tries all calls with an input.
+    private func isInSample(_ input: GoldenInput) -> Bool {
+        !input.isLarge && input.name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % stride == 0
+    }
+
+    /// What some calls, which are named by their positions, make of some inputs other than was recorded.
+    private func differences(
+        from expected: GoldenFile,
+        of inputs: [GoldenInput],
+        _ positions: [Int]
+    ) async throws -> [String] {
+        try await recorded(inputs, positions).digests.flatMap { input, digests in
+            guard let old = expected.digests[input] else { return ["\(name)/\(input): the input is not recorded"] }
+            return zip(positions, digests).filter { old[$0] != $1 }.map { position, digest in
+                "\(name)/\(input): \(calls[position].name) was \(old[position]), is \(digest)"
+            }
+        }
+    }
+
+    private func recorded(_ inputs: [GoldenInput], _ positions: [Int]? = nil) async throws -> GoldenFile {
         var file = GoldenFile(calls: calls.map(\.name))
         try await withThrowingTaskGroup(of: (String, [String]?).self) { group in
             for input in inputs {
-                group.addTask { (input.name, try outcomes(for: input)?.map(\.digest)) }
+                group.addTask { (input.name, try outcomes(for: input, positions)?.map(\.digest)) }
             }
             for try await (input, digests) in group { file.digests[input] = digests }
         }
         return file
     }
 
-    private func outcomes(for input: GoldenInput) throws -> [GoldenOutcome]? {
+    /// What all calls make of an input, or those at some positions; nil if it is larger than the family takes.
+    private func outcomes(for input: GoldenInput, _ positions: [Int]? = nil) throws -> [GoldenOutcome]? {
         let bytes = try input.bytes()
         guard bytes.count <= maximumSize else { return nil }
         // How deep the calls may recurse is then the same in every build, and on every machine.
         return try SmallStack.run(size: SmallStack.roomy) {
             let subject = GoldenCall.Subject(bytes: bytes, type: input.type, file: try ScratchFile(bytes))
-            return calls.map { $0.outcome(subject) }
+            return (positions ?? Array(calls.indices)).map { calls[$0].outcome(subject) }
         }
     }
 }

@@ -3,9 +3,37 @@ import GoldenSupport
 import TestSupport
 import Testing
 
+/// What decoding files of the corpus takes from the budget, and what is seen and changed in them.
+@Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+struct CorpusAccountGoldenTests {
+    @Test(arguments: [("archives", 3), ("more", 1)])
+    func `what is paid for files of the corpus is as recorded`(part: String, every: Int) async throws {
+        let family = GoldenFamily(
+            "corpus-\(part)-accounts", inputs(of: part, every: every), GoldenCall.accounts, stride: 8,
+            quickCalls: ["paid:any", "paid:graph:origins"])
+        try await family.expectNoDifferences()
+    }
+
+    @Test(arguments: [("archives", 9), ("more", 3)])
+    func `what is seen, changed and asked in files of the corpus is as recorded`(
+        part: String,
+        every: Int
+    ) async throws {
+        let calls = GoldenCall.looks + GoldenCall.edits + GoldenCall.fields
+        try await GoldenFamily("corpus-\(part)-looks", inputs(of: part, every: every), calls, stride: 4)
+            .expectNoDifferences()
+    }
+
+    /// One in so many of the smaller files of a folder.
+    private func inputs(of part: String, every: Int) -> [GoldenInput] {
+        GoldenInput.files(in: Corpus.folder.appendingPathComponent(part), sizes: 0..<2_048)
+            .enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
+    }
+}
+
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
 struct CorpusGoldenTests {
-    @Test(arguments: [("archives", 8), ("more", 8), ("malformed", 4), ("hostile", 2)])
+    @Test(arguments: [("archives", 3), ("more", 3), ("malformed", 1), ("hostile", 1)])
     func `what becomes of the files of the corpus is as recorded`(part: String, stride: Int) async throws {
         let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent(part))
         let family = GoldenFamily("corpus-\(part)", inputs, GoldenCall.everything, stride: stride)
@@ -23,6 +51,6 @@ struct CorpusGoldenTests {
     @Test func `what becomes of sequential archives, which the tool alone reads, is as recorded`() async throws {
         let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent("typedstream"))
         let calls = GoldenCall.lists + GoldenCall.archives.prefix(1) + GoldenCall.sequential
-        try await GoldenFamily("corpus-typedstream", inputs, calls, stride: 32).expectNoDifferences()
+        try await GoldenFamily("corpus-typedstream", inputs, calls, stride: 12).expectNoDifferences()
     }
 }

@@ -6,7 +6,7 @@ import PropertyLists
 /// A value of every type that the library can encode, so that every built-in class has a seed.
 package enum OneOfEach {
     package static var all: [any Codingable] {
-        plain + collections + values + calendars + texts + others + structures
+        plain + collections + values + calendars + texts + others + structures + forms
     }
 
     private static var plain: [any Codingable] {
@@ -93,6 +93,34 @@ package enum OneOfEach {
             BoxedValue.viewEdgeInsets(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)),
             BoxedValue.affineTransform(AffineTransform(translationByX: 1, byY: 2)),
             DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4), Offset(horizontal: 1, vertical: 2),
+        ]
+    }
+
+    /// Further forms of types that have several; they come last, so that the numbers of the others stay.
+    private static var forms: [any Codingable] {
+        var names = PersonNameComponents()
+        names.phoneticRepresentation = {
+            var phonetic = PersonNameComponents()
+            phonetic.givenName = "Ay-da"
+            return phonetic
+        }()
+        var zoned = Calendar(identifier: .iso8601)
+        zoned.timeZone = TimeZone(secondsFromGMT: 3_600) ?? .gmt
+        zoned.locale = Locale(identifier: "de_CH")
+        let linked = AttributedString(
+            "a link", attributes: AttributeContainer().link(URL(string: "https://example.com") ?? URL(filePath: "/")))
+        let text: [any Codingable] = (try? [ArchivedAttributedString(linked)]) ?? []
+        return text + [
+            CharacterSet.letters.inverted, CharacterSet(charactersIn: "\u{10000}"..."\u{10FFF}"), CharacterSet(),
+            names, zoned, BoxedValue.numbers(BoxedNumbers(reals: [0.5, -1])),
+            BoxedValue.numbers(BoxedNumbers(integers: Array(repeating: 300, count: 40))),
+            IndexSet([1, 70, 2_000_000]), IndexPath(), ArchivedDictionary([]), ArchivedSet([]), ArchivedArray([]),
+            Data(repeating: 7, count: 300), String(repeating: "long text ", count: 40), Decimal.nan,
+            Int64.min, -0.0, Double.nan, Integer128(-1), UInt64(1) << 63,
+            [["a", "b"], ["c"]] as [[String]], ["one": Data([1])] as [String: Data], Set(["a", "b"]),
+            ArchivedColor.components(ColorComponents(.calibratedWhite, [0.5])),
+            ArchivedColor.components(ColorComponents(.deviceCMYK, [0, 0, 0, 1])),
+            Measurement(value: 2, unit: UnitTemperature.celsius as Unit), DateComponents(second: 5),
         ]
     }
 }
