@@ -165,4 +165,42 @@ import Testing
         #expect(archive.description == #"SequentialArchive(little, system 1000, 1 objects, root "X\u{1B}")"#)
         #expect(try SequentialArchive(DeepArchiveTests.chain(50_000)).description.contains("more than"))
     }
+
+    @Test func `a group shows values until the text has 200 bytes, and a list until it has 100`() throws {
+        for length in 1...60 {
+            let texts = [60, 60, 60, length, 1, 1].map { SequentialValue.bytes(Array(repeating: 65, count: $0)) }
+            let text = try SequentialGroup(types: "++++++", values: texts).description
+            // Each text has two quotes and ends with a comma and a space.
+            let shown = "++++++(".utf8.count + 3 * 64 + length + 4
+            let isWhole = shown + 5 < 200
+            #expect(text.hasSuffix("…)") == !isWhole, "\(length): \(text)")
+            #expect(text.utf8.count <= shown + 5 + "…)".utf8.count + 3)
+        }
+        for count in 30...40 {
+            let values = SequentialValue.array(Array(repeating: .integer(7), count: count)).description
+            // Each number ends with a comma and a space.
+            let shown = min(count, 34)
+            let text = Array(repeating: "7", count: shown).joined(separator: ", ") + (count > shown ? ", …" : "")
+            #expect(values == "[\(text)]")
+        }
+    }
+
+    @Test func `an object shows its groups until the text has 400 bytes`() throws {
+        for length in 1...80 {
+            var archive = try SequentialArchive(Self.bytes)
+            let root = try #require(archive.root?.reference)
+            let groups = try [60, 60, 60, 60, length, 1, 1].map { length in
+                try SequentialGroup(types: "+", values: [.bytes(Array(repeating: 65, count: length))])
+            }
+            try archive.setGroups(groups, of: root)
+            let text = try #require(archive.root).description
+            let whole = groups.reduce(archive.root.map { "\($0.className) \($0.reference)" } ?? "") { "\($0) \($1)" }
+            if whole.utf8.count < 400 {
+                #expect(text == whole)
+            } else {
+                #expect(text.hasSuffix(" …") && text.utf8.count >= 400 && whole.hasPrefix(text.dropLast(2)))
+                #expect(text.dropLast(2).utf8.count - 75 < 400)
+            }
+        }
+    }
 }

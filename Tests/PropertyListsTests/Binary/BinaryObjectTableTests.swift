@@ -212,6 +212,39 @@ import Testing
             }
         }
     }
+
+    @Test func `of each kind the first entry that a table doesn't have is refused, and the last that it has isn't`()
+        throws
+    {
+        let kinds: [(String, (inout BinaryObjectTable) -> BinaryObjectTable.Entry)] = [
+            ("scalar", { $0.addData([1]) }), ("external data", { $0.addData(Array(repeating: 0, count: 5000)) }),
+            ("array", { $0.addArray([.true]) }),
+        ]
+        for (name, add) in kinds {
+            for count in [1, 2, 5] {
+                var table = BinaryObjectTable()
+                var other = BinaryObjectTable()
+                var own = (0..<count).map { _ in add(&table) }
+                let foreign = (0..<count).map { _ in add(&other) }
+                #expect(foreign == own)
+                let next = add(&other)
+                // The array itself is an entry as well.
+                let isArray = name == "array"
+                let top = table.addArray([isArray ? add(&other) : next])
+                if isArray { own.append(top) }
+                for order in [.depthFirst, .depthFirstWithOrphans, .listed([top])] as [BinaryWritingOptions.ObjectOrder]
+                {
+                    var options = BinaryWritingOptions()
+                    options.objectOrder = order
+                    #expect(throws: PropertyListError(.invalidReference, ""), "\(name) \(count)") {
+                        try table.write(top: top, options: options)
+                    }
+                }
+                let valid = table.addArray([foreign[count - 1]])
+                #expect(try BinaryPropertyListReader(table.write(top: valid)).objectCount > 1)
+            }
+        }
+    }
 }
 
 extension BinaryObjectTable {
