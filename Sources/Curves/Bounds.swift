@@ -31,8 +31,9 @@ enum Bounds {
     ///
     /// Where text is made, tree and text are there at once, and the text grows by doubling: while it is copied, it takes
     /// up to three times its length.
-    static func memory(forInputOf size: Int, makesText: Bool) -> UInt64 {
-        UInt64((Limits.untrusted.allocation + (makesText ? 3 * Limits.untrusted.output : 0)) * size) + (1 << 20)
+    static func memory(forInputOf size: Int, _ entryPoint: EntryPoint) -> UInt64 {
+        let factor = Limits.untrusted.allocation + (entryPoint.makesText ? 3 * Limits.untrusted.output : 0)
+        return UInt64(entryPoint.archiveCount * factor * size) + (1 << 20)
     }
 
     /// The most output for an input.
@@ -47,16 +48,16 @@ enum Bounds {
     static let addressSpace = 6 << 30
 
     /// Why some costs, each of an input twice as long as the one before, are too much; nil if they aren't.
-    static func objection(to costs: [Cost], makesText: Bool, printedFactor: Int) -> String? {
+    static func objection(to costs: [Cost], of cell: Cell) -> String? {
         for cost in costs {
-            if cost.memory > memory(forInputOf: cost.size, makesText: makesText) {
+            if cost.memory > memory(forInputOf: cost.size, cell.entryPoint) {
                 return "memory \(cost.memory / UInt64(cost.size)) times the input"
             }
             if cost.work > mostWork * (UInt64(cost.size + cost.made + 4096) + cost.output) {
                 return "work \(cost.work / UInt64(cost.size)) times the input"
             }
             let output = cost.output + UInt64(cost.made)
-            if output > self.output(forInputOf: printedFactor * cost.size) {
+            if output > self.output(forInputOf: cell.family.printedFactor * cost.size) {
                 return "output \(output / UInt64(cost.size)) times the input"
             }
         }

@@ -7,7 +7,15 @@ import PropertyLists
 // calls that go through a whole archive, made once.
 
 extension EntryPoint {
-    static let library: [EntryPoint] = lookUps + edits + analyses
+    /// Calls that go through a whole archive.
+    static let library: [EntryPoint] = matches + [difference] + analyses
+
+    /// Calls on one thing among many, made once for each thing.
+    static let libraryForEach: [EntryPoint] = (lookUps + edits).map { call in
+        var call = call
+        call.isMadeForEach = true
+        return call
+    }
 
     private static let lookUps: [EntryPoint] = [
         EntryPoint("look-ups, path of each element") { input in
@@ -30,6 +38,9 @@ extension EntryPoint {
             // Not text, nor names: each call that returns one costs its length, and many elements can share it.
             for element in try input.archive()["root"].requireElements() { _ = (element.uid, element.double) }
         },
+    ]
+
+    private static let matches: [EntryPoint] = [
         EntryPoint("matches, all places") { _ = try $0.archive().matches("**").count },
         EntryPoint("matches, by class") { _ = try $0.archive().matches("**<NSObject>").count },
         EntryPoint("matches, by key") { _ = try $0.archive().matches("root.**.a").count },
@@ -62,13 +73,19 @@ extension EntryPoint {
         },
     ]
 
-    private static let analyses: [EntryPoint] = [
-        EntryPoint("analysis, difference") { input in
+    private static let difference: EntryPoint = {
+        var call = EntryPoint("analysis, difference") { input in
             let archive = try input.archive()
             var edited = archive
-            for uid in uids(of: archive) { _ = try? edited.setValue(1, forKey: "k", ofObjectAt: uid) }
+            // Few of them, as editing takes memory of its own.
+            for uid in uids(of: archive).prefix(16) { _ = try? edited.setValue(1, forKey: "k", ofObjectAt: uid) }
             _ = try edited.difference(from: archive).changes.map(\.description)
-        },
+        }
+        call.archiveCount = 2
+        return call
+    }()
+
+    private static let analyses: [EntryPoint] = [
         EntryPoint("analysis, audit") { _ = try $0.archive().audit().amplification },
         EntryPoint("analysis, class summary") { _ = try $0.archive().classSummary.count },
         EntryPoint("analysis, salvage") { input in

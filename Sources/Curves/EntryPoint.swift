@@ -11,6 +11,15 @@ struct EntryPoint: Sendable {
     /// Whether a tree and its text are there at once; each has an account of its own.
     let makesText: Bool
 
+    /// Whether the call is made for each of many things, and costs what the thing has.
+    ///
+    /// Where many entries of an archive are one wide object, all calls together cost its width for each of them, and
+    /// editing keeps a copy for each; that is no property of the call.
+    var isMadeForEach = false
+
+    /// How many archives the call works on, each of which may take as much memory as one alone.
+    var archiveCount = 1
+
     /// Runs the call; what it throws is as good as what it returns.
     let run: @Sendable (Input) throws -> Void
 
@@ -22,10 +31,9 @@ struct EntryPoint: Sendable {
 
     /// Those that are measured.
     ///
-    /// - Parameter withLibrary: Whether calls on one thing among many, made for each, and calls that go through a whole
-    ///   archive are among them. With hostile class records some of these take more than the bounds.
-    static func all(withLibrary: Bool) -> [EntryPoint] {
-        lists + archives + decoding + encoding + (withLibrary ? library : []) + sequential + tool
+    /// - Parameter withEach: Whether calls on one thing among many, made for each, are among them.
+    static func all(withEach: Bool) -> [EntryPoint] {
+        lists + archives + decoding + encoding + library + (withEach ? libraryForEach : []) + sequential + tool
     }
 }
 

@@ -10,8 +10,8 @@ struct Options: Sendable {
     var entryPoints: [String] = []
     /// Takes one family in this many of those that vary only the content.
     var every = 1
-    /// Measures the library's calls on one thing among many, too.
-    var withLibrary = false
+    /// Measures calls on one thing among many, made for each thing, too.
+    var withEach = false
     /// Prints a line of JSON for each cell.
     var isList = false
     /// The folder into which the inputs are written, instead of being measured; nil to measure.
@@ -41,7 +41,7 @@ struct Options: Sendable {
             case "--every": every = max(1, try number(word))
             case "--worker": workerNumber = try number(word)
             case "--first": first = try number(word)
-            case "--library": withLibrary = true
+            case "--each": withEach = true
             case "--list": isList = true
             case "--write": folder = words.next() ?? "."
             case "--families": families = Self.parts(words.next())
@@ -72,6 +72,6 @@ struct Options: Sendable {
             "--size", "\(size)", "--jobs", "\(jobs)", "--every", "\(every)", "--worker", "\(worker)", "--first",
             "\(first)",
             "--families", families.joined(separator: ","), "--entry-points", entryPoints.joined(separator: ","),
-        ] + (withLibrary ? ["--library"] : [])
+        ] + (withEach ? ["--each"] : [])
     }
 }

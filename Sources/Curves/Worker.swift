@@ -67,7 +67,7 @@ struct Worker {
         while costs.count < Bounds.mostSizes, Bounds.growth(of: costs) ?? Bounds.objectionToTime(of: costs) != nil {
             costs.append(try cost(costs.count))
         }
-        if objection(to: costs, cell) == nil, Bounds.objectionToTime(of: costs) != nil {
+        if Bounds.objection(to: costs, of: cell) == nil, Bounds.objectionToTime(of: costs) != nil {
             // The least of several times, as other processes can only add to it.
             for _ in 0..<3 {
                 for number in costs.indices { costs[number].time = min(costs[number].time, try cost(number).time) }
@@ -76,13 +76,8 @@ struct Worker {
         return costs
     }
 
-    private func objection(to costs: [Cost], _ cell: Cell) -> String? {
-        Bounds.objection(
-            to: costs, makesText: cell.entryPoint.makesText, printedFactor: cell.family.printedFactor)
-    }
-
     private func report(_ costs: [Cost], _ index: Int, _ cell: Cell) {
-        let objection = objection(to: costs, cell) ?? Bounds.objectionToTime(of: costs)
+        let objection = Bounds.objection(to: costs, of: cell) ?? Bounds.objectionToTime(of: costs)
         Report(cell: index, step: "measured", costs: costs, objection: objection).print()
     }
 
@@ -123,7 +118,7 @@ struct Cell {
 
     static func all(_ options: Options) -> [Cell] {
         Family.all.filter { options.takes(family: $0.name) }.flatMap { family in
-            EntryPoint.all(withLibrary: options.withLibrary)
+            EntryPoint.all(withEach: options.withEach)
                 .filter { options.takes(entryPoint: $0.name) && $0.suits(family) }
                 .map { Cell(family: family, entryPoint: $0) }
         }
@@ -133,6 +128,7 @@ struct Cell {
 extension EntryPoint {
     /// Whether a call can do anything for a family that another doesn't show just as well.
     fileprivate func suits(_ family: Family) -> Bool {
+        if isMadeForEach, family.name.hasPrefix("alias/") { return false }
         if family.name.hasPrefix("sequential/") {
             // Without `--canonical` it prints the same.
             return name.hasPrefix("sequential ") || (name.hasPrefix("tool ") && name != "tool objects")

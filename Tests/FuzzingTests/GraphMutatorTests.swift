@@ -8,7 +8,7 @@ import Testing
 @Suite struct GraphMutatorTests {
     private func inputs(_ kind: InputGenerator.Kind) throws -> [[UInt8]] {
         let generator = try CampaignTests.generator.get()
-        let numbers = 0..<TestScale.count(1000, quick: 500)
+        let numbers = 0..<TestScale.count(2500, quick: 1500)
         return numbers.filter { InputGenerator.kind(of: $0) == kind }.map { generator.input($0) }
     }
 

@@ -163,6 +163,38 @@ import Testing
         }
     }
 
+    private class Other: SequentialCodingable {
+        class var codedClassName: String { "Other" }
+        init() {}
+        func encode(with archiver: SequentialArchiver) throws {}
+        required init(coder unarchiver: SequentialUnarchiver) throws {}
+    }
+
+    private final class OtherDerived: Other {
+        override class var codedClassName: String { "OtherDerived" }
+    }
+
+    @Test func `a registered class stands for a superclass that is asked for, and for no other class`() throws {
+        func unarchiver(_ object: some SequentialCodingable, _ name: String) throws -> SequentialUnarchiver {
+            let archiver = SequentialArchiver()
+            archiver.encodeClassName(type(of: object).codedClassName, intoClassName: "Stored")
+            try archiver.encodeRootObject(object)
+            let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+            unarchiver.registry.register(Derived.self)
+            unarchiver.registry.register(OtherDerived.self)
+            unarchiver.decodeClassName("Stored", asClassName: name)
+            return unarchiver
+        }
+        // Nothing but the registered type says that it is of the class that is asked for.
+        #expect(try unarchiver(OtherDerived(), "OtherDerived").decodeObject(of: Other.self) is OtherDerived)
+        #expect(throws: SequentialArchiveError(.unexpectedClass, "")) {
+            try unarchiver(OtherDerived(), "OtherDerived").decodeObject(of: Base.self)
+        }
+        #expect(throws: SequentialArchiveError(.unexpectedClass, "")) {
+            try unarchiver(OtherDerived(), "OtherDerived").decodeObject(of: SequentialData.self)
+        }
+    }
+
     @Test func `classes are written and read under other names`() throws {
         let archiver = SequentialArchiver()
         archiver.encodeClassName("Derived", intoClassName: "Old")

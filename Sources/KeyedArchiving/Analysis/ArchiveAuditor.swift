@@ -146,7 +146,7 @@ struct ArchiveAuditor {
     /// Pays for comparing a chain of names, which many records can share, with another.
     private mutating func payForChain(_ record: ArchivedClass) throws(ArchiveError) {
         do {
-            try budget.step(6 * record.hierarchy.count)
+            try budget.step(10 * record.hierarchy.count)
         } catch {
             throw ArchiveError(error)
         }

@@ -7,11 +7,9 @@ extension ArchiveComparer {
     mutating func compareContents(_ oldItem: Item, _ newItem: Item, _ number: Int) throws(ArchiveError) {
         switch (oldItem, newItem) {
         case (.object(_, _, let oldFields), .object(_, _, let newFields)):
-            let (oldClass, newClass) = (try old.archivedClass(of: oldFields), try new.archivedClass(of: newFields))
-            if oldClass != newClass { try report(.objectClass, oldItem, newItem, at: number) }
-            let families = (
-                oldClass.flatMap { FoundationFamily(of: $0) }, newClass.flatMap { FoundationFamily(of: $0) }
-            )
+            let (oldClass, newClass) = (old.classUID(of: oldFields), new.classUID(of: newFields))
+            if try !isSameClass(oldClass, newClass) { try report(.objectClass, oldItem, newItem, at: number) }
+            let families = (try old.family(ofClassAt: oldClass), try new.family(ofClassAt: newClass))
             if areListsCompared(oldFields, newFields) {
                 let parts = ComparedArchive.Parts(names: ["$class", "NS.objects", "NS.keys"])
                 return try compareFields(old.fields(oldFields), new.fields(newFields), number, without: parts)

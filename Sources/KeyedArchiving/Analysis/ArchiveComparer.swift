@@ -38,6 +38,14 @@ struct ArchiveComparer {
     /// The entry of the other archive that each entry was compared with first.
     private var partnersOfOld: [EntryUID: EntryUID] = [:]
     private var partnersOfNew: [EntryUID: EntryUID] = [:]
+    /// Whether two classes are the same, of which one can have many superclasses and many objects.
+    private var sameClasses: [ClassPair: Bool] = [:]
+
+    /// The records of a class in each archive.
+    private struct ClassPair: Hashable {
+        var old: UID?
+        var new: UID?
+    }
 
     init(_ old: KeyedArchive, _ new: KeyedArchive, limit: Int) throws(ArchiveError) {
         self.old = try ComparedArchive(old)
@@ -101,6 +109,16 @@ struct ArchiveComparer {
         guard try old.value(at: first).asCompared == new.value(at: second).asCompared else { return false }
         if isLong { _ = join(first, second) }
         return true
+    }
+
+    /// Whether the classes with records in each archive are the same; those that can't be read are.
+    mutating func isSameClass(_ oldUID: UID?, _ newUID: UID?) throws(ArchiveError) -> Bool {
+        let pair = ClassPair(old: oldUID, new: newUID)
+        if let known = sameClasses[pair] { return known }
+        let oldClass = try oldUID.flatMap { uid throws(ArchiveError) in try old.archivedClass(at: uid) }
+        let newClass = try newUID.flatMap { uid throws(ArchiveError) in try new.archivedClass(at: uid) }
+        sameClasses[pair] = oldClass == newClass
+        return oldClass == newClass
     }
 
     private mutating func isJoined(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {

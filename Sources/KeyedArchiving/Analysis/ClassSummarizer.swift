@@ -45,7 +45,8 @@ struct ClassSummarizer {
     mutating func summaries() throws(ArchiveError) -> [ClassSummary] {
         for uid in index.uids {
             guard let fields = index.fields(at: index[uid]) else { continue }
-            try reader.step(1 + fields.count)
+            // Counting what is under a key looks at the key, at its class and at what is under it.
+            try reader.step(1 + 3 * fields.count)
             if let classIndex = index.value(of: "$class", in: fields) {
                 guard let classUID = index.uid(at: classIndex), let number = try classNumber(of: classUID) else {
                     continue

@@ -83,9 +83,18 @@ struct ComparedArchive {
         try reader.readable(at: object) ?? .null
     }
 
+    /// The UID of the class of an object; nil if there is none.
+    func classUID(of fields: BinaryFields) -> UID? {
+        index.value(of: "$class", in: fields).flatMap { index.uid(at: $0) }
+    }
+
     /// The class of an object; nil if there is none or it can't be read.
     mutating func archivedClass(of fields: BinaryFields) throws(ArchiveError) -> ArchivedClass? {
-        guard let uid = index.value(of: "$class", in: fields).flatMap({ index.uid(at: $0) }) else { return nil }
+        try classUID(of: fields).flatMap { uid throws(ArchiveError) in try archivedClass(at: uid) }
+    }
+
+    /// The class with a record at a UID; nil if it can't be read.
+    mutating func archivedClass(at uid: UID) throws(ArchiveError) -> ArchivedClass? {
         if let known = classes[uid] { return known }
         var found: ArchivedClass?
         do throws(ArchiveError) {
@@ -95,6 +104,12 @@ struct ComparedArchive {
         }
         classes[uid] = .some(found)
         return found
+    }
+
+    /// How objects of a class lay out their fields; nil if that isn't known.
+    mutating func family(ofClassAt uid: UID?) throws(ArchiveError) -> FoundationFamily? {
+        guard let uid, try archivedClass(at: uid) != nil else { return nil }
+        return archive.family(ofClassAt: uid)
     }
 
     /// Its description for a change.

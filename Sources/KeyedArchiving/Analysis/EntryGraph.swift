@@ -62,16 +62,26 @@ private struct ReferenceCollector {
     mutating func collect(_ value: ObjectIndex, charging budget: inout Budget) throws(PropertyListError) {
         pending.append(value)
         while let value = pending.popLast() {
-            if let uid = index.entryUID(at: value) {
-                if uid == .null { continue }
-                try budget.allocate(Budget.valueSize)
-                references.append(uid)
-            } else if index.kind(of: value).isContainer, visited.insert(value).inserted {
+            if let uid = index.fastEntry(at: value) {
+                try add(uid, charging: &budget)
+                continue
+            }
+            let kind = index.kind(of: value)
+            if kind == .reference {
+                if let uid = index.entryUID(at: value) { try add(uid, charging: &budget) }
+            } else if kind.isContainer, visited.insert(value).inserted {
                 let members = index.members(at: value)
-                try budget.step(members.count)
+                // Each is put down, and looked at later.
+                try budget.step(2 * members.count)
                 pending.append(contentsOf: members.reversed())
             }
         }
+    }
+
+    private mutating func add(_ uid: EntryUID, charging budget: inout Budget) throws(PropertyListError) {
+        if uid == .null { return }
+        try budget.allocate(Budget.valueSize)
+        references.append(uid)
     }
 
     mutating func takeReferences() -> [EntryUID] {

@@ -55,6 +55,7 @@ extension PathPlace {
         case .slot(let slot, let shared):
             let archive = shared.archive
             guard let (fields, _) = try object else {
+                try payForLook(from: &budget)
                 guard let fields = try archive.inlineFields(at: slot) else { return [] }
                 return try fieldMembers(fields, shared, charging: &budget)
             }
