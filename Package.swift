@@ -26,8 +26,8 @@ let package = Package(
         // Foundation's value types, `Data` and file entry points.
         .target(name: "KeyedArchivingFoundation", dependencies: ["KeyedArchiving", "PropertyLists"]),
 
-        // The command-line tool: its commands, and the executable that runs them. It stands on the public interface, and
-        // on what the package declares for itself where the tool would otherwise have a second of it.
+        // The command-line tool: its commands, and the executable that runs them. It stands on the public interface,
+        // and on what the package declares for itself where the tool would otherwise have a second of it.
         .target(
             name: "KeyedArchiveTool",
             dependencies: ["KeyedArchiving", "SequentialArchives", "PropertyLists"]

@@ -29,8 +29,8 @@ enum Bounds {
 
     /// The most memory for an input.
     ///
-    /// Where text is made, tree and text are there at once, and the text grows by doubling: while it is copied, it takes
-    /// up to three times its length.
+    /// Where text is made, tree and text are there at once, and the text grows by doubling: while it is copied, it
+    /// takes up to three times its length.
     static func memory(forInputOf size: Int, _ entryPoint: EntryPoint) -> UInt64 {
         let factor = Limits.untrusted.allocation + (entryPoint.makesText ? 3 * Limits.untrusted.output : 0)
         return UInt64(entryPoint.archiveCount * factor * size) + (1 << 20)

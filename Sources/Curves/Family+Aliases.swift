@@ -1,7 +1,7 @@
 import PropertyLists
 
-// Many objects of the container that are one: each has an offset of its own in the offset table, and all are the same, so
-// that nothing that remembers objects by their index knows that it was there before.
+// Many objects of the container that are one: each has an offset of its own in the offset table, and all are the same,
+// so that nothing that remembers objects by their index knows that it was there before.
 
 extension Family {
     static let aliasFamilies: [Family] = [

@@ -195,7 +195,8 @@ enum Container: String, CaseIterable {
         let first = add(members, to: &sketch)
         guard case .uid(let uid) = first else { return [] }
         let object = sketch.objects[Int(uid.rawValue) - 1]
-        // An unknown object has a field for each member and the list; fields aren't shared, so that few objects fill the size.
+        // An unknown object has a field for each member and the list; fields aren't shared, so that few objects fill
+        // the size.
         let copies = (0..<(self == .unknownObject ? 8 : size / 16)).map { _ in sketch.add(object) }
         sketch.finish(rootArray: copies)
         return try SharingWriter.bytes(of: sketch.tree)

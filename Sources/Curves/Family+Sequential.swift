@@ -1,6 +1,7 @@
 import Fuzzing
 
-// Sequential archives: long strings, classes and objects that many places share, each place of a byte or two, and depth.
+// Sequential archives: long strings, classes and objects that many places share, each place of a byte or two, and
+// depth.
 
 extension Family {
     static let sequentialFamilies: [Family] = [

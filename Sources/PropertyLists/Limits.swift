@@ -48,7 +48,7 @@ public struct Limits: Hashable, Sendable {
     /// This counts what the library itself takes for values, by fixed rates that are the same on every system: 24 bytes
     /// for a value, 40 for an element of any type, 56 for one of a property list, or what an element takes where that
     /// is more; three times that in a set or a dictionary; 64 for a container; and the size of strings and data of more
-    /// than 15 bytes plus 32. Text and data count each time a call hands them out, also where many objects share them,
+    /// than 15 bytes plus 32. Text and data count each time a call returns them, also where many objects share them,
     /// since their receiver may read all of them. What the initializers of your types take is not counted, unless
     /// they say so.
     public var allocation: Int

@@ -116,7 +116,7 @@ package struct GoldenFamily: Sendable {
         let bytes = try input.bytes()
         guard bytes.count <= maximumSize else { return nil }
         // How deep the calls may recurse is then the same in every build, and on every machine.
-        return try SmallStack.run(size: SmallStack.roomy) {
+        return try SmallStack.run(size: SmallStack.large) {
             let subject = GoldenCall.Subject(bytes: bytes, type: input.type, file: try ScratchFile(bytes))
             return (positions ?? Array(calls.indices)).map { calls[$0].outcome(subject) }
         }

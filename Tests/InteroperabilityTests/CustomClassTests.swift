@@ -7,45 +7,45 @@ import Testing
 @Suite struct CustomClassTests {
     /// Foundation on Linux looks up another name for a class than the one under which a name was set for it, so that
     /// its archives always hold the class's own name.
-    static let platformName = NSStringFromClass(PlatformStation.self)
+    static let platformName = NSStringFromClass(PlatformObject.self)
 
-    static func ours(_ format: PropertyListFormat, _ station: Station) throws -> PlatformStation {
+    static func ours(_ format: PropertyListFormat, _ object: OwnObject) throws -> PlatformObject {
         let archiver = KeyedArchiver()
         archiver.outputFormat = format
-        try archiver.encode(station, forKey: "root")
+        try archiver.encode(object, forKey: "root")
         let bytes = try archiver.encodedBytes
-        let decoded = try PlatformCoder.unarchive(bytes, classes: ["Station": PlatformStation.self])
-        return try #require(decoded as? PlatformStation)
+        let decoded = try PlatformCoder.unarchive(bytes, classes: ["OwnObject": PlatformObject.self])
+        return try #require(decoded as? PlatformObject)
     }
 
-    static func theirs(_ format: PropertyListFormat, _ station: PlatformStation) throws -> Station {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: PlatformCoder.archive(station, format: format))
-        unarchiver.setClass(Station.self, forClassName: platformName)
-        return try #require(try unarchiver.decodeObject(of: Station.self, forKey: "root"))
+    static func theirs(_ format: PropertyListFormat, _ object: PlatformObject) throws -> OwnObject {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: PlatformCoder.archive(object, format: format))
+        unarchiver.setClass(OwnObject.self, forClassName: platformName)
+        return try #require(try unarchiver.decodeObject(of: OwnObject.self, forKey: "root"))
     }
 
     @Test(arguments: PropertyListFormat.ofArchives)
     func `every kind of field that we write is read by Foundation`(_ format: PropertyListFormat) throws {
-        let station = Station(name: "Zürich HB")
-        station.fill()
-        let decoded = try Self.ours(format, station)
-        decoded.expectFields(of: station)
+        let object = OwnObject(name: "Zürich HB")
+        object.fill()
+        let decoded = try Self.ours(format, object)
+        decoded.expectFields(of: object)
         #expect(decoded.next == nil)
     }
 
     @Test(arguments: PropertyListFormat.ofArchives)
     func `every kind of field that Foundation writes is read by us`(_ format: PropertyListFormat) throws {
-        let station = PlatformStation(name: "Zürich HB")
-        station.fill()
-        let decoded = try Self.theirs(format, station)
-        decoded.expectFields(of: station)
+        let object = PlatformObject(name: "Zürich HB")
+        object.fill()
+        let decoded = try Self.theirs(format, object)
+        decoded.expectFields(of: object)
         #expect(decoded.next == nil)
     }
 
     @Test func `an object that two others refer to is one object on the other side`() throws {
-        let (ours, shared) = (Station(name: "A"), Station(name: "B"))
+        let (ours, shared) = (OwnObject(name: "A"), OwnObject(name: "B"))
         ours.next = shared
-        ours.neighbors = [shared, Station(name: "C"), shared]
+        ours.neighbors = [shared, OwnObject(name: "C"), shared]
         let theirs = try Self.ours(.binary, ours)
         #expect(theirs.next === theirs.neighbors[0])
         #expect(theirs.next === theirs.neighbors[2])
@@ -58,10 +58,10 @@ import Testing
     }
 
     @Test func `a conditional reference holds where its object is encoded, and is nil where it is not`() throws {
-        let (first, second) = (Station(name: "first"), Station(name: "second"))
+        let (first, second) = (OwnObject(name: "first"), OwnObject(name: "second"))
         first.next = second
-        // Not encoded yet when it is mentioned: its slot is reserved and filled later.
-        second.partner = Station(name: "never encoded")
+        // Not encoded yet when it is referred to: its slot is reserved and filled later.
+        second.partner = OwnObject(name: "never encoded")
         first.partner = second
         let decoded = try Self.ours(.binary, first)
         #expect(decoded.partner === decoded.next)
@@ -70,16 +70,16 @@ import Testing
 
     @Test func `a class is read under the name that our archiver was set to write`() throws {
         let archiver = KeyedArchiver()
-        archiver.setClassName("Halt", for: Station.self)
-        try archiver.encode(Station(name: "A"), forKey: "root")
+        archiver.setClassName("Halt", for: OwnObject.self)
+        try archiver.encode(OwnObject(name: "A"), forKey: "root")
         let bytes = try archiver.encodedBytes
-        let decoded = try PlatformCoder.unarchive(bytes, classes: ["Halt": PlatformStation.self])
-        #expect((decoded as? PlatformStation)?.name == "A")
+        let decoded = try PlatformCoder.unarchive(bytes, classes: ["Halt": PlatformObject.self])
+        #expect((decoded as? PlatformObject)?.name == "A")
     }
 
     /// The other direction is not tested: Foundation on Linux follows a cycle that it decodes without end.
     @Test func `a cycle that Foundation writes comes back as a cycle`() throws {
-        let (first, second) = (PlatformStation(name: "first"), PlatformStation(name: "second"))
+        let (first, second) = (PlatformObject(name: "first"), PlatformObject(name: "second"))
         first.next = second
         second.next = first
         let graph = try KeyedUnarchiver.unarchivedGraph(from: PlatformCoder.archive(first))

@@ -70,7 +70,7 @@ import Testing
         #expect(changed.status == 0)
         let archive = try KeyedArchive(changed.outputBytes)
         #expect(archive["root"]["k"].int == 1 && archive["root"]["l"].int == 4)
-        // Nobody would see the field that is hidden.
+        // No one would see the field that is hidden.
         let hidden = json.output.replacingOccurrences(of: "\"k\": 3", with: "\"k\": 5")
         let refused = try ToolRun("convert", "-", "-", input: Array(hidden.utf8))
         #expect(refused.status == 1 && refused.errors.contains("a second field with the key \"k\" can't be changed"))

@@ -3,7 +3,8 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What `dump` shows people of colors, attributed strings, ranges, bookmarks and dates, and how JSON of files is joined.
+/// What `dump` shows people of colors, attributed strings, ranges, bookmarks and dates, and how JSON of files is
+/// joined.
 @Suite struct DumpDisplayTests {
     private func dump(_ archive: SmallArchive, _ options: String...) throws -> String {
         try ToolRun(["dump", "-"] + options, input: try archive.bytes()).output

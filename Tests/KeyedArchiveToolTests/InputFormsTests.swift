@@ -129,7 +129,7 @@ import Testing
         #expect(check.status == 1)
     }
 
-    @Test func `data of a known kind are named, and text is no list`() throws {
+    @Test func `data of a known kind are named, and text isn't a list`() throws {
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10]
         let run = try ToolRun("dump", "-", input: SmallArchive(.data(png)).bytes())
         #expect(run.output == "root: 6 bytes, a PNG picture: 89 50 4E 47 0D 0A\n")

@@ -5,7 +5,7 @@ import Testing
 
 /// The article that is the tool's manual: its transcripts are what the tool prints, and its reference is the help.
 ///
-/// `KEYED_ARCHIVING_GOLDENS=record swift test --filter ManualArticleTests` writes both anew.
+/// `KEYED_ARCHIVING_GOLDENS=record swift test --filter ManualArticleTests` writes both again.
 @Suite(.serialized) struct ManualArticleTests {
     private static let article = Corpus.packageFolder
         .appendingPathComponent("Sources/KeyedArchiving/Documentation.docc/CommandLineTool.md")

@@ -3,11 +3,11 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What the tool answers to wrong invocations and wrong files, word for word, with its exit status.
+/// What the tool prints for wrong invocations and wrong files, word for word, with its exit status.
 ///
 /// `Tests/Goldens/mistakes.txt` has each command line after a `$`, what is printed on either stream, and the status in
-/// brackets. Changed answers are recorded with `KEYED_ARCHIVING_GOLDENS=record swift test --filter MistakesTests`;
-/// whoever does reads them as a user would.
+/// brackets. Changed texts are recorded with `KEYED_ARCHIVING_GOLDENS=record swift test --filter MistakesTests`;
+/// who does reads them as a user would.
 @Suite struct MistakesTests {
     private static let golden = Corpus.packageFolder.appendingPathComponent("Tests/Goldens/mistakes.txt")
 

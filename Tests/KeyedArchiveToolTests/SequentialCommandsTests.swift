@@ -224,7 +224,7 @@ import Testing
         #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
     }
 
-    @Test func `text that is handed out very often is refused rather than repeated`() throws {
+    @Test func `text that is returned very often is refused rather than repeated`() throws {
         // An atom of 20,000 bytes, and 3,000 references to it, of one byte each.
         var bytes: [UInt8] = [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 0x03, 0x84, 1] + Array("%".utf8)
         bytes += [0x84, 0x81, 0x20, 0x4E] + [UInt8](repeating: 0x61, count: 20_000)

@@ -111,7 +111,7 @@ import Testing
         #expect(error?.code == .limitExceeded)
     }
 
-    @Test func `the beginning of a text with bytes that are no text is read, with other characters in their places`()
+    @Test func `the beginning of a text with bytes that aren't text is read, with other characters in their places`()
         throws
     {
         let (start, end) = ("<plist><array><string>a", "b</string></array></plist>")

@@ -257,7 +257,7 @@ import Testing
         var typeForCoder: (any SequentialCodingable.Type)? { Token.self }
     }
 
-    @Test func `an object is handed out as what it awakes as, and replaced by the unarchiver`() throws {
+    @Test func `an object is returned as what it awakes as, and replaced by the unarchiver`() throws {
         let token = Token()
         let bytes = try SequentialArchiver.archivedBytes(withRootObject: SequentialArray([token, token]))
         let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [0x80, 0x83, 0x84, 0x85, 0x86, 0x88, 0x8F, 0x91] as [UInt8])
-    func `a head byte that is no integer is refused where an integer belongs`(head: UInt8) {
+    func `a head byte that isn't an integer is refused where an integer belongs`(head: UInt8) {
         Self.expectError(.invalidHead, at: 19, Self.archive(StreamBytes.new("i"), [head, 0, 0, 0, 0, 0, 0, 0, 0]))
     }
 

@@ -4,8 +4,8 @@ import SequentialArchives
 import TestSupport
 import Testing
 
-/// Long strings and long chains of classes that many places of a file share: each is made once, and whoever gets text
-/// pays for it each time.
+/// Long strings and long chains of classes that many places of a file share: each is made once, and a caller that gets
+/// text pays for it each time.
 @Suite struct SharedContentsTests {
     private static let name = String(repeating: "n", count: 1000)
 

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(.enabled(if: SequentialCorpus.isPresent, "the corpus of sequential archives is not here"))
-    func `every value of the corpus that is no number is a point or a size`() throws {
+    func `every value of the corpus that isn't a number is a point or a size`() throws {
         // 201, 10 and 3 values, by the corpus's own table.
         var counts: [String: Int] = [:]
         for file in try SequentialCorpus.undamaged() {

@@ -41,7 +41,7 @@ import Testing
         let groups = StreamBytes.new("[6@]") + references.flatMap { $0 }
         let archive = try SequentialArchive(Self.archive(big: big, groups))
         guard case .array(let elements)? = archive.groups.last?.first else {
-            Issue.record("the last group is no array")
+            Issue.record("the last group isn't an array")
             return
         }
         #expect(elements.map { archive.object($0)?.className } == ["A", "A", "A", "B", "B", nil])
@@ -63,7 +63,7 @@ import Testing
                 }
             }
         }
-        // Object 300 is no class.
+        // Object 300 isn't a class.
         #expect(throws: SequentialArchiveError(.invalidReference, "")) {
             try SequentialArchive(
                 Self.archive(

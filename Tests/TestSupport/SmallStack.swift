@@ -9,7 +9,7 @@ package enum SmallStack {
     package static let least = 256 << 10
 
     /// Enough for 512 levels of any type in every build, also with the larger frames of a sanitizer.
-    package static let roomy = 64 << 20
+    package static let large = 64 << 20
 
     /// Runs code on a thread with a stack of its own, and waits for it.
     package static func run<Outcome: Sendable>(

@@ -60,7 +60,8 @@ struct PlainList {
             open[number] = place
             defer { open[number] = nil }
             let list = try object(body)
-            // What Foundation's classes stand for has no identity in a property list, and is there as often as it is used.
+            // What Foundation's classes stand for has no identity in a property list, and is there as often as it is
+            // used.
             if list["$class"] != nil { done[number] = place }
             return list
         }

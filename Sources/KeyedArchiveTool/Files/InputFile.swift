@@ -164,8 +164,8 @@ extension OpenedFile.Content {
 }
 
 extension OpenedFile.Content {
-    /// The size by which is measured how much may be printed, if it isn't that of the file: a sequential archive says in
-    /// a byte what takes a line.
+    /// The size by which is measured how much may be printed, if it isn't that of the file: a sequential archive says
+    /// in a byte what takes a line.
     fileprivate var printedSize: Int? {
         guard case .sequential(let mirror) = self else { return nil }
         return mirror.printedSize

@@ -27,7 +27,7 @@ struct Diagram {
 
     /// How many plain values a box shows.
     private static let lineLimit = 24
-    /// How many arrows are kept; nobody looks at a diagram with more.
+    /// How many arrows are kept; a diagram with more can't be looked at.
     private static let keptCount = 1 << 20
     private var arrowCount = 0
 

@@ -17,10 +17,10 @@ protocol GraphFormat {
     mutating func finish()
 
     /// Called when the rest can't be said, because of an error that ended the walk.
-    mutating func abandon(_ error: ArchiveError)
+    mutating func rollBack(_ error: ArchiveError)
 }
 
 extension GraphFormat {
     mutating func finish() {}
-    mutating func abandon(_ error: ArchiveError) {}
+    mutating func rollBack(_ error: ArchiveError) {}
 }

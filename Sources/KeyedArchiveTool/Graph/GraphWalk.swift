@@ -59,7 +59,7 @@ struct GraphWalk<Format: GraphFormat> {
         try run()
     }
 
-    /// Shows one value of an archive, or of a property list that is none.
+    /// Shows one value of an archive, or of a property list that isn't one.
     mutating func show(_ value: PropertyList, of archive: ShownArchive?) throws(ArchiveError) {
         pushLevel(archive)
         stack.append(Frame(item: nil, children: GraphChildren(others: [(.root, value)]), depth: 0, isArchive: true))

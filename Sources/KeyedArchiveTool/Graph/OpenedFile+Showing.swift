@@ -24,7 +24,7 @@ extension OpenedFile {
                 }
             }
         } catch {
-            walk.format.abandon(error)
+            walk.format.rollBack(error)
             throw Failure(error, in: file)
         }
         guard walk.problemCount == 0 else {

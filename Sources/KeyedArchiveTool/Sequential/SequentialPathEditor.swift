@@ -6,8 +6,8 @@ import SequentialArchives
 ///
 /// The edits of one command are made in one archive, whose objects keep their numbers; it is written once, at the end.
 ///
-/// Only what the types of the groups allow can be edited: a value is replaced by one of the same type, and collections of
-/// Foundation lose elements. Everything else is an error that says so; the JSON of `convert` can be edited freely.
+/// Only what the types of the groups allow can be edited: a value is replaced by one of the same type, and collections
+/// of Foundation lose elements. Everything else is an error that says so; the JSON of `convert` can be edited freely.
 final class SequentialPathEditor {
     private var mirror: SequentialMirror
     private let limits: InputLimits

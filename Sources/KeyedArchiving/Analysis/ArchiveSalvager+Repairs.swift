@@ -80,8 +80,8 @@ extension ArchiveSalvager {
         return count == 1
     }
 
-    /// The objects that no container refers to, in order, and for each object whether a container other than the list of
-    /// the entries does.
+    /// The objects that no container refers to, in order, and for each object whether a container other than the list
+    /// of the entries does.
     private mutating func strayObjects(
         except list: BinaryReferences
     ) throws(ArchiveError) -> (strays: [ObjectIndex], isReferred: [Bool]) {

@@ -302,7 +302,7 @@ extension UnarchiverState {
     /// aren't if objects with these keys are not known to be many, or if a key can't be read.
     private mutating func haveKeys() throws(ArchiveError) -> Bool {
         let shape = scope.shape
-        guard shape >= 0, scope.answers.count > 0, scope.classIndex >= 0 else { return false }
+        guard shape >= 0, scope.lookUps.count > 0, scope.classIndex >= 0 else { return false }
         while fieldKeys.count <= shape { fieldKeys.append(FieldKeys()) }
         if fieldKeys[shape].texts.isEmpty {
             guard let keys = storedKeys() else { return false }

@@ -2,7 +2,7 @@ public import PropertyLists
 
 /// An object of a class that has no type: its class record and its fields, which survive a round trip.
 ///
-/// An unarchiver hands it out where unknown classes are kept (``KeyedUnarchiver/keepsUnknownClasses``) or where a call
+/// An unarchiver returns it where unknown classes are kept (``KeyedUnarchiver/keepsUnknownClasses``) or where a call
 /// asks for it. Fields refer to decoded objects, typed where their class is known. It is inert: nothing is computed,
 /// opened or evaluated.
 ///

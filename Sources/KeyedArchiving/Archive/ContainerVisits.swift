@@ -3,8 +3,8 @@ internal import PropertyLists
 /// Which containers of a file a walk goes through, paid by their elements.
 ///
 /// Many entries of a hostile file can be one container, and many containers can overlap, each an object of its own. So
-/// none is gone through more often than the walk asks for, and all together not beyond the limit of steps; then the walk
-/// is cut short, and must not take what it saw for all that there is.
+/// none is gone through more often than the walk asks for, and all together not beyond the limit of steps; then the
+/// walk is cut short, and must not take what it saw for all that there is.
 struct ContainerVisits {
     private let index: ArchiveIndex
     private var budget: Budget

@@ -124,8 +124,8 @@ extension KeyedArchive {
     /// let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [ArchivedField("x", .integer(0))])))
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if a class record cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of
-    ///   steps.
+    /// - Throws: ``ArchiveError`` if a class record cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit
+    ///   of steps.
     /// - Complexity: O(*n*) in the size of the archive for the first call, then O(1) until a class record is replaced.
     public mutating func uid(of archivedClass: ArchivedClass) throws(ArchiveError) -> UID {
         if edits.classUIDs == nil { edits.classUIDs = try findClassRecords() }

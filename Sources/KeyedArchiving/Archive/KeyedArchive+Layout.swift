@@ -24,7 +24,7 @@ extension KeyedArchive {
         }
         guard !layout.sharing.isByValue else { return layout }
         ReferenceLayout(of: index).refine(&layout)
-        if layout.keyOrder == KeyOrder(), hasRoomyTables { layout.keyOrder = .macOSX10_6 }
+        if layout.keyOrder == KeyOrder(), startsTablesWithRoom { layout.keyOrder = .macOSX10_6 }
         return layout
     }
 
@@ -45,11 +45,11 @@ extension KeyedArchive {
         return layout
     }
 
-    /// Whether the keys of more objects are in the order of tables that start with room for many keys.
-    private var hasRoomyTables: Bool {
+    /// Whether more objects have their keys in the order of tables that start with room for many keys than of others.
+    private var startsTablesWithRoom: Bool {
         // Many objects can have one long key, and many fields one long array.
         var hashes: [ObjectIndex: UInt64] = [:]
-        var (natural, roomy) = (0, 0)
+        var (natural, withRoom) = (0, 0)
         var budget = budget
         for uid in index.uids {
             guard let fields = index.fields(at: index[uid]), fields.count > 1, fields.count < 20 else { continue }
@@ -70,9 +70,9 @@ extension KeyedArchive {
             }
             let written = Array(fields.positions)
             if KeyOrder().order(of: encodedHashes).map({ order[$0] }) == written { natural += 1 }
-            if KeyOrder.macOSX10_6.order(of: encodedHashes).map({ order[$0] }) == written { roomy += 1 }
+            if KeyOrder.macOSX10_6.order(of: encodedHashes).map({ order[$0] }) == written { withRoom += 1 }
         }
-        return roomy > natural
+        return withRoom > natural
     }
 }
 

@@ -182,7 +182,8 @@ extension KeyedArchive {
     /// for uid in try archive.uids(ofClass: "Person") { print(uid) }
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if an entry cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of steps.
+    /// - Throws: ``ArchiveError`` if an entry cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of
+    ///   steps.
     /// - Complexity: O(*n*) in the size of the archive.
     public func uids(ofClass name: String) throws(ArchiveError) -> [UID] {
         var isMatch: [UID: Bool] = [:]

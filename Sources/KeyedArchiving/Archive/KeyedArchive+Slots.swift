@@ -76,7 +76,7 @@ extension KeyedArchive {
         return string
     }
 
-    /// Whether a key is the given ASCII text; a key of the file is compared where it lies.
+    /// Whether a key is the given text; a key of the file is compared where it lies.
     func isKey(_ slot: Slot, _ text: String) throws(ArchiveError) -> Bool {
         switch slot {
         case .stored(let index): try reader.isArchiveString(at: index, text)

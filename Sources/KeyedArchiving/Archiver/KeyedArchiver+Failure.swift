@@ -94,7 +94,7 @@ extension ArchiverState {
             }
             next = search.next()
         }
-        return search.way(to: target, from: root)?.flatMap { steps(of: $0.reference, from: $0.parent ?? root) }
+        return search.path(to: target, from: root)?.flatMap { steps(of: $0.reference, from: $0.parent ?? root) }
     }
 
     private func steps(of reference: BinaryObjectTable.Reference, from uid: Int) -> [ArchivePath.Step] {

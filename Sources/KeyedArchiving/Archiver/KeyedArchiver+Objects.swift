@@ -3,7 +3,7 @@ public import PropertyLists
 // How one reference is encoded, step by step in Apple's order.
 
 extension KeyedArchiver {
-    /// What is known of an object: its UID, and whether it has been encoded or only mentioned conditionally.
+    /// What is known of an object: its UID, and whether it has been encoded or only referred to conditionally.
     struct Known {
         var rawValue: UInt32
 

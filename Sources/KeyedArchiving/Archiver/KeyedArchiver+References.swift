@@ -72,7 +72,7 @@ extension KeyedArchiver {
 // MARK: - Conditional references
 
 // Objects that are referred to conditionally: a reference takes effect only if the object is encoded unconditionally
-// somewhere in the archive, before or after. Until then the object is only mentioned.
+// somewhere in the archive, before or after. Until then only its slot is reserved.
 
 extension KeyedArchiver {
     /// Encodes a conditional reference.
@@ -83,7 +83,7 @@ extension KeyedArchiver {
         return try encodeFirst(object, isConditional: true).uid
     }
 
-    /// Encodes an object that was only mentioned conditionally before, into the slot that was reserved for it.
+    /// Encodes an object that was only referred to conditionally before, into the slot that was reserved for it.
     func encodeForwardReferenced(_ object: any Codingable, _ instance: AnyObject, uid: EntryUID) throws {
         let final = state.replacements.removeValue(forKey: ObjectIdentifier(instance)) ?? object
         if let standIn = final._object, standIn !== instance, known(standIn)?.isEncoded == true {
@@ -97,7 +97,7 @@ extension KeyedArchiver {
         }
     }
 
-    /// Lets an object that could not be encoded count as mentioned only, like one that was referred to conditionally.
+    /// Lets an object that could not be encoded count like one that was only referred to conditionally.
     ///
     /// What refers to it already keeps its slot: it stands for nil, until the object is encoded after all.
     func keepConditional(_ object: any Codingable, _ original: AnyObject?, _ uid: EntryUID) {
@@ -144,7 +144,7 @@ extension KeyedArchiver {
         // A plain value has no hook of its own.
         let object: any Codingable = value
         var known: Value?
-        func answer() throws -> (any Codingable)? {
+        func chosen() throws -> (any Codingable)? {
             guard let final = try delegate.archiver(self, willEncode: object) else {
                 delegate.archiver(self, willReplace: object, with: nil)
                 return nil
@@ -155,7 +155,7 @@ extension KeyedArchiver {
             if !Substitution.isSame(object, final) { delegate.archiver(self, willReplace: object, with: final) }
             return final
         }
-        guard let final = try callingHooks(of: value, answer) else { return .null }
+        guard let final = try callingHooks(of: value, chosen) else { return .null }
         guard let value = known ?? final as? Value else {
             return try encodeFinal(final, final._object, original: nil, false).uid
         }

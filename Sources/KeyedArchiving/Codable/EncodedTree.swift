@@ -100,7 +100,7 @@ final class EncodedTree {
             if let known = options.classes[identifier] {
                 facts.classIndex = classes.firstIndex(of: known) ?? classes.count
                 if facts.classIndex == classes.count { classes.append(known) }
-                // A list is none: that it should be an object is a mistake, which is found after it encoded itself.
+                // A list isn't one: that it should be an object is a mistake, which is found after it encoded itself.
                 if facts.collection is any ListEncodable.Type { facts.collection = nil }
             }
         }

@@ -143,12 +143,12 @@ extension GraphDecoder {
         switch unsafe uncheckedKeys.entries {
         case .none:
             guard let object = unsafe uncheckedKeys.object,
-                let position = source.unarchiver.state.keyShapes.position(of: name, number, object.answers)
+                let position = source.unarchiver.state.keyShapes.position(of: name, number, object.lookUps)
             else { return nil }
             unsafe askedCount = number &+ 1
             return source.reader.value(position, of: object.fields)
         case .listed(let entries):
-            guard let position = source.entryShapes.position(of: name, number, entries.answers) else { return nil }
+            guard let position = source.entryShapes.position(of: name, number, entries.lookUps) else { return nil }
             unsafe askedCount = number &+ 1
             return source.reader.value(position, of: entries.fields)
         case .made: return nil
@@ -173,7 +173,7 @@ extension GraphDecoder {
 
     /// Whether there is a value under a key.
     ///
-    /// The caller decodes the value next, so this doesn't count as a question.
+    /// The caller decodes the value next, so this doesn't count as a look-up.
     func contains(_ key: some CodingKey) throws -> Bool {
         let number = unsafe askedCount
         defer { unsafe askedCount = number }

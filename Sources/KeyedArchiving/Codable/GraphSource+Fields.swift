@@ -32,10 +32,10 @@ extension GraphSource {
         let stored = CodingKeyRules.stored(key)
         do {
             let position = try unarchiver.state.keyShapes.search(
-                stored, in: object.shape, number, object.answers, reader, &unarchiver.state.budget)
+                stored, in: object.shape, number, object.lookUps, reader, &unarchiver.state.budget)
             if position != nil || stored.utf8.count == key.utf8.count { return position }
             return try unarchiver.state.keyShapes.search(
-                key, in: object.shape, number, object.answers, reader, &unarchiver.state.budget)
+                key, in: object.shape, number, object.lookUps, reader, &unarchiver.state.budget)
         } catch {
             throw ArchiveError(error)
         }

@@ -16,7 +16,7 @@ extension GraphSource {
         keys.object = GraphFields(
             fields: record.fields,
             shape: record.shape,
-            answers: usesStoredKeys ? unarchiver.state.keyShapes.answers(for: record.shape) : .none
+            lookUps: usesStoredKeys ? unarchiver.state.keyShapes.lookUps(for: record.shape) : .none
         )
         if family(ofClass: record.classIndex) == .dictionary { keys.entries = try entries(of: record, value) }
         return keys
@@ -35,7 +35,7 @@ extension GraphSource {
             let shape = try withPropertyList { () throws(PropertyListError) in
                 try unarchiver.state.keyShapes.addedIndex(of: fields.keys, in: reader)
             }
-            keys.object = GraphFields(fields: fields, shape: shape, answers: .none)
+            keys.object = GraphFields(fields: fields, shape: shape, lookUps: .none)
             return keys
         case .made(let index):
             guard case .dictionary(let entries) = madeValues[index] else { return nil }
@@ -63,7 +63,7 @@ extension GraphSource {
                 try entryShapes.addedIndex(of: fields.keys, in: reader)
             }
         }
-        return .listed(GraphFields(fields: fields, shape: shape, answers: entryShapes.answers(for: shape)))
+        return .listed(GraphFields(fields: fields, shape: shape, lookUps: entryShapes.lookUps(for: shape)))
     }
 
     /// The lists of the keys and of the values of a dictionary, if it is stored as two lists.
@@ -129,7 +129,7 @@ extension GraphSource {
     ) throws(ArchiveError) -> FieldPosition? {
         let position = try withPropertyList { () throws(PropertyListError) in
             try entryShapes.search(
-                key, in: entries.shape, number, entries.answers, reader, &unarchiver.state.budget)
+                key, in: entries.shape, number, entries.lookUps, reader, &unarchiver.state.budget)
         }
         if position != nil { return position }
         guard let integer else { return nil }

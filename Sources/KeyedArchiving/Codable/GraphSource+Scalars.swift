@@ -75,7 +75,8 @@ extension GraphSource {
         }
     }
 
-    /// Whether an object is a string with the text `$null`: as an entry of its own that text would be the one of number 0.
+    /// Whether an object is a string with the text `$null`: as an entry of its own that text would be the one of number
+    /// 0.
     @inline(never)
     private func isNullText(_ value: GraphValue) -> Bool {
         guard let content = try? content(of: value), case .string(let text) = content else { return false }

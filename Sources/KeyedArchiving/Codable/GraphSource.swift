@@ -58,7 +58,7 @@ final class GraphSource {
 
     /// Leaves what was found out about the archive to the next source of the unarchiver.
     ///
-    /// - Precondition: Nobody decodes from this source from now on.
+    /// - Precondition: Nothing is decoded from this source from now on.
     func leaveTables() {
         var tables = GraphTables(index, entryCount: 0)
         swap(&self.tables, &tables)

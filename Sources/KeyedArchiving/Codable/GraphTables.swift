@@ -31,7 +31,7 @@ struct GraphTables: ~Copyable {
     /// The types met last, with what is known of them.
     var types = DirectMappedCache<ObjectIdentifier?, DecodableFacts>(
         placeCount: 16, noKey: nil, noValue: DecodableFacts())
-    /// What values of types with objects of their own were found not to be, so that nobody tries each time.
+    /// What values of types with objects of their own were found not to be, so that it isn't tried each time.
     var otherKinds: Set<OtherKind> = []
     /// The instances of types that are one instance for each object.
     var instances: [SharedKey: any SharedDecodable] = [:]

@@ -18,7 +18,7 @@ struct GraphFields: BitwiseCopyable {
     /// The index of the shape of the keys.
     var shape: Int
     /// What is known about where keys are.
-    var answers: KeyShapes.Answers
+    var lookUps: KeyShapes.LookUps
 }
 
 /// What is under the keys of a keyed container.

@@ -2,7 +2,8 @@ public import PropertyLists
 
 /// A value that a keyed coder writes or reads without a key, as its type code says.
 ///
-/// A class is its name in archives; C strings and the names of selectors have to be UTF-8, as they are stored as strings.
+/// A class is its name in archives; C strings and the names of selectors have to be UTF-8, as they are stored as
+/// strings.
 public typealias TypedValue = TypeCodedValue<any Codingable, String>
 
 /// The type of a value without a key: one type code, or a C array of one.
@@ -120,6 +121,7 @@ struct UnkeyedType {
 }
 
 extension TypeCode {
-    /// Whether keyed coders take the type; unique strings and the characters of strings are only in sequential archives.
+    /// Whether keyed coders take the type; unique strings and the characters of strings are only in sequential
+    /// archives.
     var isKeyed: Bool { self != .atom && self != .characters }
 }

@@ -171,11 +171,11 @@ extension ArchivedNumber: Codingable {
 
 extension KeyedUnarchiver {
     /// Decodes a number, or as any other object if the entry is something else.
-    fileprivate func decodeNumber(_ reference: UID) throws -> ArchivedNumber? {
-        if reference == .null { return nil }
-        let entry = try state.entry(reference)
+    fileprivate func decodeNumber(_ uid: UID) throws -> ArchivedNumber? {
+        if uid == .null { return nil }
+        let entry = try state.entry(uid)
         if !state.hasDelegate, let number = try state.number(ofEntry: entry) { return number }
-        guard let object = try decodeObject(uid: reference, as: ArchivedNumber.self) else { return nil }
+        guard let object = try decodeObject(uid: uid, as: ArchivedNumber.self) else { return nil }
         return try cast(object, to: ArchivedNumber.self, at: entry)
     }
 }

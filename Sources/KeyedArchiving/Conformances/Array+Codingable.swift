@@ -14,8 +14,8 @@ extension Array: Codingable where Element: Codingable {
     /// Writes the elements under `NS.objects`.
     @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
-        // The type is usually known at compile time, and then so is this result. Where it isn't, finding out whether the
-        // array is one of strings takes longer than looking at its elements' type.
+        // The type is usually known at compile time, and then so is this result. Where it isn't, finding out whether
+        // the array is one of strings takes longer than looking at its elements' type.
         if Element.self == String.self {
             // Safe: the types of the elements are one.
             return try archiver.encodeStrings(unsafe unsafeBitCast(self, to: [String].self), forKey: "NS.objects")
@@ -58,7 +58,8 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
         didSet { holdsLeavesOnly = false }
     }
 
-    /// Whether no element is an instance of a class, as far as that is known: then there is none to look for at the end.
+    /// Whether no element is an instance of a class, as far as that is known: then there is none to look for at the
+    /// end.
     private var holdsLeavesOnly = false
 
     /// Whether the array is written as `NSMutableArray`.

@@ -87,8 +87,8 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
         didSet { holdsLeavesOnly = false }
     }
 
-    /// Whether no key and no value is an instance of a class, as far as that is known: then there is none to look for at
-    /// the end.
+    /// Whether no key and no value is an instance of a class, as far as that is known: then there is none to look for
+    /// at the end.
     private var holdsLeavesOnly = false
 
     /// Whether the dictionary is written as `NSMutableDictionary`.

@@ -91,20 +91,20 @@ struct IdentityMatching {
             let value = written.reader.value(position, of: fields)
             let storedValue = stored.reader.value(place, of: storedFields)
             if let uid = written.entryUID(at: value) {
-                if let storedUID = stored.entryUID(at: storedValue) { meet(uid, storedUID) }
+                if let storedUID = stored.entryUID(at: storedValue) { match(uid, storedUID) }
             } else if let list = written.elements(at: value), let storedList = stored.elements(at: storedValue) {
                 for (position, _) in zip(0..<list.count, 0..<storedList.count) {
                     guard let uid = written.entryUID(at: written.reader.unchecked(position, of: list)),
                         let storedUID = stored.entryUID(at: stored.reader.unchecked(position, of: storedList))
                     else { continue }
-                    meet(uid, storedUID)
+                    match(uid, storedUID)
                 }
             }
         }
     }
 
     /// Compares two objects that are in the same place.
-    private mutating func meet(_ uid: EntryUID, _ storedUID: EntryUID) {
+    private mutating func match(_ uid: EntryUID, _ storedUID: EntryUID) {
         guard uid != .null, storedUID != .null, identities[uid] == .null, templates[uid] == .null else { return }
         guard let fields = writtenDictionary(uid) else {
             if isInstance[uid], contents.areEqual(written[uid], stored: stored[storedUID]) {

@@ -15,7 +15,7 @@ extension IdentityWriter {
         return defaults[uid] != .null ? .stored(defaults[uid]) : .new(uid)
     }
 
-    /// Whether a stored object was only mentioned, and never written.
+    /// Whether a stored object was only referred to conditionally, and never written.
     private func isUnwritten(_ storedUID: EntryUID) -> Bool {
         matching.stored.isText(matching.stored[storedUID], "$null")
     }

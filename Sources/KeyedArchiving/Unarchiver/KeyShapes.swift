@@ -11,8 +11,8 @@ internal import PropertyLists
 /// for each object, and the keys of each in an order of its own. There the texts are compared, and what holds for keys
 /// holds for others of the same texts in the same order.
 struct KeyShapes: ~Copyable {
-    /// Where the answers for a shape are: to the first question asked of an object, the second and so on.
-    struct Answers: BitwiseCopyable {
+    /// Where the look-ups of a shape are: the first key that an object was asked for, the second and so on.
+    struct LookUps: BitwiseCopyable {
         fileprivate var first = 0
         /// How many there are; 0 if nothing is known.
         fileprivate(set) var count = 0
@@ -33,8 +33,8 @@ struct KeyShapes: ~Copyable {
         /// Where its keys begin and how many bytes they are, if it can be found by their texts.
         private var firstText = 0
         private var textSize = 0
-        /// The first of its answers; below 0 as long as there is no room for them.
-        var firstAnswer = Entry.neverEntered
+        /// The first of its look-ups; below 0 as long as there is no room for them.
+        var firstLookUp = Entry.neverEntered
 
         static var neverEntered: Int { -2 }
 
@@ -67,11 +67,11 @@ struct KeyShapes: ~Copyable {
         func hash(_ seed: HashSeed) -> UInt32 { keyHash }
     }
 
-    /// The result of a question.
-    private struct Answer {
+    /// A key that was looked up, and where it is.
+    private struct LookUp {
         var key = ""
-        /// The position of the key; `unknown` if nothing was asked, `absent` if there is no such key.
-        var position = Answer.unknown
+        /// The position of the key; `unknown` if none was looked up, `absent` if there is no such key.
+        var position = LookUp.unknown
 
         static var unknown: FieldPosition { .none }
         static var absent: FieldPosition { FieldPosition(-2) }
@@ -79,7 +79,7 @@ struct KeyShapes: ~Copyable {
 
     /// Keys of objects with more than these are looked up in an index of their texts once some were searched for.
     private static let searchedKeyCount = 16
-    /// Up to how many keys answers are kept from the first object on.
+    /// Up to how many keys look-ups are kept from the first object on.
     private static let fewKeyCount = 8
     /// How many shapes are made before others are looked for by the texts of their keys: where keys are stored once,
     /// there are few.
@@ -94,7 +94,7 @@ struct KeyShapes: ~Copyable {
     private var slotsByText = HashTable<Slot>(firstSlotCount: 32)
     /// Whether a shape was found by its texts, so that others will be, too.
     private var hasMatchedByText = false
-    private var answers: [Answer] = []
+    private var lookUps: [LookUp] = []
     /// Where the keys of shapes with many are, by the index of the shape.
     private var texts: [Int: TextPositions] = [:]
     /// The entries of the archive, if the runs are of references to them, as those of a dictionary's keys are.
@@ -210,37 +210,37 @@ struct KeyShapes: ~Copyable {
 
     /// What is known about the keys of an object that is entered.
     @inline(__always)
-    mutating func answers(for shape: Int) -> Answers {
-        let first = entries[shape].firstAnswer
-        return first < 0 ? addAnswers(for: shape) : Answers(first: first, count: entries[shape].shape.keys.count)
+    mutating func lookUps(for shape: Int) -> LookUps {
+        let first = entries[shape].firstLookUp
+        return first < 0 ? addLookUps(for: shape) : LookUps(first: first, count: entries[shape].shape.keys.count)
     }
 
-    /// Makes room for answers: for many keys when a second object with them is entered, as many objects are the only
+    /// Makes room for look-ups: for many keys when a second object with them is entered, as many objects are the only
     /// one with theirs.
     ///
-    /// Answers stay where they are: an object that encloses this one may use them.
+    /// Look-ups stay where they are: an object that encloses this one may use them.
     @inline(never)
-    private mutating func addAnswers(for shape: Int) -> Answers {
+    private mutating func addLookUps(for shape: Int) -> LookUps {
         let count = entries[shape].shape.keys.count
-        if entries[shape].firstAnswer == Entry.neverEntered, count > Self.fewKeyCount {
-            entries[shape].firstAnswer += 1
+        if entries[shape].firstLookUp == Entry.neverEntered, count > Self.fewKeyCount {
+            entries[shape].firstLookUp += 1
             return .none
         }
-        entries[shape].firstAnswer = answers.count
-        if answers.isEmpty { answers.reserveCapacity(max(count, 2 * Self.fewKeyCount)) }
-        for _ in 0..<count { answers.append(Answer()) }
-        return Answers(first: answers.count - count, count: count)
+        entries[shape].firstLookUp = lookUps.count
+        if lookUps.isEmpty { lookUps.reserveCapacity(max(count, 2 * Self.fewKeyCount)) }
+        for _ in 0..<count { lookUps.append(LookUp()) }
+        return LookUps(first: lookUps.count - count, count: count)
     }
 
     /// The position of the key that an object is asked for as the `number`-th; nil if it is not known.
     @inline(__always)
-    func position(of key: String, _ number: Int, _ answers: Answers) -> FieldPosition? {
-        guard number < answers.count else { return nil }
-        let answer = self.answers[answers.first &+ number]
-        return answer.position.rawValue >= 0 && answer.key.isSameKey(as: key) ? answer.position : nil
+    func position(of key: String, _ number: Int, _ lookUps: LookUps) -> FieldPosition? {
+        guard number < lookUps.count else { return nil }
+        let lookUp = self.lookUps[lookUps.first &+ number]
+        return lookUp.position.rawValue >= 0 && lookUp.key.isSameKey(as: key) ? lookUp.position : nil
     }
 
-    /// The first position of a key in a shape, or nil; remembered for the `number`-th question.
+    /// The first position of a key in a shape, or nil; remembered for the `number`-th look-up.
     ///
     /// Looking through many keys, or making an index of them, is paid for.
     @inline(never)
@@ -248,20 +248,20 @@ struct KeyShapes: ~Copyable {
         _ key: String,
         in shape: Int,
         _ number: Int,
-        _ answers: Answers,
+        _ lookUps: LookUps,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
     ) throws(PropertyListError) -> FieldPosition? {
-        // Going through the answers of many keys for each question would take the square of their number.
-        let isSmall = answers.count <= Self.searchedKeyCount
-        for question in answers.first..<answers.first &+ (isSmall ? answers.count : 0) {
-            let answer = self.answers[question]
-            guard answer.position != Answer.unknown, answer.key.isSameMemory(as: key) else { continue }
-            if question &- answers.first != number { remember(answer.position, of: key, number, answers) }
-            return answer.position.rawValue < 0 ? nil : answer.position
+        // Going through the look-ups of many keys for each of them would take the square of their number.
+        let isSmall = lookUps.count <= Self.searchedKeyCount
+        for index in lookUps.first..<lookUps.first &+ (isSmall ? lookUps.count : 0) {
+            let lookUp = self.lookUps[index]
+            guard lookUp.position != LookUp.unknown, lookUp.key.isSameMemory(as: key) else { continue }
+            if index &- lookUps.first != number { remember(lookUp.position, of: key, number, lookUps) }
+            return lookUp.position.rawValue < 0 ? nil : lookUp.position
         }
         let position = try position(of: key, in: shape, reader, &budget)
-        remember(position ?? Answer.absent, of: key, number, answers)
+        remember(position ?? LookUp.absent, of: key, number, lookUps)
         return position
     }
 
@@ -331,14 +331,14 @@ struct KeyShapes: ~Copyable {
         return texts
     }
 
-    /// Keeps the answer to a question.
+    /// Keeps the position of a key.
     ///
     /// Keys that start with `$` are left out: one of a user's isn't the stored key with the same text. Others must be
     /// ASCII, because Swift calls canonically equivalent texts equal.
-    private mutating func remember(_ position: FieldPosition, of key: String, _ number: Int, _ answers: Answers) {
-        guard number < answers.count, key.utf8.first != UInt8(ascii: "$"), key.utf8.count == key.utf16.count else {
+    private mutating func remember(_ position: FieldPosition, of key: String, _ number: Int, _ lookUps: LookUps) {
+        guard number < lookUps.count, key.utf8.first != UInt8(ascii: "$"), key.utf8.count == key.utf16.count else {
             return
         }
-        self.answers[answers.first &+ number] = Answer(key: key, position: position)
+        self.lookUps[lookUps.first &+ number] = LookUp(key: key, position: position)
     }
 }

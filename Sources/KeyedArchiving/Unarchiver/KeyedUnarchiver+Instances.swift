@@ -87,7 +87,8 @@ extension KeyedUnarchiver {
 
     /// Asks the hooks about an instance that has been decoded, and keeps it.
     ///
-    /// - Parameter paidBefore: What had been paid before it was decoded, if its cost is kept where a delegate is shown it.
+    /// - Parameter paidBefore: What had been paid before it was decoded, if its cost is kept where a delegate is shown
+    ///   it.
     /// - Returns: The instance; a substitute may be a value, which is found on the slow path.
     @inline(__always)
     func complete(

@@ -6,7 +6,7 @@ extension KeyedUnarchiver {
     /// Calls that ask for any object then return an ``IdentifiedValue`` for a string, a number, data or another value,
     /// so that two references to one stay two references to one. An archiver that follows the archive's own
     /// ``KeyedArchive/layout`` writes what is as it was under the same number, with its fields in the same order, and
-    /// with the same entries: a graph that nobody changed gives the very bytes that it was decoded from. What is new or
+    /// with the same entries: a graph that wasn't changed gives the very bytes that it was decoded from. What is new or
     /// changed is written as without this property. Where it is false, the same content is written, but values that
     /// were shared are written several times.
     ///

@@ -11,7 +11,7 @@ extension UnarchiverState {
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     @inline(__always)
     mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> ObjectIndex? {
-        if let position = keyShapes.position(of: key, scope.askedCount, scope.answers), case .running = decodingState {
+        if let position = keyShapes.position(of: key, scope.askedCount, scope.lookUps), case .running = decodingState {
             scope.askedCount &+= 1
             return reader.value(position, of: scope.fields)
         }
@@ -29,7 +29,7 @@ extension UnarchiverState {
         scope.askedCount &+= 1
         do {
             if scope.shape < 0 { scope.shape = try keyShapes.addedIndex(of: scope.fields.keys, in: reader) }
-            let position = try keyShapes.search(key, in: scope.shape, number, scope.answers, reader, &budget)
+            let position = try keyShapes.search(key, in: scope.shape, number, scope.lookUps, reader, &budget)
             return position.map { reader.value($0, of: scope.fields) }
         } catch {
             throw ArchiveError(error)

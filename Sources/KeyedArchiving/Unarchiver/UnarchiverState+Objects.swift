@@ -62,7 +62,7 @@ extension UnarchiverState {
         let outer = scope
         scope = Scope(uid: uid, classIndex: record.classIndex, fields: record.fields)
         scope.shape = record.shape
-        scope.answers = keyShapes.answers(for: record.shape)
+        scope.lookUps = keyShapes.lookUps(for: record.shape)
         scope.allowedType = allowedType
         scope.allowedList = allowedList
         depth &+= 1

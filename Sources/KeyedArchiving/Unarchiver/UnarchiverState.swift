@@ -20,7 +20,7 @@ struct UnarchiverState: ~Copyable {
         /// The index of its shape in `keyShapes`; -1 if that is not known.
         var shape = -1
         /// What is known about where its keys are.
-        var answers = KeyShapes.Answers.none
+        var lookUps = KeyShapes.LookUps.none
         /// How many keys were asked for.
         var askedCount = 0
         /// How many values were decoded without a key.

@@ -4,8 +4,8 @@ public import KeyedArchiving
 extension KeyedArchiveDecoder {
     /// Decodes the root object of an archive.
     ///
-    /// This is the method of a decoder of top-level values, such as Combine's `TopLevelDecoder`, to which you can declare
-    /// that the decoder conforms.
+    /// This is the method of a decoder of top-level values, such as Combine's `TopLevelDecoder`, to which you can
+    /// declare that the decoder conforms.
     ///
     /// ```swift
     /// let settings = try KeyedArchiveDecoder().decode(Settings.self, from: data)

@@ -115,8 +115,8 @@ extension AffineTransform: Codingable {
 }
 
 extension AffineTransform {
-    /// Creates a transform from the text `[a, b, c, d, tx, ty]`, as which UIKit encodes one under a key, or fails if the
-    /// text has another shape.
+    /// Creates a transform from the text `[a, b, c, d, tx, ty]`, as which UIKit encodes one under a key, or fails if
+    /// the text has another shape.
     public init?(geometryText text: String) {
         guard let numbers = GeometryText.numbers(in: text, shape: "[n,n,n,n,n,n]") else { return nil }
         self.init(numbers)

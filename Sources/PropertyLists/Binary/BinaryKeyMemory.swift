@@ -9,7 +9,7 @@ struct BinaryKeyMemory {
     private var keys: [Key] = []
     private var runs: [Run] = []
 
-    /// A key, and what handing it out costs.
+    /// A key, and what returning it costs.
     struct Key {
         var text: PropertyList
         var cost: Int
@@ -21,7 +21,7 @@ struct BinaryKeyMemory {
         var keys: Keys
     }
 
-    /// The keys of a dictionary, and what handing them out costs.
+    /// The keys of a dictionary, and what returning them costs.
     struct Keys {
         var texts: [PropertyList]
         var cost: Int

@@ -254,7 +254,7 @@ extension BinaryObjectScan {
 }
 
 extension BinaryPropertyListReader {
-    /// Where an object at a position ends; nil if there is none that can be read.
+    /// Where an object at a position ends; nil if none can be read.
     fileprivate func end(ofObjectAt position: Int) -> Int? {
         guard let header = try? header(atPosition: position) else { return nil }
         return header.payload + header.scalarSize + header.references.count * referenceSize

@@ -57,9 +57,9 @@ extension BinaryObjectTable {
         guard holds(top) else { return Numbering(foreignTo: self) }
         // As long as they are filled, the tables are variables of their own: what belongs to a structure that functions
         // are given is read from memory and written back at every step.
-        let places = ObjectOffsets(of: self, entryCount: entries.count)
+        let offsets = ObjectOffsets(of: self, entryCount: entries.count)
         var list = GrowingTable<Entry>(capacity: entries.count + 1)
-        var numbers = FixedTable(repeating: Numbering.none, count: places.count)
+        var numbers = FixedTable(repeating: Numbering.none, count: offsets.count)
         var references = entries
         var totals = LayoutTotals()
         var farUIDs: [Int: UInt32] = [:]
@@ -69,27 +69,27 @@ extension BinaryObjectTable {
 
         list.appendWithinCapacity(top)
         count(top, in: &totals)
-        if let place = places.place(of: top) { numbers[place] = 0 } else { farUIDs[top.index] = 0 }
-        if top.kind == Kind.container.rawValue { run = enter(containers[top.index], &pending, &numbers, places) }
+        if let offset = offsets.offset(of: top) { numbers[offset] = 0 } else { farUIDs[top.index] = 0 }
+        if top.kind == Kind.container.rawValue { run = enter(containers[top.index], &pending, &numbers, offsets) }
         while true {
             // Most references are to scalars and UIDs: keys, strings, classes, what others refer to.
             while run.next < run.end {
                 let entry = references[run.next]
-                if let place = places.scalarPlace(of: entry) {
-                    var number = numbers[place]
+                if let offset = offsets.scalarOffset(of: entry) {
+                    var number = numbers[offset]
                     if number == Numbering.none {
                         number = UInt32(truncatingIfNeeded: list.count)
-                        numbers[place] = number
+                        numbers[offset] = number
                         list.appendWithinCapacity(entry)
                         totals.scalarCount &+= 1
                     }
                     references[run.next] = Entry(rawValue: number)
-                } else if let place = places.uidPlace(of: entry) {
-                    var number = numbers[place]
+                } else if let offset = offsets.uidOffset(of: entry) {
+                    var number = numbers[offset]
                     if number == Numbering.none || withOrphans {
                         if number == Numbering.none {
                             number = UInt32(truncatingIfNeeded: list.count)
-                            numbers[place] = number
+                            numbers[offset] = number
                         }
                         list.appendWithinCapacity(entry)
                         totals.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
@@ -102,7 +102,7 @@ extension BinaryObjectTable {
             }
             guard run.next < run.end else {
                 guard !pending.isEmpty else {
-                    return Numbering(list, places, numbers, references, totals, farUIDs)
+                    return Numbering(list, offsets, numbers, references, totals, farUIDs)
                 }
                 run = pending[pending.count &- 1]
                 pending.truncate(to: pending.count &- 1)
@@ -110,9 +110,9 @@ extension BinaryObjectTable {
             }
             let entry = references[run.next]
             let next = UInt32(truncatingIfNeeded: list.count)
-            if let place = places.containerPlace(of: entry) {
-                let known = numbers[place]
-                if known == Numbering.none { numbers[place] = next }
+            if let offset = offsets.containerOffset(of: entry) {
+                let known = numbers[offset]
+                if known == Numbering.none { numbers[offset] = next }
                 references[run.next] = Entry(rawValue: known == Numbering.none ? next : known)
                 run.next &+= 1
                 let container = containers[entry.index]
@@ -120,13 +120,13 @@ extension BinaryObjectTable {
                 list.appendWithinCapacity(entry)
                 count(container, in: &totals)
                 if run.next < run.end { pending.append(run) }
-                run = enter(container, &pending, &numbers, places)
+                run = enter(container, &pending, &numbers, offsets)
                 continue
             }
             let known: UInt32
-            if let place = places.place(of: entry) {
-                known = numbers[place]
-                if known == Numbering.none { numbers[place] = next }
+            if let offset = offsets.offset(of: entry) {
+                known = numbers[offset]
+                if known == Numbering.none { numbers[offset] = next }
             } else {
                 guard entry.kind == Kind.uid.rawValue else { return Numbering(foreignTo: self) }
                 known = Self.number(ofFar: entry, orElse: next, in: &farUIDs)
@@ -145,7 +145,7 @@ extension BinaryObjectTable {
         _ container: Container,
         _ pending: inout GrowingTable<PendingRun>,
         _ numbers: inout FixedTable<UInt32>,
-        _ places: ObjectOffsets
+        _ offsets: ObjectOffsets
     ) -> PendingRun {
         guard let number = container.keyList else {
             return PendingRun(next: container.start, end: container.start &+ container.ownReferenceCount)
@@ -153,8 +153,8 @@ extension BinaryObjectTable {
         let list = keyLists[number]
         let values = PendingRun(next: container.start, end: container.start &+ list.count)
         // The references of a list need no second visit.
-        if numbers[places.keyLists &+ number] != Numbering.none { return values }
-        numbers[places.keyLists &+ number] = 0
+        if numbers[offsets.keyLists &+ number] != Numbering.none { return values }
+        numbers[offsets.keyLists &+ number] = 0
         pending.append(values)
         return PendingRun(next: list.start, end: list.start &+ list.count)
     }

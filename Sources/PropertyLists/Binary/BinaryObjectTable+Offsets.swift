@@ -9,12 +9,12 @@ extension BinaryObjectTable {
         let uids: Int
         let booleans: Int
         let keyLists: Int
-        /// How many places there are.
+        /// How many numbers there are.
         let count: Int
-        /// How many UIDs have a place.
+        /// How many UIDs have their number in the table.
         ///
-        /// Those far beyond the size of the table, which only damaged files have, get none, so that a single one costs
-        /// no memory for the gap before it.
+        /// Those of UIDs far beyond the size of the table, which only damaged files have, are elsewhere, so that a
+        /// single one costs no memory for the gap before it.
         let uidCount: Int
 
         init(of table: borrowing BinaryObjectTable, entryCount: Int) {
@@ -27,28 +27,28 @@ extension BinaryObjectTable {
             count = keyLists + table.keyLists.count
         }
 
-        /// The place of the number of a scalar; nil for everything else.
+        /// The offset of the number of a scalar; nil for everything else.
         @inline(__always)
-        func scalarPlace(of entry: Entry) -> Int? {
+        func scalarOffset(of entry: Entry) -> Int? {
             entry.rawValue < UInt32(truncatingIfNeeded: externalData) ? Int(entry.rawValue) : nil
         }
 
-        /// The place of the number of a UID; nil for everything else.
+        /// The offset of the number of a UID; nil for everything else.
         @inline(__always)
-        func uidPlace(of entry: Entry) -> Int? {
+        func uidOffset(of entry: Entry) -> Int? {
             let uid = entry.rawValue &- Kind.uid.rawValue &<< 29
             return uid < UInt32(truncatingIfNeeded: uidCount) ? uids &+ Int(uid) : nil
         }
 
-        /// The place of the number of a container; nil for everything else.
+        /// The offset of the number of a container; nil for everything else.
         @inline(__always)
-        func containerPlace(of entry: Entry) -> Int? {
+        func containerOffset(of entry: Entry) -> Int? {
             let index = entry.rawValue &- Kind.container.rawValue &<< 29
             return index < UInt32(truncatingIfNeeded: uids &- containers) ? containers &+ Int(index) : nil
         }
 
-        /// The place of an entry's number; nil for a UID beyond the end of the table and an entry of another table.
-        func place(of entry: Entry) -> Int? {
+        /// The offset of an entry's number; nil for a UID beyond the end of the table and an entry of another table.
+        func offset(of entry: Entry) -> Int? {
             let index = entry.index
             switch entry.kind {
             case Kind.scalar.rawValue: return index < externalData ? index : nil
@@ -74,7 +74,7 @@ extension BinaryObjectTable {
     struct Numbering: ~Copyable {
         /// What is listed, in order; a UID or a boolean may be there more than once.
         var list: GrowingTable<Entry>
-        let places: ObjectOffsets
+        let offsets: ObjectOffsets
         /// The number of each object, or `none`.
         var numbers: FixedTable<UInt32>
         /// The entries of the table's containers, where those of listed containers have become the numbers they are to.
@@ -92,8 +92,8 @@ extension BinaryObjectTable {
         /// A numbering with nothing numbered yet.
         init(of table: borrowing BinaryObjectTable, _ entries: consuming GrowingTable<Entry>) {
             list = GrowingTable(capacity: entries.count + 1)
-            places = ObjectOffsets(of: table, entryCount: entries.count)
-            numbers = FixedTable(repeating: Self.none, count: places.count)
+            offsets = ObjectOffsets(of: table, entryCount: entries.count)
+            numbers = FixedTable(repeating: Self.none, count: offsets.count)
             references = entries
         }
 
@@ -105,14 +105,14 @@ extension BinaryObjectTable {
 
         init(
             _ list: consuming GrowingTable<Entry>,
-            _ places: ObjectOffsets,
+            _ offsets: ObjectOffsets,
             _ numbers: consuming FixedTable<UInt32>,
             _ references: consuming GrowingTable<Entry>,
             _ totals: LayoutTotals,
             _ farUIDs: [Int: UInt32]
         ) {
             self.list = list
-            self.places = places
+            self.offsets = offsets
             self.numbers = numbers
             self.references = references
             self.totals = totals
@@ -121,14 +121,15 @@ extension BinaryObjectTable {
 
         /// The number of the object that an entry stands for.
         func number(of entry: Entry) -> UInt32 {
-            if let place = places.place(of: entry) { return numbers[place] }
+            if let offset = offsets.offset(of: entry) { return numbers[offset] }
             return entry.kind == Kind.uid.rawValue ? farUIDs[entry.index] ?? Self.none : Self.none
         }
 
         /// Numbers the object that is listed next.
         mutating func setNumber(of entry: Entry) {
             let number = UInt32(truncatingIfNeeded: list.count)
-            if let place = places.place(of: entry) { numbers[place] = number } else { farUIDs[entry.index] = number }
+            guard let offset = offsets.offset(of: entry) else { return farUIDs[entry.index] = number }
+            numbers[offset] = number
         }
     }
 }

@@ -40,8 +40,8 @@ extension BinaryPropertyListReader {
     /// Where keys lie, markers included, that are up to 14 ASCII strings of up to 14 characters, one right after the
     /// other; nil for all else.
     ///
-    /// So lie the keys of an object for which all were written again. The markers are among the bytes and say where each
-    /// key ends, so keys with the same bytes have the same texts.
+    /// So lie the keys of an object for which all were written again. The markers are among the bytes and say where
+    /// each key ends, so keys with the same bytes have the same texts.
     package func adjacentRange(of keys: BinaryReferences) -> Range<Int>? {
         guard keys.count > 0, keys.count < 15, let (start, _) = start(of: unchecked(0, of: keys)) else { return nil }
         var end = start

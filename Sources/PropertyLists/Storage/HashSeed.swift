@@ -1,7 +1,7 @@
 /// A hash of words and of bytes with a secret, for tables whose keys may come from a hostile input.
 ///
 /// An attacker who knows a hash can make keys that collide, which turns a table into a list. Here two words at a time
-/// are combined with numbers that nobody outside the process knows and multiplied to 128 bits, the two halves of which
+/// are combined with numbers that aren't known outside the process and multiplied to 128 bits, the two halves of which
 /// are folded: every bit of the product depends on the secret, so that keys that collide in one process do not in
 /// another. The order of a table never shows in a property list.
 ///

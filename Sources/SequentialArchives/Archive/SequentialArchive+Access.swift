@@ -104,15 +104,15 @@ extension SequentialArchive {
 
     /// Whether a class or one of its superclasses has a name.
     ///
-    /// - Parameter known: What was found of classes before, by their numbers, so that a chain that many objects share is
-    ///   followed once.
+    /// - Parameter known: What was found of classes before, by their numbers, so that a chain that many objects share
+    ///   is followed once.
     func isKind(_ reference: SequentialReference, of name: [UInt8], known: inout [Int: Bool]) -> Bool {
         var isKind = false
         var followed: [Int] = []
         var next: SequentialReference? = reference
         while let reference = next {
-            if let answer = known[reference.number] {
-                isKind = answer
+            if let result = known[reference.number] {
+                isKind = result
                 break
             }
             followed.append(reference.number)

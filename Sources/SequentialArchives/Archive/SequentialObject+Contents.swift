@@ -20,8 +20,8 @@ extension SequentialObject {
         return String(decoding: bytes.map(NextStepEncoding.unit), as: UTF16.self)
     }
 
-    /// The property list in a group that holds a count, `i`, and the group after it, which holds the bytes; nil if there
-    /// is none.
+    /// The property list in a group that holds a count, `i`, and the group after it, which holds the bytes; nil if
+    /// there is none.
     ///
     /// ``SequentialArchiver/encodePropertyList(_:)`` writes it so; `NSFont` holds its name in one.
     ///

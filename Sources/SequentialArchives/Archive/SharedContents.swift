@@ -3,8 +3,8 @@ internal import PropertyLists
 /// The bytes and the types of the long shared strings of a file, each made once.
 ///
 /// A group, an atom or a selector refers to a shared string by a byte or two, so that a hostile file can have as many
-/// references to a long string as it has bytes. All of them get the same array. Short strings are copied each time, which
-/// costs little more; files have few others.
+/// references to a long string as it has bytes. All of them get the same array. Short strings are copied each time,
+/// which costs little more; files have few others.
 struct SharedContents: Sendable {
     /// What one string holds.
     struct Content: Sendable {

@@ -112,9 +112,10 @@ public final class SequentialArchiver {
     /// try archiver.encode(person)
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack allow,
-    ///   ``SequentialArchiveError/Code/invalidArchiveOperation`` if a class has the coded name of its superclass,
-    ///   ``SequentialArchiveError/Code/range`` if the version of a class doesn't fit 4 bytes, and what the objects throw.
+    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack
+    ///   allow, ``SequentialArchiveError/Code/invalidArchiveOperation`` if a class has the coded name of its
+    ///   superclass, ``SequentialArchiveError/Code/range`` if the version of a class doesn't fit 4 bytes, and what the
+    ///   objects throw.
     public func encode(_ object: (any SequentialCodingable)?) throws {
         try encodeValue(ofObjCType: "@", object.map { .object($0) } ?? .null)
     }

@@ -56,8 +56,8 @@ public protocol SequentialCodingable {
 
     /// Writes the value.
     ///
-    /// A subclass calls `super.encode(with:)` first. ``SequentialArchiver/encodeRootObject(_:)`` calls this twice, so it
-    /// makes the same calls each time.
+    /// A subclass calls `super.encode(with:)` first. ``SequentialArchiver/encodeRootObject(_:)`` calls this twice, so
+    /// it makes the same calls each time.
     func encode(with archiver: SequentialArchiver) throws
 
     /// Reads a value.

@@ -1,8 +1,8 @@
 /// A class of the library whose instances hold others.
 ///
-/// Swift releases a chain of objects recursively, and a long chain would exhaust the stack. So an instance of this class
-/// that is released takes apart, one by one, the containers that nothing else holds. Those that hold each other in a
-/// cycle are not released.
+/// Swift releases a chain of objects recursively, and a long chain would exhaust the stack. So an instance of this
+/// class that is released takes apart, one by one, the containers that nothing else holds. Those that hold each other
+/// in a cycle are not released.
 public class SequentialContainer {
     init() {}
 

@@ -68,8 +68,8 @@ struct ScanPlace: BitwiseCopyable, Equatable {
 
 /// The codes for all type strings of an archive, one after another.
 ///
-/// A word has up to 15 codes, the first in its lowest bits, and zeros above the last: taking a code away is a shift that
-/// tells whether it was the last. Nearly every type string is one word.
+/// A word has up to 15 codes, the first in its lowest bits, and zeros above the last: taking a code away is a shift
+/// that tells whether it was the last. Nearly every type string is one word.
 struct ScanProgram: ~Copyable {
     private(set) var words: GrowingTable<UInt64>
     /// The codes of the type string that is being compiled.

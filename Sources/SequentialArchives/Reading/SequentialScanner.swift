@@ -75,12 +75,12 @@ struct SequentialScanner: ~Copyable {
     /// What nearly every group consists of is read here, with what changes in local variables, which stay in registers:
     /// references, objects of classes that are known, numbers, short strings. The rest is left to other functions, and
     /// so is everything that fails. A group is read value by value, as the codes of its type string say; an object
-    /// interrupts the group that it belongs to, and its frame says where to go on. Every third group is a single object,
-    /// and if that is one byte, it is read with the byte of its type string, and no codes are taken out.
+    /// interrupts the group that it belongs to, and its frame says where to go on. Every third group is a single
+    /// object, and if that is one byte, it is read with the byte of its type string, and no codes are taken out.
     ///
     /// Lengths are found by comparisons and not in a table or by arithmetic, which would take fewer branches but more
-    /// time: a processor guesses how a comparison ends and goes on, but waits for what it loads. Nor does it pay to look
-    /// at eight bytes at once: of the groups with several values, one in six has only values of one byte.
+    /// time: a processor guesses how a comparison ends and goes on, but waits for what it loads. Nor does it pay to
+    /// look at eight bytes at once: of the groups with several values, one in six has only values of one byte.
     private mutating func scanGroups(_ bytes: ByteWindow) throws(SequentialArchiveError) {
         var position = position
         var codes = current.place.codes

@@ -28,8 +28,8 @@ extension SequentialUnarchiver {
     /// let friend = try unarchiver.decodeObject(of: Person.self)
     /// ```
     ///
-    /// - Throws: As ``decodeObject()`` does; ``SequentialArchiveError/Code/unexpectedClass`` if the object is of another
-    ///   class.
+    /// - Throws: As ``decodeObject()`` does; ``SequentialArchiveError/Code/unexpectedClass`` if the object is of
+    ///   another class.
     public func decodeObject<Object: SequentialCodingable>(of type: Object.Type) throws -> Object? {
         guard let number = try nextObject(), let object = try object(number, as: type) else { return nil }
         guard let result = object as? Object else { throw unexpected(number, type) }
@@ -66,8 +66,8 @@ extension SequentialUnarchiver {
     /// }
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` if another instance was registered for the same
-    ///   object.
+    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` if another instance was registered for the
+    ///   same object.
     public func register(_ object: some SequentialCodingable & AnyObject) throws {
         guard let number = scope.number, !scope.isFilling else { return }
         switch progress[number] {

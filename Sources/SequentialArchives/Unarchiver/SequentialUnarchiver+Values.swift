@@ -185,7 +185,8 @@ extension SequentialUnarchiver {
 
     /// Begins to read the next group.
     ///
-    /// - Parameter mismatch: Returns what is asked for, in words, if the type string in a range isn't that; otherwise nil.
+    /// - Parameter mismatch: Returns what is asked for, in words, if the type string in a range isn't that; otherwise
+    ///   nil.
     /// - Returns: The number of its type string.
     /// - Throws: `valueNotFound` if there is no group, `typeMismatch` for another type string; nothing is read then.
     func nextGroup(_ mismatch: (Range<Int>) -> String?) throws -> Int {

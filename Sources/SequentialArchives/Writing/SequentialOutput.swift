@@ -8,8 +8,8 @@ struct SequentialOutput {
     private var strings: [[UInt8]: Int] = [:]
     /// The numbers of the long ones among them, by where the memory of their arrays begins.
     ///
-    /// Many places of an archive share one long string and its array: it is compared once. `strings` keeps the array, so
-    /// that no other can have its place.
+    /// Many places of an archive share one long string and its array: it is compared once. `strings` keeps the array,
+    /// so that no other can have its place.
     private var longStrings: [UInt: Int] = [:]
 
     init(_ header: SequentialHeader) {

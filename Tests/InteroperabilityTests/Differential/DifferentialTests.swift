@@ -12,20 +12,20 @@ import Testing
     @Test(arguments: readers)
     func `damaged lists are read as other readers read them, except for what is listed`(reader: OtherReader) throws {
         let mutants = try ComparedInputs.mutants()
-        let tally = try tally(mutants, reader)
+        let totals = try compared(mutants, reader)
         // Enough of all kinds, or else the mutants say little.
-        #expect(tally.bothAccept > mutants.count / 10, "\(tally)")
-        #expect(tally.bothRefuse > mutants.count * 2 / 15, "\(tally)")
-        #expect(tally.classes.count >= (TestScale.isFull ? 6 : 3), "\(tally)")
-        print("\(reader.rawValue), damaged lists: \(tally)")
+        #expect(totals.bothAccept > mutants.count / 10, "\(totals)")
+        #expect(totals.bothRefuse > mutants.count * 2 / 15, "\(totals)")
+        #expect(totals.classes.count >= (TestScale.isFull ? 6 : 3), "\(totals)")
+        print("\(reader.rawValue), damaged lists: \(totals)")
     }
 
     @Test(arguments: readers)
     func `generated trees are read as other readers read them, except for what is listed`(reader: OtherReader) throws {
         let trees = try ComparedInputs.trees()
-        let tally = try tally(trees, reader)
-        #expect(tally.bothAccept > trees.count * 9 / 10, "\(tally)")
-        print("\(reader.rawValue), generated trees: \(tally)")
+        let totals = try compared(trees, reader)
+        #expect(totals.bothAccept > trees.count * 9 / 10, "\(totals)")
+        print("\(reader.rawValue), generated trees: \(totals)")
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"), arguments: readers)
@@ -33,24 +33,24 @@ import Testing
         reader: OtherReader
     ) throws {
         let files = try ComparedInputs.corpus()
-        let tally = try tally(files, reader)
-        #expect(tally.bothAccept > (TestScale.isFull ? 300 : files.count / 2), "\(tally)")
-        print("\(reader.rawValue), corpus: \(tally)")
+        let totals = try compared(files, reader)
+        #expect(totals.bothAccept > (TestScale.isFull ? 300 : files.count / 2), "\(totals)")
+        print("\(reader.rawValue), corpus: \(totals)")
     }
 
     @Test(arguments: readers)
     func `each listed disagreement has a specimen`(reader: OtherReader) throws {
         for disagreement in Self.disagreements where disagreement.reader == reader {
-            let answer = try #require(try reader.answers(to: [disagreement.specimen]).first)
-            let comparison = Comparison(disagreement.specimen, answer)
-            #expect(comparison.side == disagreement.side, "\(disagreement.name): \(answer)")
+            let outcome = try #require(try reader.outcomes(to: [disagreement.specimen]).first)
+            let comparison = Comparison(disagreement.specimen, outcome)
+            #expect(comparison.side == disagreement.side, "\(disagreement.name): \(outcome)")
             let holds = disagreement.holds(comparison)
-            #expect(holds, "\(disagreement.name): \(answer)")
+            #expect(holds, "\(disagreement.name): \(outcome)")
         }
     }
 
     /// How often the readers agree, and how often they disagree in each way.
-    private struct LayoutTotals: CustomStringConvertible {
+    private struct Totals: CustomStringConvertible {
         var bothAccept = 0
         var bothRefuse = 0
         var classes: [String: Int] = [:]
@@ -61,24 +61,24 @@ import Testing
         }
     }
 
-    private func tally(_ inputs: [[UInt8]], _ reader: OtherReader) throws -> LayoutTotals {
-        let answers = try reader.answers(to: inputs)
-        try #require(answers.count == inputs.count)
-        var tally = LayoutTotals()
-        for (bytes, answer) in zip(inputs, answers) {
-            let comparison = Comparison(bytes, answer)
+    private func compared(_ inputs: [[UInt8]], _ reader: OtherReader) throws -> Totals {
+        let outcomes = try reader.outcomes(to: inputs)
+        try #require(outcomes.count == inputs.count)
+        var totals = Totals()
+        for (bytes, outcome) in zip(inputs, outcomes) {
+            let comparison = Comparison(bytes, outcome)
             guard let side = comparison.side else {
-                if answer.isAccepted { tally.bothAccept += 1 } else { tally.bothRefuse += 1 }
+                if outcome.isAccepted { totals.bothAccept += 1 } else { totals.bothRefuse += 1 }
                 continue
             }
             let known = Self.disagreements.first { $0.reader == reader && $0.side == side && $0.holds(comparison) }
             guard let known else {
-                let problem = comparison.error?.description ?? "\(answer)"
+                let problem = comparison.error?.description ?? "\(outcome)"
                 Issue.record("\(reader), \(side): \(problem); \(Data(bytes).base64EncodedString())")
                 continue
             }
-            tally.classes["\(side.rawValue): \(known.name)", default: 0] += 1
+            totals.classes["\(side.rawValue): \(known.name)", default: 0] += 1
         }
-        return tally
+        return totals
     }
 }

@@ -22,13 +22,13 @@ struct Comparison {
     var bytes: [UInt8]
     var tree: PropertyList?
     var error: PropertyListError?
-    var answer: OtherReader.Answer
+    var outcome: OtherReader.Outcome
 
     var isBinary: Bool { bytes.starts(with: "bplist".utf8) }
 
-    init(_ bytes: [UInt8], _ answer: OtherReader.Answer) {
+    init(_ bytes: [UInt8], _ outcome: OtherReader.Outcome) {
         self.bytes = bytes
-        self.answer = answer
+        self.outcome = outcome
         do throws(PropertyListError) {
             switch try PropertyListFormat(detecting: bytes) {
             case .binary: tree = try BinaryPropertyListReader(bytes, validation: .onAccess).tree()
@@ -42,9 +42,9 @@ struct Comparison {
 
     /// On which side the readers disagree; nil if they do not.
     var side: Disagreement.Side? {
-        if tree == nil { return answer.isAccepted ? .weRefuse : nil }
-        guard answer.isAccepted else { return .theyRefuse }
-        guard let tree, let value = answer.value, value != ComparedValue.text(tree) else { return nil }
+        if tree == nil { return outcome.isAccepted ? .weRefuse : nil }
+        guard outcome.isAccepted else { return .theyRefuse }
+        guard let tree, let value = outcome.value, value != ComparedValue.text(tree) else { return nil }
         return .bothAcceptDifferently
     }
 
@@ -55,7 +55,7 @@ struct Comparison {
 
     /// Whether the other reader's message has one of these texts.
     func says(_ texts: String...) -> Bool {
-        texts.contains { answer.message.contains($0) }
+        texts.contains { outcome.message.contains($0) }
     }
 
     /// Whether the input has a text.

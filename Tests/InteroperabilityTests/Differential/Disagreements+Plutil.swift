@@ -9,7 +9,7 @@ extension Disagreement {
             specimen: Array("<?xml version=\"1.0\"?><!-- ".utf8) + [0xFF] + Array(" --><plist><true/></plist>".utf8)
         ) { !$0.isBinary && $0.error?.code == .invalidString },
         Disagreement(
-            reader: .plutil, side: .weRefuse, name: "data that is no base64",
+            reader: .plutil, side: .weRefuse, name: "data that isn't base64",
             reason: "plutil passes over foreign characters, and takes incomplete groups for bytes",
             specimen: xml("<data>A$QI=</data>")
         ) { $0.error?.code == .invalidData },
@@ -53,7 +53,7 @@ extension Disagreement {
         ) { $0.isRefused(for: "text encoding") },
         Disagreement(
             reader: .plutil, side: .weRefuse, name: "entities within data",
-            reason: "plutil passes over what is no base64",
+            reason: "plutil passes over what isn't base64",
             specimen: xml("<data>AQI=&foo;</data>")
         ) { $0.error?.code == .forbiddenEntity },
         Disagreement(

@@ -9,7 +9,7 @@ enum OtherReader: String, CaseIterable {
     case plutil
 
     /// What it makes of one input.
-    struct Answer {
+    struct Outcome {
         var isAccepted: Bool
         /// The value as ``ComparedValue`` writes it; nil if it was refused or cannot be shown.
         var value: String?
@@ -59,14 +59,14 @@ enum OtherReader: String, CaseIterable {
     }
 
     /// What it makes of each input.
-    func answers(to inputs: [[UInt8]]) throws -> [Answer] {
+    func outcomes(to inputs: [[UInt8]]) throws -> [Outcome] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readers-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (position, input) in inputs.enumerated() {
             try Data(input).write(to: folder.appendingPathComponent("\(position).list"))
         }
-        return self == .python ? try pythonAnswers(folder, inputs.count) : try plutilAnswers(folder, inputs.count)
+        return self == .python ? try pythonOutcomes(folder, inputs.count) : try plutilOutcomes(folder, inputs.count)
     }
 
     private func run(_ arguments: [String], in folder: URL) throws -> String {
@@ -86,8 +86,8 @@ enum OtherReader: String, CaseIterable {
     // MARK: - plutil
 
     /// One process converts many files, and says for each that it cannot why.
-    private func plutilAnswers(_ folder: URL, _ count: Int) throws -> [Answer] {
-        var answers = (0..<count).map { _ in Answer(isAccepted: false) }
+    private func plutilOutcomes(_ folder: URL, _ count: Int) throws -> [Outcome] {
+        var outcomes = (0..<count).map { _ in Outcome(isAccepted: false) }
         for start in stride(from: 0, to: count, by: 200) {
             let part = start..<min(count, start + 200)
             let said = try run(["-convert", "binary1", "-e", "out"] + part.map { "\($0).list" }, in: folder)
@@ -96,28 +96,28 @@ enum OtherReader: String, CaseIterable {
                 guard parts.count == 2, parts[0].hasSuffix(".list"), let position = Int(parts[0].dropLast(5)) else {
                     continue
                 }
-                answers[position].message = String(parts[1])
+                outcomes[position].message = String(parts[1])
                 // It reads UIDs, but has no way to write them.
-                answers[position].isAccepted = parts[1].contains("required to have string keys")
+                outcomes[position].isAccepted = parts[1].contains("required to have string keys")
             }
             for position in part {
                 let converted = folder.appendingPathComponent("\(position).out")
                 guard let data = try? Data(contentsOf: converted) else { continue }
-                answers[position].isAccepted = true
-                answers[position].value = ComparedValue.text(try BinaryPropertyListReader(Array(data)).tree())
+                outcomes[position].isAccepted = true
+                outcomes[position].value = ComparedValue.text(try BinaryPropertyListReader(Array(data)).tree())
             }
         }
-        return answers
+        return outcomes
     }
 
     // MARK: - Python
 
-    private func pythonAnswers(_ folder: URL, _ count: Int) throws -> [Answer] {
+    private func pythonOutcomes(_ folder: URL, _ count: Int) throws -> [Outcome] {
         try run(["-c", Self.script, "\(count)"], in: folder).split(separator: "\n").map { line in
             let parts = line.split(separator: "\t", maxSplits: 1).map { String($0) }
-            guard parts.count == 2 else { return Answer(isAccepted: false, message: "no answer") }
-            if parts[0] == "no" { return Answer(isAccepted: false, message: parts[1]) }
-            return Answer(isAccepted: true, value: parts[0] == "shown" ? parts[1] : nil)
+            guard parts.count == 2 else { return Outcome(isAccepted: false, message: "no output") }
+            if parts[0] == "no" { return Outcome(isAccepted: false, message: parts[1]) }
+            return Outcome(isAccepted: true, value: parts[0] == "shown" ? parts[1] : nil)
         }
     }
 

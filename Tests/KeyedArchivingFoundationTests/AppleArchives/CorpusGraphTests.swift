@@ -7,21 +7,21 @@ import TestSupport
 
 @Suite struct CorpusGraphTests {
     /// How many objects of a class became typed values, and how many stayed objects with fields.
-    private struct LayoutTotals {
+    private struct Counts {
         var typed = 0
         var generic = 0
     }
 
     /// Counts the objects of an archive as they are decoded.
     private final class Counter: KeyedUnarchiverDelegate {
-        var tallies: [String: LayoutTotals] = [:]
+        var counts: [String: Counts] = [:]
 
         func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)? {
             if let object = object as? ArchivedObject {
-                tallies[object.archivedClass.name, default: LayoutTotals()].generic += 1
+                counts[object.archivedClass.name, default: Counts()].generic += 1
             } else {
                 let name = object._classRecord?.name ?? type(of: object).codedClassName
-                tallies[name, default: LayoutTotals()].typed += 1
+                counts[name, default: Counts()].typed += 1
             }
             return nil
         }
@@ -46,10 +46,10 @@ import TestSupport
             }
         }
         #expect(failures == [])
-        let rows = counter.tallies.sorted { ($0.value.typed, $0.value.generic) > ($1.value.typed, $1.value.generic) }
+        let rows = counter.counts.sorted { ($0.value.typed, $0.value.generic) > ($1.value.typed, $1.value.generic) }
         print("typed  generic  class")
-        for (name, tally) in rows {
-            print("\(tally.typed)\t\(tally.generic)\t\(name)")
+        for (name, count) in rows {
+            print("\(count.typed)\t\(count.generic)\t\(name)")
         }
         let (typed, generic) = rows.reduce((0, 0)) { ($0.0 + $1.value.typed, $0.1 + $1.value.generic) }
         print("\(typed) objects and values typed, \(generic) objects generic")

@@ -90,7 +90,7 @@ import Testing
         #expect(throws: tooMuch) { try decode(TypedCountedSet<[Double]>.self, from: ArchivedCountedSet(members)) }
     }
 
-    @Test func `members that are equal cost a comparison each, and a hash that is the same for a hundred is no error`()
+    @Test func `members that are equal cost a comparison each, and a hash that a hundred share isn't an error`()
         throws
     {
         let equal = ArchivedSet((0..<5_000).map { _ in [1.5] })

@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: others.indices)
-    func `what is no payload of one object does no harm either`(index: Int) throws {
+    func `what isn't a payload of one object does no harm either`(index: Int) throws {
         try Self.others[index].run()
     }
 

@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func `an optional instance keeps its identity where it is mentioned conditionally`() throws {
+    @Test func `an optional instance keeps its identity where it is referred to conditionally`() throws {
         func mention<Value: Codingable>(_ value: Value, _ archiver: KeyedArchiver) throws {
             try archiver.encodeConditionalObject(value, forKey: "conditional")
         }
@@ -325,11 +325,11 @@ import Testing
 
     @Test func `dictionaries and sets are written alike whatever their capacity and history`() throws {
         let keys = (0..<50).map { "key \($0)" }
-        var roomy = [String: Int](minimumCapacity: 10_000)
-        for (value, key) in keys.enumerated().reversed() { roomy[key] = value }
+        var large = [String: Int](minimumCapacity: 10_000)
+        for (value, key) in keys.enumerated().reversed() { large[key] = value }
         let tight = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
         #expect(
-            try KeyedArchiver.archivedBytes(withRootObject: roomy)
+            try KeyedArchiver.archivedBytes(withRootObject: large)
                 == KeyedArchiver.archivedBytes(withRootObject: tight))
         let buffers = keys.map { ArchivedData(Array($0.utf8)) }
         var set = Set<ArchivedData>(minimumCapacity: 10_000)

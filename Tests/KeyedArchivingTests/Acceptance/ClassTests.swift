@@ -417,7 +417,7 @@ import Testing
     ]
 
     @Test(arguments: badElements)
-    func `66: elements that are no references, or stand for nil, are refused`(
+    func `66: elements that aren't references, or stand for nil, are refused`(
         elements: PropertyList,
         expected: ArchiveError.Code
     ) throws {

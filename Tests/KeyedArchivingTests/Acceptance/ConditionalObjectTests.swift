@@ -4,7 +4,7 @@ import Testing
 
 /// Scenarios 24 to 30: references that take effect only if the object is encoded elsewhere.
 @Suite struct ConditionalObjectTests {
-    @Test func `24: an object that is only mentioned conditionally is a null slot, contained, and decodes as nil`()
+    @Test func `24: an object that is only referred to conditionally is a null slot, contained, and decodes as nil`()
         throws
     {
         let friend = Friend("x")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `28: nil mentioned conditionally is UID 0 and reserves nothing`() throws {
+    @Test func `28: nil referred to conditionally is UID 0 and reserves nothing`() throws {
         let bytes = try archive { try $0.encodeConditionalObject(nil, forKey: "a") }
         #expect(try KeyedArchive(bytes).topLevelValue(forKey: "a") == .uid(0))
         #expect(try KeyedArchive(bytes).objectCount == 1)

@@ -100,7 +100,7 @@ import Testing
             .unsupportedVersion
         ),
     ])
-    func `8: what is no archive is refused when it is opened`(
+    func `8: what isn't an archive is refused when it is opened`(
         defect: String,
         bytes: [UInt8],
         expected: ArchiveError.Code

@@ -173,7 +173,7 @@ import Testing
         #expect(try unarchiver.decode(Integer128.self, forKey: "k") == 3)
     }
 
-    @Test func `41 and 42: a real is no integer and an integer no real`() throws {
+    @Test func `41 and 42: a real isn't an integer and an integer isn't a real`() throws {
         let bytes = try archive {
             try $0.encode(1.0, forKey: "real")
             try $0.encode(1, forKey: "integer")

@@ -48,7 +48,7 @@ import Testing
         let record = try archive.rootRecord()
         for (key, text) in zip(["$0", "$1", "$2"], ["Node", "copy:", "Ädä"]) {
             guard case .uid(let uid)? = record[key] else {
-                Issue.record("\(key) is no reference")
+                Issue.record("\(key) isn't a reference")
                 continue
             }
             #expect(try archive.entry(at: uid) == .value(.string(PropertyListString(text))))
@@ -85,7 +85,7 @@ import Testing
             withRootObject: Scripted { try $0.encodeArray(ofObjCType: type, elements) })
         let archive = try KeyedArchive(bytes)
         guard case .uid(let uid)? = try archive.rootRecord()["$0"] else {
-            Issue.record("the array is no reference")
+            Issue.record("the array isn't a reference")
             return
         }
         let array = try archive.requiredRecord(uid)

@@ -44,7 +44,7 @@ import Testing
         #expect(summaries.map(\.objectCount) == [2, 1])
     }
 
-    @Test func `what is no object is passed over`() throws {
+    @Test func `what isn't an object is passed over`() throws {
         let archive = try KeyedArchive(
             SmallArchive(["a": 1], ["$class": 5], ["$class": .uid(77)], ["$class": .uid(1)], ["$classname": 7])
                 .bytes())

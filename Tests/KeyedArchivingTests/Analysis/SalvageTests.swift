@@ -138,7 +138,7 @@ import Testing
 
     @Test(
         arguments: [[], Array("bplist00".utf8), Array("hello".utf8), Array("<plist>".utf8), [0, 1, 2, 3]] as [[UInt8]])
-    func `what is no archive at all is refused`(bytes: [UInt8]) {
+    func `what isn't an archive at all is refused`(bytes: [UInt8]) {
         let error = #expect(throws: ArchiveError.self) { try KeyedArchive.salvage(bytes) }
         #expect(error?.code == .notAKeyedArchive)
     }

@@ -25,7 +25,7 @@ struct ForeignArchiveTests {
         let usesBreakpoints: Bool?
     }
 
-    /// A window and a document, with an object that refers to itself, which nobody asks for.
+    /// A window and a document, with an object that refers to itself, which isn't asked for.
     private static let state = SmallArchive(
         ["$class": .uid(2), "NS.keys": [.uid(3), .uid(4)], "NS.objects": [.uid(5), .uid(6)]],
         .classRecord("NSDictionary", "NSObject"), "window", "IDEWorkspaceDocument",

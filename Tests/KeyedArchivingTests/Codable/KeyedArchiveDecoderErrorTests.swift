@@ -66,7 +66,7 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(error.archiveError?.code == .invalidUID)
     }
 
-    @Test func `what is no archive is a decoding error`() throws {
+    @Test func `what isn't an archive is a decoding error`() throws {
         let error = #expect(throws: DecodingError.self) {
             try KeyedArchiveDecoder().decode(String.self, from: Array("no archive".utf8))
         }

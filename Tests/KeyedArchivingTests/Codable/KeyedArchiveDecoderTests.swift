@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// `Decodable` types and the objects of an archive whose classes nobody has.
+/// `Decodable` types and the objects of an archive whose classes don't exist.
 struct KeyedArchiveDecoderTests {
     /// A person of an unknown class with a friend, tags, a dictionary and fields that no test asks for.
     static let person = SmallArchive(

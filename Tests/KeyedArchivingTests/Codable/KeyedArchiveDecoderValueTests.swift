@@ -110,7 +110,7 @@ struct KeyedArchiveDecoderValueTests {
         }
     }
 
-    @Test func `indexes that are no integers of Swift are an error`() throws {
+    @Test func `indexes that aren't integers of Swift are an error`() throws {
         // 2^63 - 2 and 2^63 - 1 in groups of seven bits, and lengths of 1.
         let (greatest, tooGreat) = (
             [0xFE] + Array(repeating: 0xFF, count: 7) + [0x7F] as [UInt8],

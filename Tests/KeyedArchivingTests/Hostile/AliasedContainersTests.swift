@@ -13,8 +13,8 @@ import Testing
     /// An archive with many entries that are one object.
     ///
     /// A wide object is at UID 1, the text that all its fields refer to at UID 2, a class record at UID 3, an object at
-    /// UID 4 that alone leads to the text at UID 5; then come the entries whose offsets are that of the wide object. The
-    /// top level refers to the wide object, to all of those, and to UID 4.
+    /// UID 4 that alone leads to the text at UID 5; then come the entries whose offsets are that of the wide object.
+    /// The top level refers to the wide object, to all of those, and to UID 4.
     private static func archive(count: Int, width: Int) throws -> [UInt8] {
         var table = BinaryObjectTable()
         let (key, classKey) = (table.addString("k"), table.addString("$class"))

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Long texts that many places share: looking at one is one step, and handing it out costs its length each time.
+/// Long texts that many places share: looking at one is one step, and returning it costs its length each time.
 @Suite(.workLimit(.seconds(60)))
 struct ContentCostTests {
     /// An archive whose outer dictionary has `count` further keys, all one text of `length` characters.

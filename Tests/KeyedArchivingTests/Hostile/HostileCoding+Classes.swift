@@ -78,7 +78,7 @@ extension HostileCoding {
         },
     ]
 
-    /// A class that nobody allows.
+    /// A class that no call allows.
     final class Evil: Codingable {
         static var codedClassName: String { "Evil" }
         func encode(with archiver: KeyedArchiver) throws {}

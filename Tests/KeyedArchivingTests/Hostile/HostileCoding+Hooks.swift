@@ -9,7 +9,7 @@ extension HostileCoding {
         HostileCoding(87, "an object that is replaced while a cycle needs it", .refused(.cycle, "root")) {
             _ = try KeyedUnarchiver.unarchivedObject(of: Replaced.self, from: pair())
         },
-        HostileCoding(87, "an object that is replaced, and handed out once available") {
+        HostileCoding(87, "an object that is replaced, and passed on once available") {
             // The reference back waits, and gets the replacement as all others do.
             let seen = Replaced.Seen()
             let root = try Replaced.$seen.withValue(seen) { try #require(try decoded(.waiting)) }
@@ -102,12 +102,12 @@ extension HostileCoding {
         /// How the object takes part in cycles.
         enum CycleRole: Sendable { case notAtAll, registered, waiting }
 
-        /// What was handed to those who waited.
+        /// The objects that pending closures were given.
         final class Seen: @unchecked Sendable {
             var objects: [Replaced] = []
         }
 
-        @TaskLocal static var way = CycleRole.notAtAll
+        @TaskLocal static var role = CycleRole.notAtAll
         @TaskLocal static var seen = Seen()
         static var codedClassName: String { "Replaced" }
         var partner: Replaced?
@@ -121,7 +121,7 @@ extension HostileCoding {
         func encode(with archiver: KeyedArchiver) throws {}
 
         init(coder unarchiver: KeyedUnarchiver) throws {
-            switch Self.way {
+            switch Self.role {
             case .notAtAll: partner = try unarchiver.decodeObject(of: Replaced.self, forKey: "partner")
             case .registered:
                 try unarchiver.register(self)
@@ -136,8 +136,8 @@ extension HostileCoding {
     }
 
     /// The root of two objects that refer to each other.
-    private static func decoded(_ way: Replaced.CycleRole) throws -> Replaced? {
-        try Replaced.$way.withValue(way) { try KeyedUnarchiver.unarchivedObject(of: Replaced.self, from: pair()) }
+    private static func decoded(_ role: Replaced.CycleRole) throws -> Replaced? {
+        try Replaced.$role.withValue(role) { try KeyedUnarchiver.unarchivedObject(of: Replaced.self, from: pair()) }
     }
 
     private static func pair() throws -> [UInt8] {

@@ -10,12 +10,12 @@ import Testing
     final class Asking: Codingable {
         @TaskLocal static var keys: [String] = []
         static var codedClassName: String { "Asking" }
-        let answers: [Int]
+        let found: [Int]
 
         func encode(with archiver: KeyedArchiver) throws {}
 
         init(coder unarchiver: KeyedUnarchiver) throws {
-            answers = try Self.keys.map { try unarchiver.decodeInteger(forKey: $0) }
+            found = try Self.keys.map { try unarchiver.decodeInteger(forKey: $0) }
         }
     }
 
@@ -74,9 +74,9 @@ import Testing
         return bytes
     }
 
-    private static func answers(_ bytes: [UInt8], _ keys: [String]) throws -> [[Int]] {
+    private static func found(_ bytes: [UInt8], _ keys: [String]) throws -> [[Int]] {
         try Asking.$keys.withValue(keys) {
-            try KeyedUnarchiver.unarchivedObject(of: [Asking].self, from: bytes)?.map(\.answers) ?? []
+            try KeyedUnarchiver.unarchivedObject(of: [Asking].self, from: bytes)?.map(\.found) ?? []
         }
     }
 
@@ -88,7 +88,7 @@ import Testing
         let bytes = try Self.archive(keys: ["a", "b", "a", "b"], values: [1, 2, 3, 4], count: 5)
         for order in Self.orders {
             let expected = order.map { Self.firsts[$0] ?? 0 }
-            #expect(try Self.answers(bytes, order) == Array(repeating: expected, count: 5), "\(order)")
+            #expect(try Self.found(bytes, order) == Array(repeating: expected, count: 5), "\(order)")
         }
     }
 
@@ -113,7 +113,7 @@ import Testing
         let bytes = try Self.archive(keys: keys, values: (0..<20).map { .integer($0) }, count: 3)
         let asked = (0..<10).map { "k\($0)" } + ["none"] + (0..<10).reversed().map { "k\($0)" }
         let expected = Array(0..<10) + [0] + (0..<10).reversed()
-        #expect(try Self.answers(bytes, asked) == Array(repeating: expected, count: 3))
+        #expect(try Self.found(bytes, asked) == Array(repeating: expected, count: 3))
     }
 
     @Test("D1: of two classes of one object the first counts, for each reader")
@@ -172,7 +172,7 @@ import Testing
         let time = try WorkTime.of {
             try Asking.$keys.withValue(asked) {
                 let object = try KeyedUnarchiver.unarchivedObject(of: Asking.self, from: bytes)
-                #expect(object?.answers == Array(repeating: 0, count: 20))
+                #expect(object?.found == Array(repeating: 0, count: 20))
             }
         }
         // Reading the keys takes more than a minute.

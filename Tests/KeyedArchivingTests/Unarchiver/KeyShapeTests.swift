@@ -115,9 +115,9 @@ import Testing
     final class Asking: Codingable {
         final class Script: @unchecked Sendable {
             var keys: [[String]] = []
-            var answers: [[Int]] = []
-            /// Before which question of which object decoding is finished.
-            var end: (object: Int, question: Int)?
+            var found: [[Int]] = []
+            /// Before which look-up of which object decoding is finished.
+            var end: (object: Int, lookUp: Int)?
         }
 
         @TaskLocal static var script: Script?
@@ -130,21 +130,21 @@ import Testing
         init() {}
 
         init(coder unarchiver: KeyedUnarchiver) throws {
-            guard let script = Self.script, script.answers.count < script.keys.count else { return }
-            let object = script.answers.count
-            script.answers.append([])
-            for (question, key) in script.keys[object].enumerated() {
-                if let end = script.end, end == (object, question) { unarchiver.finishDecoding() }
+            guard let script = Self.script, script.found.count < script.keys.count else { return }
+            let object = script.found.count
+            script.found.append([])
+            for (lookUp, key) in script.keys[object].enumerated() {
+                if let end = script.end, end == (object, lookUp) { unarchiver.finishDecoding() }
                 let isThere = try unarchiver.containsValue(forKey: key)
-                script.answers[object].append(isThere ? try unarchiver.decodeInteger(forKey: key) : 0)
+                script.found[object].append(isThere ? try unarchiver.decodeInteger(forKey: key) : 0)
             }
         }
     }
 
-    private static func answers(
+    private static func found(
         _ bytes: [UInt8],
         _ keys: [[String]],
-        end: (object: Int, question: Int)? = nil
+        end: (object: Int, lookUp: Int)? = nil
     ) throws -> [[Int]] {
         let script = Asking.Script()
         script.keys = keys
@@ -153,7 +153,7 @@ import Testing
             let objects = try KeyedUnarchiver.unarchivedObject(of: [Asking].self, from: bytes)
             #expect(objects?.count == keys.count)
         }
-        return script.answers
+        return script.found
     }
 
     private static let numbers = ["a": 1, "b": 2, "K": 3]
@@ -164,16 +164,16 @@ import Testing
         // U+212A is canonically equivalent to K.
         Array(repeating: ["K", "\u{212A}"], count: 5) + Array(repeating: ["\u{212A}", "K"], count: 5),
     ])
-    func `a question is answered alike whatever objects before it were asked`(keys: [[String]]) throws {
+    func `a key is found alike whatever objects before it were asked for`(keys: [[String]]) throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: keys.map { _ in Asking() })
         let expected = keys.map { $0.map { key in key == "K" && key.utf8.count > 1 ? 0 : Self.numbers[key] ?? 0 } }
-        #expect(try Self.answers(bytes, keys) == expected)
+        #expect(try Self.found(bytes, keys) == expected)
     }
 
-    @Test(arguments: 0..<3) func `once decoding is finished nothing is read, known key or not`(question: Int) throws {
+    @Test(arguments: 0..<3) func `once decoding is finished nothing is read, known key or not`(lookUp: Int) throws {
         let keys = Array(repeating: ["a", "b", "K"], count: 8)
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: keys.map { _ in Asking() })
-        #expect(code { _ = try Self.answers(bytes, keys, end: (6, question)) } == .finished)
+        #expect(code { _ = try Self.found(bytes, keys, end: (6, lookUp)) } == .finished)
     }
 
     private static func classRecord(_ name: String, in table: inout BinaryObjectTable) -> BinaryObjectTable.Entry {
@@ -198,33 +198,33 @@ import Testing
             Self.classRecord("Asking", in: &table),
         ]
         for _ in keys { objects.append(object(&table)) }
-        let answers = try Self.answers(table.archive(of: objects), keys)
-        #expect(answers == keys.map { $0.map { Self.numbers[$0] ?? 0 } })
+        let found = try Self.found(table.archive(of: objects), keys)
+        #expect(found == keys.map { $0.map { Self.numbers[$0] ?? 0 } })
     }
 
     @Test(arguments: [[], ["a key of more than 14"], ["\u{E9}"], [""]])
     func `objects whose keys are stored again, in an order of their own, have their fields`(others: [String]) throws {
         var table = BinaryObjectTable()
-        let questions = (0..<150).map { number in Self.permuted(["a", "b", "K", "x"], number / 3) }
-        let list = table.addArray(questions.indices.map { table.uid(UID(4 + UInt64($0))) })
+        let keys = (0..<150).map { number in Self.permuted(["a", "b", "K", "x"], number / 3) }
+        let list = table.addArray(keys.indices.map { table.uid(UID(4 + UInt64($0))) })
         let array = table.addDictionary(
             keys: [table.addString("NS.objects"), table.addString("$class")], values: [list, table.uid(2)])
         var objects = [
             table.addString("$null"), array, Self.classRecord("NSArray", in: &table),
             Self.classRecord("Asking", in: &table),
         ]
-        for number in questions.indices {
+        for number in keys.indices {
             let order = Self.permuted(["a", "b", "K"] + others + ["$class"], number * 7)
             let values = order.map { key in
                 key == "$class" ? table.uid(3) : table.addInteger(Int64(1000 * number + (Self.numbers[key] ?? 0)))
             }
             objects.append(table.addDictionary(keys: order.map { table.addString($0) }, values: values))
         }
-        let answers = try Self.answers(table.archive(of: objects), questions)
+        let found = try Self.found(table.archive(of: objects), keys)
         #expect(
-            answers
-                == questions.indices.map { number in
-                    questions[number].map { key in Self.numbers[key].map { 1000 * number + $0 } ?? 0 }
+            found
+                == keys.indices.map { number in
+                    keys[number].map { key in Self.numbers[key].map { 1000 * number + $0 } ?? 0 }
                 })
     }
 

@@ -65,7 +65,7 @@ import Testing
         #expect(try text(fields, "NSDecimalNumberPlaceholder") == row.text)
     }
 
-    @Test func `a decimal number without words that is negative is no number`() throws {
+    @Test func `a decimal number without words that is negative isn't a number`() throws {
         let fields: PropertyListDictionary = [
             "NS.mantissa": .data([]), "NS.length": 0, "NS.exponent": 0, "NS.negative": true,
         ]

@@ -27,7 +27,7 @@ import Testing
         let far = table.uid(UID((1 << 29) - 1))
         let top = table.addArray([far, table.uid(3), far])
         let numbering = table.numbering(top: top, .depthFirst, table.copiedEntries())
-        let count = numbering.places.uidCount
+        let count = numbering.offsets.uidCount
         #expect(count < 100_000)
         #expect(
             try encodedObjects(of: table.write(top: top)) == [

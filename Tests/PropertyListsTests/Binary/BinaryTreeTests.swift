@@ -175,7 +175,7 @@ import Testing
         #expect(throws: PropertyListError(length < 512 ? .cycle : .limitExceeded, "")) { try usual.tree() }
     }
 
-    @Test func `a container referred to again after it ended is no cycle`() throws {
+    @Test func `a container referred to again after it ended isn't a cycle`() throws {
         let list = HandmadeList(container(0xA0, [1, 1, 2]), [0xA1, 0x03], [0xA2, 0x01, 0x01], [0x09])
         #expect(try BinaryPropertyListReader(list.bytes).tree() == [[true], [true], [[true], [true]]])
     }

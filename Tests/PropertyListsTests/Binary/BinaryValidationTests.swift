@@ -84,7 +84,7 @@ import Testing
             places(reader.problems(strict: true)) == ["duplicateKey 10", "duplicateKey 11", "duplicateKey 12"])
     }
 
-    @Test func `keys that only Swift's string comparison calls equal are no duplicates`() throws {
+    @Test func `keys that only Swift's string comparison calls equal aren't duplicates`() throws {
         let list = HandmadeList(
             container(0xD0, [1, 2, 3, 3]), [0x61, 0x00, 0xE9], [0x62, 0x00, 0x65, 0x03, 0x01], [0x09])
         #expect(try BinaryPropertyListReader(list.bytes).problems(strict: true) == [])

@@ -21,7 +21,7 @@ import Testing
         #expect(Self.values.compactMap { $0.dictionaryValue?["key"] } == [8])
     }
 
-    @Test func `an integer that a Double does not represent exactly is no real`() {
+    @Test func `an integer that a Double does not represent exactly isn't a real`() {
         #expect(PropertyList.integer((1 << 53) + 1).doubleValue == nil)
         #expect(PropertyList.integer(1 << 53).doubleValue == 0x1p53)
     }

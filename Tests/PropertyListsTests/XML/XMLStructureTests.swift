@@ -115,7 +115,7 @@ import Testing
         #expect(errorOfReadingXML("<dict><key>a</key><true/><array/></dict>")?.byteOffset == 25)
     }
 
-    @Test func `what is no XML at all is recognized as such`() {
+    @Test func `what isn't XML at all is recognized as such`() {
         for text in ["", "  \n", "bplist00", "{ a = b; }", "a;djf", "\u{FEFF}"] {
             #expect(errorOfReadingXML(text)?.code == .unrecognizedFormat, "\(text)")
         }

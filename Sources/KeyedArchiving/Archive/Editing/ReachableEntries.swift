@@ -65,8 +65,8 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Returns: How many there were.
-    /// - Throws: ``ArchiveError`` if an entry cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of steps;
-    ///   nothing is changed then.
+    /// - Throws: ``ArchiveError`` if an entry cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of
+    ///   steps; nothing is changed then.
     /// - Complexity: O(*n*) in the size of the archive.
     @discardableResult
     public mutating func dropOrphans() throws(ArchiveError) -> Int {

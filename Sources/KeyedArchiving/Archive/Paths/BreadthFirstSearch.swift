@@ -1,4 +1,4 @@
-/// How objects are first reached when references are followed breadth first, and the shortest way to each.
+/// How objects are first reached when references are followed breadth first, and the shortest path to each.
 ///
 /// A search asks for the ``next()`` object and records each reference that leaves it, until the target was reached.
 struct BreadthFirstSearch<Object: Hashable, Reference> {
@@ -31,15 +31,15 @@ struct BreadthFirstSearch<Object: Hashable, Reference> {
     /// The references that lead to an object, in order; nil if it wasn't reached.
     ///
     /// - Parameter root: Where to start, if that is an object.
-    func way(to target: Object, from root: Object? = nil) -> [Arrival]? {
-        var way: [Arrival] = []
+    func path(to target: Object, from root: Object? = nil) -> [Arrival]? {
+        var path: [Arrival] = []
         var next: Object? = target
         while let object = next, object != root {
-            // An object is reached once, so that a longer way can only be a cycle that the start is on.
-            guard let arrival = arrivals[object], way.count < arrivals.count else { return nil }
-            way.append(arrival)
+            // An object is reached once, so that a longer path can only be a cycle that the start is on.
+            guard let arrival = arrivals[object], path.count < arrivals.count else { return nil }
+            path.append(arrival)
             next = arrival.parent
         }
-        return way.reversed()
+        return path.reversed()
     }
 }

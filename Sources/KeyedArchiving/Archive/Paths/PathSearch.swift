@@ -53,9 +53,9 @@ struct PathSearch {
             }
             visit(fields, of: uid, target)
         }
-        guard let way = search.way(to: target) else { return nil }
+        guard let path = search.path(to: target) else { return nil }
         var steps: [ArchivePath.Step] = []
-        for arrival in way {
+        for arrival in path {
             guard let part = self.steps(of: arrival.reference, from: arrival.parent) else { return nil }
             steps += part
         }

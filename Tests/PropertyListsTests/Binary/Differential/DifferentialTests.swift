@@ -78,19 +78,19 @@ struct DifferentialTests {
     ///
     /// - Returns: How many were read in both with equal values, and how many disagreements there were of each class.
     private func compare(_ inputs: [[UInt8]]) throws -> (accepted: Int, classes: [String: Int]) {
-        let answers = try PythonPropertyLists.read(inputs)
-        try #require(answers.count == inputs.count)
+        let outcomes = try PythonPropertyLists.read(inputs)
+        try #require(outcomes.count == inputs.count)
         var accepted = 0
         var classes: [String: Int] = [:]
-        for (bytes, answer) in zip(inputs, answers) where answer.isAccepted {
+        for (bytes, outcome) in zip(inputs, outcomes) where outcome.isAccepted {
             do throws(PropertyListError) {
                 let tree = try BinaryPropertyListReader(bytes, validation: .onAccess).tree()
-                if tree.canonicalText != answer.text, !answer.mayLackKeys {
+                if tree.canonicalText != outcome.text, !outcome.mayLackKeys {
                     Issue.record("read differently: \(hexadecimal(bytes))")
                 }
                 accepted += 1
             } catch {
-                guard let known = Disagreement.all.first(where: { $0.holds(bytes, error, answer) }) else {
+                guard let known = Disagreement.all.first(where: { $0.holds(bytes, error, outcome) }) else {
                     Issue.record("Python reads what is refused here: \(error), \(hexadecimal(bytes))")
                     continue
                 }

@@ -7,20 +7,20 @@ struct Disagreement: Sendable {
     /// An input of this class.
     var specimen: HandmadeList
     /// Whether a refused input is of this class.
-    var holds: @Sendable (_ bytes: [UInt8], _ error: PropertyListError, _ answer: PythonPropertyLists.Answer) -> Bool
+    var holds: @Sendable (_ bytes: [UInt8], _ error: PropertyListError, _ outcome: PythonPropertyLists.Outcome) -> Bool
 
     static let all = [
         Disagreement(
             name: "a container that holds itself",
             reason: "Python builds a list that holds itself; a tree of values cannot",
             specimen: HandmadeList([0xA1, 0])
-        ) { _, error, answer in error.code == .cycle && answer.cannotBeWritten },
+        ) { _, error, outcome in error.code == .cycle && outcome.cannotBeWritten },
         Disagreement(
             name: "an object outside the objects",
             reason: "Python reads objects from the header, the offset table and the trailer",
             specimen: HandmadeList([0xA1, 1], [0x52, 0x61])
-        ) { _, error, answer in
-            [.invalidOffset, .invalidLength].contains(error.code) && answer.leftObjects
+        ) { _, error, outcome in
+            [.invalidOffset, .invalidLength].contains(error.code) && outcome.leftObjects
         },
         Disagreement(
             name: "a length that isn't an integer",
@@ -38,7 +38,7 @@ struct Disagreement: Sendable {
         },
         Disagreement(
             name: "a fill byte",
-            reason: "Python reads the fill byte 0F as empty data; it is no value",
+            reason: "Python reads the fill byte 0F as empty data; it isn't a value",
             specimen: HandmadeList([0xA1, 1], [0x0F])
         ) { bytes, error, _ in error.code == .invalidMarker && error.byteOffset.map { bytes[$0] == 0x0F } == true },
         Disagreement(

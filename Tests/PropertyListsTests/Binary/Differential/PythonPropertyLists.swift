@@ -5,7 +5,7 @@ import Foundation
 /// One process reads all inputs, since starting one takes longer than reading thousands of small files.
 enum PythonPropertyLists {
     /// What Python made of one input.
-    struct Answer {
+    struct Outcome {
         /// Whether it was read.
         var isAccepted: Bool
         /// Whether an object was read that is not between the header and the offset table.
@@ -28,12 +28,12 @@ enum PythonPropertyLists {
     static var isPresent: Bool { interpreter != nil }
 
     /// Reads each input in Python.
-    static func read(_ inputs: [[UInt8]]) throws -> [Answer] {
+    static func read(_ inputs: [[UInt8]]) throws -> [Outcome] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let input = folder.appendingPathComponent("inputs")
-        let output = folder.appendingPathComponent("answers")
+        let output = folder.appendingPathComponent("outcomes")
         var bytes: [UInt8] = []
         for item in inputs { bytes += bigEndian(UInt64(item.count), 8) + item }
         try Data(bytes).write(to: input)
@@ -43,18 +43,18 @@ enum PythonPropertyLists {
         process.arguments = ["-c", script, input.path, output.path]
         try process.run()
         process.waitUntilExit()
-        return answers(in: Array(try Data(contentsOf: output)), count: inputs.count)
+        return outcomes(in: Array(try Data(contentsOf: output)), count: inputs.count)
     }
 
-    /// Each answer is a byte of flags, the length of the text in 8 bytes, and the text.
-    private static func answers(in bytes: [UInt8], count: Int) -> [Answer] {
-        var answers: [Answer] = []
+    /// Each outcome is a byte of flags, the length of the text in 8 bytes, and the text.
+    private static func outcomes(in bytes: [UInt8], count: Int) -> [Outcome] {
+        var outcomes: [Outcome] = []
         var position = 0
-        while answers.count < count, position + 9 <= bytes.count {
+        while outcomes.count < count, position + 9 <= bytes.count {
             let length = Int(bytes[position + 1..<position + 9].reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
             let text = position + 9..<position + 9 + length
-            answers.append(
-                Answer(
+            outcomes.append(
+                Outcome(
                     isAccepted: bytes[position] & 1 != 0,
                     leftObjects: bytes[position] & 2 != 0,
                     text: Array(bytes[text])
@@ -62,10 +62,10 @@ enum PythonPropertyLists {
             )
             position = text.upperBound
         }
-        return answers
+        return outcomes
     }
 
-    /// Reads the inputs, writes the answers.
+    /// Reads the inputs, writes the outcomes.
     ///
     /// The first three reads of the parser are the header, the trailer and the offset table; all others are of objects.
     private static let script = """
@@ -124,7 +124,7 @@ enum PythonPropertyLists {
         # Dictionaries in which keys may be missing; a value that holds itself is found nevertheless.
         lacking = []
 
-        def answer(data):
+        def outcome(data):
             file = Tracked(data)
             try:
                 value = plistlib.load(file)
@@ -145,7 +145,7 @@ enum PythonPropertyLists {
 
         with open(sys.argv[1], 'rb') as source, open(sys.argv[2], 'wb') as target:
             while length := source.read(8):
-                flags, result = answer(source.read(struct.unpack('>Q', length)[0]))
+                flags, result = outcome(source.read(struct.unpack('>Q', length)[0]))
                 target.write(bytes([flags]) + struct.pack('>Q', len(result)) + result)
         """
 }

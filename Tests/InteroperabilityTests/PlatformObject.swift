@@ -1,7 +1,7 @@
 import Foundation
 
-/// The class that `Station` is in a program with Foundation, under another name.
-final class PlatformStation: NSObject, NSSecureCoding {
+/// The class that `OwnObject` is in a program with Foundation, under another name.
+final class PlatformObject: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
 
     let name: String
@@ -12,9 +12,9 @@ final class PlatformStation: NSObject, NSSecureCoding {
     var latitude = 0.0
     var code: [UInt8] = []
     var lines: [String] = []
-    var next: PlatformStation?
-    var partner: PlatformStation?
-    var neighbors: [PlatformStation] = []
+    var next: PlatformObject?
+    var partner: PlatformObject?
+    var neighbors: [PlatformObject] = []
 
     init(name: String) {
         self.name = name
@@ -43,10 +43,10 @@ final class PlatformStation: NSObject, NSSecureCoding {
         latitude = coder.decodeDouble(forKey: "latitude")
         code = coder.bytes(forKey: "code")
         lines = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "lines") as? [String] ?? []
-        next = coder.decodeObject(of: PlatformStation.self, forKey: "next")
-        partner = coder.decodeObject(of: PlatformStation.self, forKey: "partner")
-        let stations = coder.decodeObject(of: [NSArray.self, PlatformStation.self], forKey: "neighbors")
-        neighbors = stations as? [PlatformStation] ?? []
+        next = coder.decodeObject(of: PlatformObject.self, forKey: "next")
+        partner = coder.decodeObject(of: PlatformObject.self, forKey: "partner")
+        let objects = coder.decodeObject(of: [NSArray.self, PlatformObject.self], forKey: "neighbors")
+        neighbors = objects as? [PlatformObject] ?? []
     }
 }
 

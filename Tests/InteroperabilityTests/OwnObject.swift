@@ -1,8 +1,8 @@
 import KeyedArchiving
 
 /// A class of a program without Foundation.
-final class Station: Codingable {
-    static var codedClassName: String { "Station" }
+final class OwnObject: Codingable {
+    static var codedClassName: String { "OwnObject" }
 
     var name: String
     var isOpen = false
@@ -12,9 +12,9 @@ final class Station: Codingable {
     var latitude = 0.0
     var code: [UInt8] = []
     var lines: [String] = []
-    var next: Station?
-    var partner: Station?
-    var neighbors: [Station] = []
+    var next: OwnObject?
+    var partner: OwnObject?
+    var neighbors: [OwnObject] = []
 
     init(name: String) {
         self.name = name
@@ -43,8 +43,8 @@ final class Station: Codingable {
         latitude = try unarchiver.decodeDouble(forKey: "latitude")
         code = Array(try unarchiver.decodeBytes(forKey: "code") ?? [])
         lines = try unarchiver.decode([String].self, forKey: "lines")
-        next = try unarchiver.decodeObject(of: Station.self, forKey: "next")
-        partner = try unarchiver.decodeObject(of: Station.self, forKey: "partner")
-        neighbors = try unarchiver.decode([Station].self, forKey: "neighbors")
+        next = try unarchiver.decodeObject(of: OwnObject.self, forKey: "next")
+        partner = try unarchiver.decodeObject(of: OwnObject.self, forKey: "partner")
+        neighbors = try unarchiver.decode([OwnObject].self, forKey: "neighbors")
     }
 }

@@ -1,7 +1,7 @@
 import Testing
 
-/// The fields that a station has on both sides, one for each kind of field that a coder knows.
-protocol StationFields: AnyObject {
+/// The fields that an object has on both sides, one for each kind of field that a coder knows.
+protocol ObjectFields: AnyObject {
     var name: String { get }
     var isOpen: Bool { get set }
     var platforms: Int32 { get set }
@@ -12,10 +12,10 @@ protocol StationFields: AnyObject {
     var lines: [String] { get set }
 }
 
-extension Station: StationFields {}
-extension PlatformStation: StationFields {}
+extension OwnObject: ObjectFields {}
+extension PlatformObject: ObjectFields {}
 
-extension StationFields {
+extension ObjectFields {
     /// Gives each field a value that it does not have at first.
     func fill() {
         isOpen = true
@@ -27,8 +27,8 @@ extension StationFields {
         lines = ["S2", "S8", "IC 1"]
     }
 
-    /// Expects each field to be that of another station.
-    func expectFields(of other: some StationFields) {
+    /// Expects each field to be that of another object.
+    func expectFields(of other: some ObjectFields) {
         #expect(name == other.name)
         #expect(isOpen == other.isOpen)
         #expect(platforms == other.platforms)
