@@ -249,14 +249,15 @@ extension UnarchiverState {
         } catch {
             throw ArchiveError(error)
         }
-        guard try haveKeys() else { return .new(positions, FieldLayout(currentClass ?? layout.archivedClass)) }
-        return keep(positions)
+        guard let shape = scope.shape.value, let classIndex = scope.classIndex.value, try haveKeys(shape) else {
+            return .new(positions, FieldLayout(currentClass ?? layout.archivedClass))
+        }
+        return keep(positions, shape, classIndex)
     }
 
     /// One of the two orders in which objects like the current one were decoded last, if it is that of this one.
     private mutating func knownOrder() throws(ArchiveError) -> FieldPlan? {
-        let shape = scope.shape
-        guard shape >= 0, shape < fieldKeys.count, scope.classIndex >= 0 else { return nil }
+        guard let shape = scope.shape.value, shape < fieldKeys.count else { return nil }
         let isFirst = fieldKeys[shape].isFirstRecent
         if let plan = try known(isFirst, shape) { return plan }
         guard let plan = try known(!isFirst, shape) else { return nil }
@@ -267,7 +268,7 @@ extension UnarchiverState {
     /// The first or the second order, if it is that of the current object.
     private mutating func known(_ isFirst: Bool, _ shape: Int) throws(ArchiveError) -> FieldPlan? {
         guard let kind = isFirst ? fieldKeys[shape].first : fieldKeys[shape].second,
-            kind.classIndex == scope.classIndex
+            kind.classIndex == scope.classIndex.value
         else { return nil }
         let budgetBefore = budget
         // What can't be paid for is found again in the order in which it always is.
@@ -300,9 +301,8 @@ extension UnarchiverState {
 
     /// Whether the keys of the current object are known as texts, which are paid for as if they were returned; they
     /// aren't if objects with these keys are not known to be many, or if a key can't be read.
-    private mutating func haveKeys() throws(ArchiveError) -> Bool {
-        let shape = scope.shape
-        guard shape >= 0, scope.lookUps.count > 0, scope.classIndex >= 0 else { return false }
+    private mutating func haveKeys(_ shape: Int) throws(ArchiveError) -> Bool {
+        guard scope.lookUps.count > 0 else { return false }
         while fieldKeys.count <= shape { fieldKeys.append(FieldKeys()) }
         if fieldKeys[shape].texts.isEmpty {
             guard let keys = storedKeys() else { return false }
@@ -328,8 +328,7 @@ extension UnarchiverState {
     }
 
     /// Keeps the order of the current object in the place of the one that was not used last.
-    private mutating func keep(_ positions: [FieldPosition]) -> FieldPlan {
-        let (shape, classIndex) = (scope.shape, scope.classIndex)
+    private mutating func keep(_ positions: [FieldPosition], _ shape: Int, _ classIndex: Int) -> FieldPlan {
         let keys = positions.map { fieldKeys[shape].texts[$0.rawValue] }.filter { $0 != "$class" }
         let layout = FieldLayout(classes[classIndex].record, keys: keys)
         let order = FieldOrder(start: fieldPositions.count)
@@ -358,7 +357,7 @@ extension UnarchiverState {
         from next: inout Int,
         to values: inout CompactListBuilder
     ) throws(ArchiveError) -> ObjectIndex? {
-        let classPosition = keyShapes[scope.shape].classPosition
+        let classPosition = scope.shape.value.map { keyShapes[$0].classPosition } ?? .none
         let isPlain = resolvesPlainly
         while next < scope.fields.count {
             let position = fieldPositions[order.start &+ next]
@@ -432,10 +431,10 @@ extension UnarchiverState {
         if let number = reader.fastInteger(at: index) { return .integer(number) }
         if let number = reader.fastDouble(at: index) { return .double(number) }
         switch decoded[entry].progress {
-        case Progress.unseen, Progress.seenUncached:
+        case .unseen, .seenUncached:
             if let string = try fastString(at: entry) { return .string(string) }
             return enterContainer(entry)
-        case Progress.instance, Progress.partial:
+        case .instance, .partial:
             // The slow path looks at other types for the class, and at what a container holds.
             guard !requiresSecureCoding, newForms.isEmpty, typesAmongSeveral.isEmpty else { return nil }
             return decoded.instance(at: entry).map { .instance($0) }
@@ -447,7 +446,7 @@ extension UnarchiverState {
     /// containers.
     @inline(__always)
     private mutating func enterContainer(_ entry: EntryUID) -> CompactValue? {
-        guard scope.isFilling, scope.allowedType == nil, scope.allowedList < 0, !requiresSecureCoding,
+        guard scope.isFilling, scope.allowedType == nil, scope.allowedList == .none, !requiresSecureCoding,
             let record = fastRecord(at: entry), let container = classes[record.classIndex].container,
             hasRoom(within: reader.limits)
         else { return nil }
@@ -457,7 +456,7 @@ extension UnarchiverState {
         case .array: instance = ArchivedArray()
         case .dictionary: instance = ArchivedDictionary()
         }
-        enterEmpty(instance, entry, record, Filling(type: container.type, allowedType: nil, allowedList: -1))
+        enterEmpty(instance, entry, record, Filling(type: container.type, allowedType: nil, allowedList: .none))
         return .instance(instance)
     }
 }

@@ -58,11 +58,8 @@ struct EncodedTable: ~Copyable {
         var count = 0
         /// The key of the last node, from which the next is guessed.
         var lastKey = KeyTable.start
-        /// The index of the class that a dictionary is an object of, or ``noClass``.
-        var classIndex = noClass
-
-        /// No class: it is a dictionary.
-        static let noClass = -1
+        /// The index of the class that a dictionary is an object of; none if it is a dictionary.
+        var classIndex = OptionalIndex.none
     }
 
     private(set) var nodes = GrowingTable<EncodedNode>()
@@ -173,7 +170,7 @@ struct EncodedTable: ~Copyable {
 
     /// Makes a dictionary an object of a class.
     mutating func setClass(_ classIndex: Int, of container: Int) {
-        containers[container].classIndex = classIndex
+        containers[container].classIndex = OptionalIndex(classIndex)
     }
 
     /// Adds a value of a property list.

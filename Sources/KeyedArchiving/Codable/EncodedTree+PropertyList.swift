@@ -148,8 +148,7 @@ private struct PropertyListMaker {
 extension PropertyListMaker {
     /// The names of the class whose object a dictionary is, if these count.
     private func classNames(of record: Int) -> [String] {
-        let classIndex = tree.table.containers[record].classIndex
-        guard isForOrder, classIndex != EncodedTable.Container.noClass else { return [] }
+        guard isForOrder, let classIndex = tree.table.containers[record].classIndex.value else { return [] }
         return [tree.classes[classIndex].name] + tree.classes[classIndex].hierarchy
     }
 }

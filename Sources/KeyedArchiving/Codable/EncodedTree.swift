@@ -75,8 +75,8 @@ final class EncodedTree {
         var collection: (any CollectionEncodable.Type)?
         /// Whether its values are objects of their own.
         var isObject = false
-        /// The index of the class whose objects its values are, or ``EncodedTable/Container/noClass``.
-        var classIndex = EncodedTable.Container.noClass
+        /// The index of the class whose objects its values are, if they are objects.
+        var classIndex = OptionalIndex.none
     }
 
     /// What is known of a type.
@@ -98,8 +98,9 @@ final class EncodedTree {
         if let options {
             facts.isObject = type is any CodedAsObject.Type
             if let known = options.classes[identifier] {
-                facts.classIndex = classes.firstIndex(of: known) ?? classes.count
-                if facts.classIndex == classes.count { classes.append(known) }
+                let index = classes.firstIndex(of: known) ?? classes.count
+                if index == classes.count { classes.append(known) }
+                facts.classIndex = OptionalIndex(index)
                 // A list isn't one: that it should be an object is a mistake, which is found after it encoded itself.
                 if facts.collection is any ListEncodable.Type { facts.collection = nil }
             }

@@ -33,10 +33,10 @@ struct EncodedTreeWriter: ~Copyable {
     var fieldKeys: FixedTable<KeyTable.ID>
     /// The entries of the dictionaries that are being written.
     var entries = GrowingTable<Entry>()
-    /// The classes of the kinds that were seen; -1 for others.
-    private var classIndices = FixedTable(repeating: -1, count: 3)
-    /// The classes of the tree that were seen; -1 for others.
-    private var recordIndices: FixedTable<Int>
+    /// The classes of the kinds that were seen.
+    private var classIndices = FixedTable(repeating: OptionalIndex.none, count: 3)
+    /// The classes of the tree that were seen.
+    private var recordIndices: FixedTable<OptionalIndex>
 
     init(_ tree: EncodedTree, to archiver: KeyedArchiver) {
         self.tree = tree
@@ -48,7 +48,7 @@ struct EncodedTreeWriter: ~Copyable {
         ranks = tree.table.keys.ranks()
         keyUIDs = FixedTable(repeating: .null, count: tree.table.keys.count)
         fieldKeys = FixedTable(repeating: KeyTable.start, count: tree.classes.isEmpty ? 0 : tree.table.keys.count)
-        recordIndices = FixedTable(repeating: -1, count: tree.classes.count)
+        recordIndices = FixedTable(repeating: .none, count: tree.classes.count)
     }
 
     /// Writes a node as an object, or refers to the one that is there for equal values.
@@ -136,8 +136,7 @@ struct EncodedTreeWriter: ~Copyable {
 
     private mutating func dictionary(_ record: Int, _ node: Int) throws -> EntryUID {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
-        let classIndex = tree.table.containers[record].classIndex
-        if classIndex != EncodedTable.Container.noClass { return try fields(record, classIndex) }
+        if let classIndex = tree.table.containers[record].classIndex.value { return try fields(record, classIndex) }
         let checkpoint = try begin(.dictionary)
         let range = pushEntries(of: record)
         let start = archiver.state.elements.count
@@ -177,14 +176,14 @@ struct EncodedTreeWriter: ~Copyable {
 
     /// The archiver's index of a class of the tree.
     private mutating func recordIndex(_ classNumber: Int) throws -> Int {
-        let known = recordIndices[classNumber]
-        if known >= 0 { return known }
+        if let known = recordIndices[classNumber].value { return known }
         let record = tree.classes[classNumber]
         if !archiver.state.knows(record), archiver.state.classes.count >= archiver.limits.classes {
             throw ArchiveError(.limit("classes", archiver.limits.classes))
         }
-        recordIndices[classNumber] = archiver.state.classIndex(of: record)
-        return recordIndices[classNumber]
+        let index = archiver.state.classIndex(of: record)
+        recordIndices[classNumber] = OptionalIndex(index)
+        return index
     }
 
     @inline(__always)
@@ -228,15 +227,14 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     private mutating func classIndex(_ kind: Kind) throws -> Int {
-        let known = classIndices[kind.rawValue]
-        if known >= 0 { return known }
+        if let known = classIndices[kind.rawValue].value { return known }
         let index =
             switch kind {
             case .array: try archiver.classIndex(of: ArchivedArray(), ArchivedArray.self)
             case .dictionary: try archiver.classIndex(of: ArchivedDictionary(), ArchivedDictionary.self)
             case .date: try archiver.classIndex(of: ArchivedDate(secondsSince2001: 0), ArchivedDate.self)
             }
-        classIndices[kind.rawValue] = index
+        classIndices[kind.rawValue] = OptionalIndex(index)
         return index
     }
 }

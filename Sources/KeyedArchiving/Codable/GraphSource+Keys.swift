@@ -12,7 +12,7 @@ extension GraphSource {
         guard let record = try unarchiver.state.record(at: uid) else { return nil }
         try unarchiver.state.pay(for: record)
         var keys = GraphKeys()
-        keys.classIndex = record.classIndex
+        keys.classIndex = OptionalIndex(record.classIndex)
         keys.object = GraphFields(
             fields: record.fields,
             shape: record.shape,
@@ -154,8 +154,8 @@ extension GraphSource {
 
     /// The class of an object, or the class and its superclasses.
     private func classValue(_ key: String, _ keys: GraphKeys) throws(ArchiveError) -> GraphValue? {
-        guard keys.classIndex >= 0 else { return nil }
-        let record = unarchiver.state.classes[keys.classIndex].record
+        guard let classIndex = keys.classIndex.value else { return nil }
+        let record = unarchiver.state.classes[classIndex].record
         try unarchiver.state.payForElements(1 + record.hierarchy.count)
         if key == "$class" { return try value(.string(PropertyListString(record.name))) }
         let names = record.hierarchy.isEmpty ? [record.name] : record.hierarchy

@@ -145,7 +145,7 @@ extension GraphToTree {
         if let known = try knownContainer(uid) { return known }
         guard let record = try unarchiver.state.record(at: uid) else { return try slowScalar(at: uid, index) }
         let progress = unarchiver.state.decoded[uid].progress
-        guard progress == UnarchiverState.Progress.unseen || progress == UnarchiverState.Progress.seenUncached else {
+        guard progress == .unseen || progress == .seenUncached else {
             return try decodedNode(at: uid)
         }
         switch try shape(of: record.classIndex, at: uid) {

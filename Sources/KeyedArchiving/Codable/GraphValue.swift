@@ -37,7 +37,7 @@ struct GraphKeys: BitwiseCopyable {
     /// The fields of the object; nil for a dictionary that isn't one.
     var object: GraphFields?
     /// The index of the object's class.
-    var classIndex = -1
+    var classIndex = OptionalIndex.none
 }
 
 /// The values of an unkeyed container.

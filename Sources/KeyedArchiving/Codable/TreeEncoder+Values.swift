@@ -14,7 +14,7 @@ extension TreeEncoder {
         if let type = facts.collection { return try encodeElements(of: value, as: type) }
         try value.encode(to: self)
         try tree.checkFailure()
-        if facts.classIndex != EncodedTable.Container.noClass { try setClass(facts.classIndex) }
+        if let classIndex = facts.classIndex.value { try setClass(classIndex) }
     }
 
     /// Makes the dictionary that a value encoded an object of a class.

@@ -87,7 +87,7 @@ extension UnarchiverState {
         }
         do {
             let bytes = try dataCopy(at: index, key: nil)
-            if decoded[entry].progress != Progress.value { keepIfLong(ArchivedData(bytes), entry) }
+            if decoded[entry].progress != .value { keepIfLong(ArchivedData(bytes), entry) }
             return bytes
         } catch {
             throw located(error, entry)

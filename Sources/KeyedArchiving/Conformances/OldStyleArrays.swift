@@ -156,7 +156,7 @@ extension KeyedUnarchiver {
         let type = try resolve(record.classIndex, request: OldStyleValues.self, at: entry)
         guard type == OldStyleValues.self else { throw unexpectedClass(type, .only(OldStyleValues.self), at: entry) }
         let before = state.decoded[entry]
-        guard before.progress != UnarchiverState.Progress.decoding else {
+        guard before.progress != .decoding else {
             throw state.located(ArchiveError(.cycle, "a C array is an element of itself"), entry)
         }
         let kept = state.checkpoint

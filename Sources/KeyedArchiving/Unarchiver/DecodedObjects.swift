@@ -7,37 +7,48 @@ internal import PropertyLists
 /// would be memory that is touched for nothing.
 struct DecodedObjects: ~Copyable {
     /// How far an object has come.
-    enum Progress {
-        static var unseen: UInt32 { 0 }
+    struct Progress: BitwiseCopyable, Equatable {
+        fileprivate let rawValue: UInt32
+
+        static var unseen: Self { Self(rawValue: 0) }
         /// Its initializer is running.
-        static var decoding: UInt32 { 1 }
+        static var decoding: Self { Self(rawValue: 1) }
         /// There is a complete instance.
-        static var instance: UInt32 { 2 }
+        static var instance: Self { Self(rawValue: 2) }
         /// There is a value that is kept elsewhere.
-        static var value: UInt32 { 3 }
+        static var value: Self { Self(rawValue: 3) }
         /// It decoded to nil.
-        static var null: UInt32 { 4 }
+        static var null: Self { Self(rawValue: 4) }
         /// It was decoded once and not kept; the next time it is.
-        static var seenUncached: UInt32 { 5 }
+        static var seenUncached: Self { Self(rawValue: 5) }
         /// There is an instance that is not complete: registered by its initializer, or empty and waiting to be filled.
-        static var partial: UInt32 { 6 }
+        static var partial: Self { Self(rawValue: 6) }
         /// It is a class record.
-        static var classRecord: UInt32 { 7 }
+        static var classRecord: Self { Self(rawValue: 7) }
     }
 
     /// The progress of an object in the lower three bits; above, the index of its instance or of its class.
     struct ObjectState: BitwiseCopyable {
         fileprivate var rawValue: UInt32
 
-        var progress: UInt32 { rawValue & 7 }
+        /// The state of an object that has an index.
+        fileprivate init(_ progress: Progress, index: Int) {
+            rawValue = UInt32(truncatingIfNeeded: index) &<< 3 | progress.rawValue
+        }
+
+        fileprivate init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+
+        var progress: Progress { Progress(rawValue: rawValue & 7) }
         fileprivate var index: Int { Int(rawValue &>> 3) }
-        fileprivate var hasInstance: Bool { progress == Progress.instance || progress == Progress.partial }
+        fileprivate var hasInstance: Bool { progress == .instance || progress == .partial }
 
         /// Whether there is nothing to return: it wasn't decoded, or not kept.
-        var isUnkept: Bool { progress == Progress.unseen || progress == Progress.seenUncached }
+        var isUnkept: Bool { progress == .unseen || progress == .seenUncached }
 
         /// A delegate was shown it and left it as it is; it is read again rather than kept.
-        fileprivate static var shown: Self { Self(rawValue: 1 &<< 3 | Progress.seenUncached) }
+        fileprivate static var shown: Self { Self(.seenUncached, index: 1) }
         /// Whether it is a plain value that a delegate was shown, and that isn't kept.
         var wasShown: Bool { rawValue == Self.shown.rawValue }
     }
@@ -51,7 +62,7 @@ struct DecodedObjects: ~Copyable {
     private static let maximumIndex = 1 << 29 - 1
 
     init(count: Int) {
-        states = LazyTable(repeating: Progress.unseen, count: count)
+        states = LazyTable(repeating: Progress.unseen.rawValue, count: count)
         instances = InstanceTable(capacity: count)
     }
 
@@ -66,8 +77,8 @@ struct DecodedObjects: ~Copyable {
 
     /// Sets how far an object has come that has no instance.
     @inline(__always)
-    mutating func setProgress(_ progress: UInt32, of uid: EntryUID) {
-        states[uid.number] = progress
+    mutating func setProgress(_ progress: Progress, of uid: EntryUID) {
+        states[uid.number] = progress.rawValue
     }
 
     /// Notes that a delegate was shown a plain value, which isn't kept.
@@ -81,12 +92,12 @@ struct DecodedObjects: ~Copyable {
     @inline(__always)
     func classIndex(at uid: EntryUID) -> Int? {
         let state = self[uid]
-        return state.progress == Progress.classRecord ? state.index : nil
+        return state.progress == .classRecord ? state.index : nil
     }
 
     /// Sets the index of the class whose record is at a UID.
     mutating func setClassIndex(_ index: Int, at uid: EntryUID) {
-        states[uid.number] = UInt32(truncatingIfNeeded: min(index, Self.maximumIndex)) &<< 3 | Progress.classRecord
+        self[uid] = ObjectState(.classRecord, index: min(index, Self.maximumIndex))
     }
 
     // MARK: Instances
@@ -116,7 +127,7 @@ struct DecodedObjects: ~Copyable {
             index = freePlaces.removeLast()
             instances[index] = instance
         }
-        states[uid.number] = UInt32(truncatingIfNeeded: index) &<< 3 | (isEarly ? Progress.partial : Progress.instance)
+        self[uid] = ObjectState(isEarly ? .partial : .instance, index: index)
         return true
     }
 
@@ -127,6 +138,6 @@ struct DecodedObjects: ~Copyable {
             instances[state.index] = nil
             freePlaces.append(state.index)
         }
-        states[uid.number] = Progress.unseen
+        setProgress(.unseen, of: uid)
     }
 }

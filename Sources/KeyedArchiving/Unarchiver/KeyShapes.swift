@@ -27,16 +27,16 @@ struct KeyShapes: ~Copyable {
         ///
         /// Where equal UIDs are stored once, this is the same for all objects of a class.
         var classReference: ObjectIndex = -1
-        var classIndex = -1
+        var classIndex = OptionalIndex.none
         /// How often keys of such objects were searched for, up to a maximum.
         var searchCount: Int32 = 0
+        /// Whether an object with many keys was entered before there was room for look-ups.
+        var wasEntered = false
         /// Where its keys begin and how many bytes they are, if it can be found by their texts.
         private var firstText = 0
         private var textSize = 0
-        /// The first of its look-ups; below 0 as long as there is no room for them.
-        var firstLookUp = Entry.neverEntered
-
-        static var neverEntered: Int { -2 }
+        /// The first of its look-ups; none as long as there is no room for them.
+        var firstLookUp = OptionalIndex.none
 
         /// Where its keys lie, if it can be found by their texts.
         var texts: Range<Int> { firstText..<firstText + textSize }
@@ -199,20 +199,20 @@ struct KeyShapes: ~Copyable {
     /// The index of the class whose UID is at an object index, if an object of the shape had it there before.
     @inline(__always)
     func classIndex(_ shape: Int, at reference: ObjectIndex) -> Int? {
-        entries[shape].classReference == reference ? entries[shape].classIndex : nil
+        entries[shape].classReference == reference ? entries[shape].classIndex.value : nil
     }
 
     /// Keeps the index of the class whose UID is at an object index, for objects of a shape.
     mutating func setClassIndex(_ classIndex: Int, _ shape: Int, at reference: ObjectIndex) {
         entries[shape].classReference = reference
-        entries[shape].classIndex = classIndex
+        entries[shape].classIndex = OptionalIndex(classIndex)
     }
 
     /// What is known about the keys of an object that is entered.
     @inline(__always)
     mutating func lookUps(for shape: Int) -> LookUps {
-        let first = entries[shape].firstLookUp
-        return first < 0 ? addLookUps(for: shape) : LookUps(first: first, count: entries[shape].shape.keys.count)
+        guard let first = entries[shape].firstLookUp.value else { return addLookUps(for: shape) }
+        return LookUps(first: first, count: entries[shape].shape.keys.count)
     }
 
     /// Makes room for look-ups: for many keys when a second object with them is entered, as many objects are the only
@@ -222,11 +222,11 @@ struct KeyShapes: ~Copyable {
     @inline(never)
     private mutating func addLookUps(for shape: Int) -> LookUps {
         let count = entries[shape].shape.keys.count
-        if entries[shape].firstLookUp == Entry.neverEntered, count > Self.fewKeyCount {
-            entries[shape].firstLookUp += 1
+        if !entries[shape].wasEntered, count > Self.fewKeyCount {
+            entries[shape].wasEntered = true
             return .none
         }
-        entries[shape].firstLookUp = lookUps.count
+        entries[shape].firstLookUp = OptionalIndex(lookUps.count)
         if lookUps.isEmpty { lookUps.reserveCapacity(max(count, 2 * Self.fewKeyCount)) }
         for _ in 0..<count { lookUps.append(LookUp()) }
         return LookUps(first: lookUps.count - count, count: count)

@@ -123,7 +123,7 @@ extension UnarchiverState {
     /// Adds an object, unless there is none or it is a class record, which `$class` refers to.
     private func appendObject(_ uid: UID, to pending: inout [EntryUID]) {
         guard let entry = archive.entry(uid) else { return }
-        if decoded[entry].progress != Progress.classRecord { pending.append(entry) }
+        if decoded[entry].progress != .classRecord { pending.append(entry) }
     }
 }
 

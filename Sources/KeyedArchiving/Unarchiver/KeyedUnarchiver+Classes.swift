@@ -51,7 +51,7 @@ extension KeyedUnarchiver {
     /// Remembers what a class was resolved to.
     private func keep(_ type: any Codingable.Type, for classIndex: Int, _ request: ObjectIdentifier?) {
         state.classes[classIndex].request = request
-        state.classes[classIndex].requestedList = -1
+        state.classes[classIndex].requestedList = .none
         state.classes[classIndex].type = type
         state.newForms.append((classIndex: classIndex, type: type))
         if holdsAnyObjects(type) { state.mayHoldContainers = true }
@@ -112,7 +112,7 @@ extension UnarchiverState {
     /// Whether the class of the object being decoded was resolved to a type.
     @inline(__always)
     mutating func isResolved(to type: any Codingable.Type) -> Bool {
-        guard scope.classIndex >= 0, let resolved = classes[scope.classIndex].type else { return false }
+        guard let classIndex = scope.classIndex.value, let resolved = classes[classIndex].type else { return false }
         return ObjectIdentifier(resolved) == ObjectIdentifier(type)
     }
 }
@@ -141,7 +141,7 @@ extension KeyedUnarchiver {
     ) throws -> any Codingable {
         guard keepsUnknownClasses, !hadFailed, let refusal = error as? ArchiveError, Self.isAboutContent(refusal.code),
             registry.isLibraryType(type), type._kind.twoPhaseType == nil,
-            state.decoded[uid].progress == UnarchiverState.Progress.unseen,
+            state.decoded[uid].progress == .unseen,
             !requiresSecureCoding || effective.contains(ArchivedObject.self, isExact: allowsExactTypesOnly),
             state.depth < limits.depth
         else { throw error }

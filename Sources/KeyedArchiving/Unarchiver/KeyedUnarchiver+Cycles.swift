@@ -29,13 +29,13 @@ extension KeyedUnarchiver {
         let uid = state.scope.uid
         guard uid != .null, !state.scope.isFilling else { return }
         switch state.decoded[uid].progress {
-        case UnarchiverState.Progress.decoding:
+        case .decoding:
             // The type that the class was resolved to has been looked at.
             if !state.isResolved(to: type(of: object)), holdsAnyObjects(type(of: object)) {
                 state.mayHoldContainers = true
             }
             state.store(instance: object, uid, isEarly: true)
-        case UnarchiverState.Progress.partial where state.decoded.instance(at: uid) !== object:
+        case .partial where state.decoded.instance(at: uid) !== object:
             throw state.located(
                 ArchiveError(.invalidUnarchiveOperation, "another instance is registered for the object"),
                 uid
@@ -62,7 +62,7 @@ extension KeyedUnarchiver {
 
     private func checkCompleteness(of uid: UID) throws {
         let entry = try state.entry(uid)
-        guard state.decoded[entry].progress == UnarchiverState.Progress.partial else { return }
+        guard state.decoded[entry].progress == .partial else { return }
         throw state.located(
             ArchiveError(
                 .cycle,

@@ -72,7 +72,7 @@ extension KeyedUnarchiver {
     func form(
         of object: (any Codingable)?,
         at entry: EntryUID,
-        _ progress: UInt32,
+        _ progress: DecodedObjects.Progress,
         as type: any Codingable.Type
     ) throws -> (any Codingable)? {
         guard let object, ObjectIdentifier(Swift.type(of: object)) != ObjectIdentifier(type), type._cast(object) == nil,
@@ -89,7 +89,7 @@ extension KeyedUnarchiver {
     func form(
         of object: any Codingable,
         at entry: EntryUID,
-        _ progress: UInt32,
+        _ progress: DecodedObjects.Progress,
         _ allowed: AllowedTypes,
         effective: AllowedTypes
     ) throws -> any Codingable {
@@ -108,7 +108,7 @@ extension KeyedUnarchiver {
         of object: any Codingable,
         at entry: EntryUID,
         _ record: UnarchiverState.Record,
-        _ progress: UInt32,
+        _ progress: DecodedObjects.Progress,
         as type: any Codingable.Type,
         _ allowed: AllowedTypes,
         _ effective: AllowedTypes? = nil
@@ -117,7 +117,7 @@ extension KeyedUnarchiver {
         guard identifier != state.decodedType(of: object, at: entry) else { return nil }
         try checkAllowed(type, effective ?? allowed, at: entry)
         if let known = try state.form(at: entry, where: { $0.type == identifier }) { return known }
-        guard progress != UnarchiverState.Progress.partial else { return nil }
+        guard progress != .partial else { return nil }
         state.setAside(object, at: entry)
         let others = state.forms[entry] ?? []
         do {

@@ -10,7 +10,7 @@ extension KeyedUnarchiver {
     ///   for them, or else an ``ArchivedDate`` or a ``ArchivedData``; nil for `$null`.
     func decodeInlineObject(_ uid: EntryUID, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
-            state.decoded.setProgress(UnarchiverState.Progress.null, of: uid)
+            state.decoded.setProgress(.null, of: uid)
             return nil
         }
         guard state.mustShow(uid) else {
@@ -25,7 +25,7 @@ extension KeyedUnarchiver {
     /// - Returns: What takes its place, which is kept; nil if it stays as it is, and can be read again.
     func show(_ object: any Codingable, _ uid: EntryUID) throws -> _Substitute? {
         // While the delegate is asked, the value counts as being decoded: asking for it again is a cycle.
-        state.decoded.setProgress(UnarchiverState.Progress.decoding, of: uid)
+        state.decoded.setProgress(.decoding, of: uid)
         do {
             guard let chosen = try delegateSubstitute(for: object) else {
                 state.setShown(uid)
@@ -34,7 +34,7 @@ extension KeyedUnarchiver {
             state.store(chosen.object, uid)
             return chosen
         } catch {
-            state.decoded.setProgress(UnarchiverState.Progress.unseen, of: uid)
+            state.decoded.setProgress(.unseen, of: uid)
             throw error
         }
     }
@@ -104,8 +104,8 @@ extension UnarchiverState {
     mutating func keepIfLong(_ object: any Codingable, _ uid: EntryUID) {
         guard let header = try? header(at: archive[uid]) else { return }
         guard header.kind.isString || header.kind == .data, header.count > Budget.inlineSize else { return }
-        if decoded[uid].progress == Progress.unseen {
-            decoded.setProgress(Progress.seenUncached, of: uid)
+        if decoded[uid].progress == .unseen {
+            decoded.setProgress(.seenUncached, of: uid)
         } else {
             store(object, uid)
         }

@@ -58,7 +58,7 @@ extension KeyedUnarchiver {
         let checkpoint = state.checkpoint
         let paidBefore = state.paidSteps
         try state.pay(for: record)
-        state.decoded.setProgress(UnarchiverState.Progress.decoding, of: entry)
+        state.decoded.setProgress(.decoding, of: entry)
         let outer = state.begin(entry, record, .only(type))
         do {
             let instance = try classType.init(coder: self)
@@ -145,7 +145,7 @@ extension UnarchiverState {
         _ request: ObjectIdentifier
     ) -> (EntryUID, Record)? {
         guard let entry = archive.entry(uid),
-            decoded[entry].progress == Progress.unseen, let record = fastRecord(at: entry),
+            decoded[entry].progress == .unseen, let record = fastRecord(at: entry),
             classes[record.classIndex].plainRequest == request
         else { return nil }
         return (entry, record)

@@ -215,7 +215,7 @@ extension KeyedUnarchiver {
         try decoding(()) {
             guard let uid = try state.reference(forKey: key) else { return }
             let entry = try state.entry(uid)
-            if state.decoded[entry].progress == UnarchiverState.Progress.decoding {
+            if state.decoded[entry].progress == .decoding {
                 state.wait(for: entry) { [weak self] object in
                     if let object = object as? Object { return try closure(object) }
                     if let self { throw self.unexpectedClass(Swift.type(of: object), .only(type), at: entry) }

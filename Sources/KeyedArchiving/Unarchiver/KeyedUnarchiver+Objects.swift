@@ -15,7 +15,7 @@ extension KeyedUnarchiver {
     func decodeObject(uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
         let entry = try state.entry(uid)
         let progress = state.decoded[entry].progress
-        if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.seenUncached {
+        if progress != .unseen, progress != .seenUncached {
             let object = try decodedForm(progress, entry, as: type)
             if state.allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: entry) }
             if holdsAnyObjects(type) { try checkContents(of: entry, .only(type)) }
@@ -45,7 +45,7 @@ extension KeyedUnarchiver {
         if let number = state.plainNumber(at: entry) { return number }
         let effective = if case .inherited = allowed { state.allowed } else { allowed }
         let progress = state.decoded[entry].progress
-        if progress != UnarchiverState.Progress.unseen, progress != UnarchiverState.Progress.seenUncached {
+        if progress != .unseen, progress != .seenUncached {
             guard let kept = try decodedObject(progress, entry) else { return nil }
             let object = try form(of: kept, at: entry, progress, allowed, effective: effective)
             try checkAgain(object, effective, at: entry)
@@ -66,15 +66,15 @@ extension KeyedUnarchiver {
     }
 
     /// The object at a position that has been decoded, or is being decoded.
-    func decodedObject(_ progress: UInt32, _ entry: EntryUID) throws -> (any Codingable)? {
+    func decodedObject(_ progress: DecodedObjects.Progress, _ entry: EntryUID) throws -> (any Codingable)? {
         switch progress {
-        case UnarchiverState.Progress.instance, UnarchiverState.Progress.partial:
+        case .instance, .partial:
             return state.decoded.instance(at: entry)
-        case UnarchiverState.Progress.value:
+        case .value:
             try state.payForKeptValue(at: entry)
             return state.values[entry]
-        case UnarchiverState.Progress.null: return nil
-        case UnarchiverState.Progress.decoding: throw cycle(entry)
+        case .null: return nil
+        case .decoding: throw cycle(entry)
         default:
             throw state.located(
                 ArchiveError(.invalidObject, "a class record is referred to as an object"),
@@ -85,11 +85,11 @@ extension KeyedUnarchiver {
 
     /// The object at a position that has been decoded, as a type if it can be had as that.
     private func decodedForm(
-        _ progress: UInt32,
+        _ progress: DecodedObjects.Progress,
         _ entry: EntryUID,
         as type: any Codingable.Type
     ) throws -> (any Codingable)? {
-        if progress == UnarchiverState.Progress.decoding,
+        if progress == .decoding,
             let known = try state.form(at: entry, where: { type._cast($0.object) != nil })
         {
             return known
@@ -195,7 +195,7 @@ extension KeyedUnarchiver {
 
     /// Reports that another object takes the place of the instance that was available early.
     func reportEarlyInstance(replacedWith object: any Codingable, _ uid: EntryUID) {
-        guard state.decoded[uid].progress == UnarchiverState.Progress.partial,
+        guard state.decoded[uid].progress == .partial,
             let early = state.decoded.instance(at: uid), early !== object._object
         else { return }
         delegate?.unarchiver(self, willReplace: early, with: object)
@@ -241,7 +241,7 @@ extension KeyedUnarchiver {
     func beginUncached(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> DecodingCheckpoint? {
         let entry = try state.entry(uid)
         let before = state.decoded[entry]
-        guard isRepeated || before.progress == UnarchiverState.Progress.unseen,
+        guard isRepeated || before.progress == .unseen,
             let record = try state.record(at: entry),
             try ObjectIdentifier(resolve(record.classIndex, request: type, at: entry)) == ObjectIdentifier(type)
         else { return nil }
@@ -274,7 +274,7 @@ extension KeyedUnarchiver {
     /// The value that is kept for a UID, if it is of a type that has no identity; nil for all else.
     @usableFromInline
     func keptValue(at uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
-        guard let entry = state.archive.entry(uid), state.decoded[entry].progress == UnarchiverState.Progress.value,
+        guard let entry = state.archive.entry(uid), state.decoded[entry].progress == .value,
             let value = state.values[entry], ObjectIdentifier(Swift.type(of: value)) == ObjectIdentifier(type)
         else { return nil }
         try state.payForKeptValue(at: entry)
@@ -291,7 +291,7 @@ extension KeyedUnarchiver {
         if let before = checkpoint.before {
             state.decoded[entry] = before
         } else if isDone {
-            if !checkpoint.isShown { state.decoded.setProgress(UnarchiverState.Progress.seenUncached, of: entry) }
+            if !checkpoint.isShown { state.decoded.setProgress(.seenUncached, of: entry) }
         } else {
             evict(entry, since: checkpoint.kept)
         }
@@ -316,7 +316,7 @@ extension KeyedUnarchiver {
     ) throws -> UnarchiverState.Scope {
         guard state.hasRoom(within: limits) else { throw tooDeep(type, at: uid) }
         try state.pay(for: record)
-        state.decoded.setProgress(UnarchiverState.Progress.decoding, of: uid)
+        state.decoded.setProgress(.decoding, of: uid)
         return state.begin(uid, record, allowed)
     }
 }

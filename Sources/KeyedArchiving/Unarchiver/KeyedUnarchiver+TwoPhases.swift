@@ -128,8 +128,8 @@ extension UnarchiverState {
     @inline(__always)
     fileprivate mutating func emptyInstance(at uid: EntryUID) -> (any Codingable & AnyObject)? {
         switch decoded[uid].progress {
-        case Progress.partial: decoded.instance(at: uid)
-        case Progress.value: values[uid]?._object
+        case .partial: decoded.instance(at: uid)
+        case .value: values[uid]?._object
         default: nil
         }
     }

@@ -34,7 +34,7 @@ extension KeyedUnarchiver {
 
     private func decodeAnyValue(_ uid: UID, _ types: [any Codingable.Type]) throws -> Any? {
         let entry = try state.entry(uid)
-        if state.decoded[entry].progress == UnarchiverState.Progress.partial { throw cycle(entry) }
+        if state.decoded[entry].progress == .partial { throw cycle(entry) }
         // Collections are needed with their contents, also inside an object that is itself being filled.
         let wasFilling = state.scope.isFilling
         state.scope.isFilling = false

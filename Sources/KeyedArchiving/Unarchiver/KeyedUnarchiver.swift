@@ -189,7 +189,7 @@ public final class KeyedUnarchiver {
         noteForms()
         for index in state.classes.indices {
             state.classes[index].request = nil
-            state.classes[index].requestedList = -1
+            state.classes[index].requestedList = .none
         }
         state.graphTables = nil
     }

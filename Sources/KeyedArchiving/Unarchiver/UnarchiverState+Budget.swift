@@ -76,7 +76,7 @@ extension UnarchiverState {
     /// Values of small cost are left out: their places in the archive pay for them.
     mutating func keepCost(of uid: EntryUID, since paidBefore: Int) {
         let cost = paidSteps &- paidBefore
-        if cost > Self.smallCost, decoded[uid].progress == Progress.value { keptCosts[uid] = cost }
+        if cost > Self.smallCost, decoded[uid].progress == .value { keptCosts[uid] = cost }
     }
 
     /// Up to how many steps a kept value is returned for free.

@@ -84,7 +84,7 @@ extension UnarchiverState {
     private mutating func classIndex(_ classUID: UID, of uid: EntryUID) throws(ArchiveError) -> Int {
         guard let entry = archive.entry(classUID) else { throw located(noSuchObject(classUID), uid) }
         if let known = decoded.classIndex(at: entry) { return known }
-        guard decoded[entry].progress == Progress.unseen else {
+        guard decoded[entry].progress == .unseen else {
             throw located(ArchiveError(.invalidClassRecord, "the class of an object is itself an object"), uid)
         }
         guard classes.count < reader.limits.classes else {

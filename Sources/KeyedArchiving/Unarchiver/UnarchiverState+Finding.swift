@@ -28,8 +28,14 @@ extension UnarchiverState {
         let number = scope.askedCount
         scope.askedCount &+= 1
         do {
-            if scope.shape < 0 { scope.shape = try keyShapes.addedIndex(of: scope.fields.keys, in: reader) }
-            let position = try keyShapes.search(key, in: scope.shape, number, scope.lookUps, reader, &budget)
+            let shape: Int
+            if let known = scope.shape.value {
+                shape = known
+            } else {
+                shape = try keyShapes.addedIndex(of: scope.fields.keys, in: reader)
+                scope.shape = OptionalIndex(shape)
+            }
+            let position = try keyShapes.search(key, in: shape, number, scope.lookUps, reader, &budget)
             return position.map { reader.value($0, of: scope.fields) }
         } catch {
             throw ArchiveError(error)

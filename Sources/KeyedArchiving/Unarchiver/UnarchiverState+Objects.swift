@@ -12,15 +12,15 @@ extension UnarchiverState {
         if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
         values.keep(object, at: uid)
         // A value may take the place of an instance that had registered itself.
-        if decoded[uid].progress == Progress.partial { decoded.evict(uid) }
-        decoded.setProgress(Progress.value, of: uid)
+        if decoded[uid].progress == .partial { decoded.evict(uid) }
+        decoded.setProgress(.value, of: uid)
     }
 
     /// Keeps a decoded instance for further references.
     @inline(__always)
     mutating func store(instance: any Codingable & AnyObject, _ uid: EntryUID, isEarly: Bool) {
         // One that was available early is among them.
-        if isEarly || !keptEarly.isEmpty && decoded[uid].progress != Progress.partial { keptEarly.append(uid) }
+        if isEarly || !keptEarly.isEmpty && decoded[uid].progress != .partial { keptEarly.append(uid) }
         if !decoded.keep(instance, at: uid, isEarly: isEarly) { keepElsewhere(instance, uid) }
     }
 
@@ -28,7 +28,7 @@ extension UnarchiverState {
     @inline(never)
     private mutating func keepElsewhere(_ instance: any Codingable & AnyObject, _ uid: EntryUID) {
         values.keep(instance, at: uid)
-        decoded.setProgress(Progress.value, of: uid)
+        decoded.setProgress(.value, of: uid)
     }
 
     /// Notes that a delegate was shown a plain value, which isn't kept.
@@ -57,11 +57,11 @@ extension UnarchiverState {
         _ uid: EntryUID,
         _ record: Record,
         allowedType: (any Codingable.Type)?,
-        allowedList: Int
+        allowedList: OptionalIndex
     ) -> Scope {
         let outer = scope
-        scope = Scope(uid: uid, classIndex: record.classIndex, fields: record.fields)
-        scope.shape = record.shape
+        scope = Scope(uid: uid, classIndex: OptionalIndex(record.classIndex), fields: record.fields)
+        scope.shape = OptionalIndex(record.shape)
         scope.lookUps = keyShapes.lookUps(for: record.shape)
         scope.allowedType = allowedType
         scope.allowedList = allowedList
@@ -79,10 +79,10 @@ extension UnarchiverState {
 
     /// What a call allows, in the form in which a scope has it.
     @inline(__always)
-    mutating func inScope(_ allowed: AllowedTypes) -> (type: (any Codingable.Type)?, list: Int) {
+    mutating func inScope(_ allowed: AllowedTypes) -> (type: (any Codingable.Type)?, list: OptionalIndex) {
         switch allowed {
         case .inherited: (scope.allowedType, scope.allowedList)
-        case .only(let type): (type, -1)
+        case .only(let type): (type, .none)
         case .list(let types): (nil, indexOfAllowedList(types))
         }
     }
@@ -97,22 +97,22 @@ extension UnarchiverState {
     var allowed: AllowedTypes {
         mutating get {
             if let type = scope.allowedType { return .only(type) }
-            return scope.allowedList < 0 ? .inherited : .list(allowedLists[scope.allowedList])
+            return scope.allowedList.value.map { .list(allowedLists[$0]) } ?? .inherited
         }
     }
 
     /// Lists come from decoding calls, so there are few, and none is kept twice: the last ones are compared, which is
     /// quick, and the others are found by what they name.
-    mutating func indexOfAllowedList(_ types: [any Codingable.Type]) -> Int {
+    mutating func indexOfAllowedList(_ types: [any Codingable.Type]) -> OptionalIndex {
         let known = allowedLists.indices.suffix(16).last {
             allowedLists[$0].elementsEqual(types) { ObjectIdentifier($0) == ObjectIdentifier($1) }
         }
-        if let known { return known }
+        if let known { return OptionalIndex(known) }
         let names = types.map { ObjectIdentifier($0) }
-        if let known = allowedListsByTypes[names] { return known }
+        if let known = allowedListsByTypes[names] { return OptionalIndex(known) }
         allowedListsByTypes[names] = allowedLists.count
         allowedLists.append(types)
-        return allowedLists.count - 1
+        return OptionalIndex(allowedLists.count - 1)
     }
 
     /// Empties the list of what was kept early, if it was empty when an object was entered.

@@ -224,7 +224,7 @@ extension UnarchiverState {
 
     /// The class record of the object being decoded, or nil at the top level.
     var currentClass: ArchivedClass? {
-        scope.classIndex < 0 ? nil : classes[scope.classIndex].record
+        scope.classIndex.value.map { classes[$0].record }
     }
 
     /// What kind of value is at an object index.

@@ -67,7 +67,7 @@ extension UnarchiverState {
         guard let entry = archive.entry(uid), case .running = decodingState, !hasDelegate, depth < limits.depth else {
             return nil
         }
-        guard decoded[entry].progress == Progress.unseen, let record = fastRecord(at: entry),
+        guard decoded[entry].progress == .unseen, let record = fastRecord(at: entry),
             record.fields.count == 2,
             let type = resolvedType(record.classIndex, ObjectIdentifier([String].self)),
             ObjectIdentifier(type) == ObjectIdentifier([String].self)
@@ -82,7 +82,7 @@ extension UnarchiverState {
             refund(to: budgetBefore, keptCount)
             return nil
         }
-        decoded.setProgress(Progress.seenUncached, of: entry)
+        decoded.setProgress(.seenUncached, of: entry)
         return strings
     }
 
@@ -109,8 +109,8 @@ extension UnarchiverState {
 
     /// Whether the object at a position was not asked for before; from now on it was.
     mutating func isFirstUse(of entry: EntryUID) -> Bool {
-        guard decoded[entry].progress == Progress.unseen else { return false }
-        decoded.setProgress(Progress.seenUncached, of: entry)
+        guard decoded[entry].progress == .unseen else { return false }
+        decoded.setProgress(.seenUncached, of: entry)
         return true
     }
 
@@ -154,7 +154,7 @@ extension UnarchiverState {
         guard header.kind == .asciiString || header.kind == .utf16String else { return nil }
         guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }
         if isFirstUse(of: entry) { return try string(at: index, header) }
-        if decoded[entry].progress == Progress.value {
+        if decoded[entry].progress == .value {
             try payForKeptValue(at: entry)
             return values[entry] as? String
         }

@@ -14,11 +14,11 @@ struct UnarchiverState: ~Copyable {
     struct Scope: BitwiseCopyable {
         /// The UID of the object; 0 at the top level.
         var uid = EntryUID.null
-        /// The index of its class in `classes`; -1 at the top level.
-        var classIndex = -1
+        /// The index of its class in `classes`; none at the top level.
+        var classIndex = OptionalIndex.none
         var fields: BinaryFields
-        /// The index of its shape in `keyShapes`; -1 if that is not known.
-        var shape = -1
+        /// The index of its shape in `keyShapes`; none if that is not known.
+        var shape = OptionalIndex.none
         /// What is known about where its keys are.
         var lookUps = KeyShapes.LookUps.none
         /// How many keys were asked for.
@@ -29,9 +29,9 @@ struct UnarchiverState: ~Copyable {
         var isFilling = false
         /// The type that the innermost call that names types allows, if it is one.
         var allowedType: (any Codingable.Type)?
-        /// The index in `allowedLists` of the types that the innermost call that names types allows; -1 if it is one
-        /// type or none.
-        var allowedList = -1
+        /// The index in `allowedLists` of the types that the innermost call that names types allows; none if it is
+        /// one type, or if no call named any.
+        var allowedList = OptionalIndex.none
     }
 
     /// A two-phase object that is still empty; it is kept as available early.
@@ -50,7 +50,7 @@ struct UnarchiverState: ~Copyable {
         /// The type that made it.
         var type: any TwoPhaseCodingable.Type
         var allowedType: (any Codingable.Type)?
-        var allowedList: Int
+        var allowedList: OptionalIndex
 
         @inline(__always)
         func isSame(as other: Filling) -> Bool {
@@ -72,8 +72,6 @@ struct UnarchiverState: ~Copyable {
         let keptEarlyCount: Int
         let unfilledCount: Int
     }
-
-    typealias Progress = DecodedObjects.Progress
 
     /// Where the entries of the archive are.
     let archive: ArchiveIndex
@@ -210,8 +208,8 @@ struct ResolvedClass {
     var request: ObjectIdentifier? {
         didSet { creation = nil }
     }
-    /// The index in `allowedLists` of the types that were asked for then; -1 if it was one type, or any.
-    var requestedList = -1
+    /// The index in `allowedLists` of the types that were asked for then; none if it was one type, or any.
+    var requestedList = OptionalIndex.none
     var type: (any Codingable.Type)? {
         didSet { creation = nil }
     }
