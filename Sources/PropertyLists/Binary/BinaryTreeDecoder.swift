@@ -1,7 +1,7 @@
 /// Builds a tree from a binary property list with a stack of its own.
 ///
 /// The reader is passed along rather than kept: as a property of a value that changes it would be copied at each use.
-struct BinaryTreeDecoder {
+struct BinaryTreeDecoder: ~Copyable {
     /// A container that is being filled.
     private struct Frame {
         var index: ObjectIndex
