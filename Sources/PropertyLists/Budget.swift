@@ -66,9 +66,7 @@ public struct Budget: Sendable {
     }
 
     private static func product(_ size: Int, _ factor: Int, base: Int = 0) -> Int {
-        let (sum, sumOverflow) = max(0, size).addingReportingOverflow(base)
-        let (product, overflow) = (sumOverflow ? .max : sum).multipliedReportingOverflow(by: max(0, factor))
-        return overflow ? .max : product
+        max(0, size).addingOrMaximum(base).multipliedOrMaximum(by: max(0, factor))
     }
 
     // MARK: Values
@@ -126,8 +124,7 @@ public struct Budget: Sendable {
         of size: Int,
         at position: Int? = nil
     ) throws(PropertyListError) {
-        let (product, overflow) = count.multipliedReportingOverflow(by: size)
-        try allocate(overflow || count < 0 ? .max : product, at: position)
+        try allocate(count < 0 ? .max : count.multipliedOrMaximum(by: size), at: position)
     }
 
     /// Takes the memory of a container of values: 24 bytes for each and 64 for the container.
@@ -135,8 +132,7 @@ public struct Budget: Sendable {
     /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left.
     @inline(__always)
     public mutating func allocateContainer(of count: Int, at position: Int? = nil) throws(PropertyListError) {
-        let (size, overflow) = count.multipliedReportingOverflow(by: Self.valueSize)
-        try allocate(overflow ? .max : size, at: position)
+        try allocate(count.multipliedOrMaximum(by: Self.valueSize), at: position)
         try allocate(Self.containerSize, at: position)
     }
 

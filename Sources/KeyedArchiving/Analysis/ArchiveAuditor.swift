@@ -93,7 +93,7 @@ struct ArchiveAuditor {
                 for target in graph.references(of: member) {
                     let component = components.componentOf[target]
                     guard component != number else { continue }
-                    size = size.saturatingSum(sizes[component])
+                    size = size.addingOrMaximum(sizes[component])
                     depth = max(depth, depths[component])
                 }
             }
@@ -102,7 +102,7 @@ struct ArchiveAuditor {
         var depth = 0
         for root in graph.roots {
             let component = components.componentOf[root]
-            result.expandedCount = result.expandedCount.saturatingSum(sizes[component])
+            result.expandedCount = result.expandedCount.addingOrMaximum(sizes[component])
             depth = max(depth, depths[component])
         }
         var containers = ContainerDepths(index)
@@ -250,13 +250,5 @@ private struct NestedArchiveSearch {
                 byteCount: inner.reader.bytes.count,
                 entryCount: inner.objectCount
             ))
-    }
-}
-
-extension Int {
-    /// The sum of two numbers that aren't negative; `Int.max` if it is greater.
-    func saturatingSum(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
     }
 }

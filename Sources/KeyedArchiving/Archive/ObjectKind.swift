@@ -42,11 +42,8 @@ struct ObjectKind: OptionSet {
 
     /// One kind as ``/PropertyLists/PropertyList/kind`` names it, such as `string`.
     var name: String {
-        switch self {
-        case .reference: "UID"
-        case .unreadable: "unreadable"
-        default: words.split(separator: " ").last.map(String.init) ?? "unreadable"
-        }
+        let bit = rawValue.trailingZeroBitCount
+        return bit < Self.valueKinds.count ? Self.valueKinds[bit].rawValue : "unreadable"
     }
 
     /// The kinds in words, such as `a string or a reference`.
@@ -58,9 +55,12 @@ struct ObjectKind: OptionSet {
             .joined(separator: " or ")
     }
 
-    /// What each kind is called, in the order of the bits.
-    private static let singleWords = [
-        "null", "a boolean", "an integer", "a real", "a date", "data", "a string", "a reference", "an array", "a set",
-        "a dictionary", "unreadable",
+    /// The kinds that can be read, in the order of the bits.
+    private static let valueKinds: [ValueKind] = [
+        .null, .boolean, .integer, .real, .date, .data, .string, .uid, .array, .set, .dictionary,
     ]
+
+    /// What each kind is called, in the order of the bits; in an archive, a UID is a reference.
+    private static let singleWords =
+        valueKinds.map { $0 == .uid ? "a reference" : $0.rawValue.withArticle } + ["unreadable"]
 }

@@ -75,8 +75,7 @@ struct GraphToTree: ~Copyable {
         self.unarchiver = unarchiver
         archive = unarchiver.state.archive
         limits = unarchiver.limits
-        let (product, overflow) = archive.reader.bytes.count.multipliedReportingOverflow(by: max(0, limits.expansion))
-        budget = overflow ? .max : product
+        budget = archive.reader.bytes.count.multipliedOrMaximum(by: max(0, limits.expansion))
         isDirect = !unarchiver.state.hasDelegate && unarchiver.state.identities == nil
         places = LazyTable(repeating: 0, count: 0)
         swap(&unarchiver.state.nodeForUID, &places)

@@ -8,8 +8,7 @@ extension KeyedUnarchiver {
     /// - Parameter size: What each member or entry takes, in bytes.
     @usableFromInline
     package func chargeTable(of count: Int, _ size: Int) throws {
-        let (product, overflow) = count.multipliedReportingOverflow(by: 3 * size)
-        try charge(overflow ? .max : product)
+        try charge(count.multipliedOrMaximum(by: 3 * size))
     }
 
     /// What was taken from the budget so far, in steps from some beginning.
@@ -58,8 +57,7 @@ extension KeyedUnarchiver {
             for position in group {
                 let known = distinct.firstIndex { elements[$0] == elements[position] }
                 let comparisons = known.map { $0 + 1 } ?? distinct.count
-                let (steps, overflow) = comparisons.multipliedReportingOverflow(by: 1 + size)
-                try charge(steps: overflow ? .max : steps)
+                try charge(steps: comparisons.multipliedOrMaximum(by: 1 + size))
                 if known == nil { distinct.append(position) }
             }
         }

@@ -46,8 +46,7 @@ struct IdentityMatching {
         var isInstance = Array(repeating: false, count: written.entries.count)
         for uid in instances where uid.number < isInstance.count { isInstance[uid] = true }
         self.isInstance = isInstance
-        let (product, overflow) = stored.reader.bytes.count.multipliedReportingOverflow(by: 64)
-        budget = overflow ? .max : product
+        budget = stored.reader.bytes.count.multipliedOrMaximum(by: 64)
         for (uid, storedUID) in carried { claim(uid, storedUID) }
         compare(written.top, stored.top)
         while let uid = pending.popLast() {

@@ -237,7 +237,7 @@ struct KeyShapes: ~Copyable {
     func position(of key: String, _ number: Int, _ lookUps: LookUps) -> FieldPosition? {
         guard number < lookUps.count else { return nil }
         let lookUp = self.lookUps[lookUps.first &+ number]
-        return lookUp.position.rawValue >= 0 && lookUp.key.isSameKey(as: key) ? lookUp.position : nil
+        return lookUp.position.rawValue >= 0 && lookUp.key.isIdentical(to: key) ? lookUp.position : nil
     }
 
     /// The first position of a key in a shape, or nil; remembered for the `number`-th look-up.

@@ -36,22 +36,3 @@ extension BinaryPropertyListReader {
         )
     }
 }
-
-extension BinaryObjectKind {
-    /// The kind in the words of error messages, as in ``PropertyList/kind``.
-    var name: String {
-        switch self {
-        case .simple: "null or boolean"
-        case .integer: "integer"
-        case .real: "real"
-        case .date: "date"
-        case .data: "data"
-        case .asciiString, .utf16String: "string"
-        case .uid: "UID"
-        case .array: "array"
-        case .orderedSet: "ordered set"
-        case .set: "set"
-        default: "dictionary"
-        }
-    }
-}

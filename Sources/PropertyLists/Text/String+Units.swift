@@ -10,10 +10,11 @@ extension String {
         utf8.count == utf16.count
     }
 
-    /// Whether two strings have the same code units.
+    /// Whether two strings are the same text, code unit by code unit.
     @inlinable
     @inline(__always)
-    package func hasSameUnits(as other: String) -> Bool {
+    package func isIdentical(to other: String) -> Bool {
+        if isSameMemory(as: other) { return true }
         // Strings that differ by Swift's measure differ in their units; the converse holds only for ASCII.
         guard utf8.count == other.utf8.count, self == other else { return false }
         return isASCII || utf8.elementsEqual(other.utf8)

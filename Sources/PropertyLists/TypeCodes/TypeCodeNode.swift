@@ -46,17 +46,3 @@ package struct TypeCodeError: Error {
     /// Where, in bytes from the start of the string.
     package var position: Int
 }
-
-extension Int {
-    /// The sum, or `.max` if it is greater.
-    package func addingOrMaximum(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
-    }
-
-    /// The product of two numbers that aren't negative, or `.max` if it is greater.
-    package func multipliedOrMaximum(by other: Int) -> Int {
-        let (product, overflow) = multipliedReportingOverflow(by: other)
-        return overflow ? .max : product
-    }
-}

@@ -50,24 +50,6 @@ public enum PropertyList: Sendable {
 }
 
 extension PropertyList {
-    /// What kind of value this is, in the words that error messages use.
-    public var kind: String {
-        switch self {
-        case .null: "null"
-        case .boolean: "boolean"
-        case .integer, .unsignedInteger, .integer128: "integer"
-        case .float, .double: "real"
-        case .date: "date"
-        case .data: "data"
-        case .string: "string"
-        case .uid: "UID"
-        case .array: "array"
-        case .orderedSet: "ordered set"
-        case .set: "set"
-        case .dictionary: "dictionary"
-        }
-    }
-
     /// Whether this value is a string.
     var isString: Bool {
         if case .string = self { true } else { false }

@@ -79,7 +79,7 @@ public struct PropertyListString: Sendable {
     /// - Complexity: O(*n*).
     public func isIdentical(to other: String) -> Bool {
         switch storage {
-        case .wellFormed(let string): string.hasSameUnits(as: other)
+        case .wellFormed(let string): string.isIdentical(to: other)
         case .illFormed: false
         }
     }
@@ -98,7 +98,7 @@ extension PropertyListString: Hashable {
     public static func == (lhs: PropertyListString, rhs: PropertyListString) -> Bool {
         switch (lhs.storage, rhs.storage) {
         case (.wellFormed(let left), .wellFormed(let right)):
-            left.hasSameUnits(as: right)
+            left.isIdentical(to: right)
         case (.illFormed(let left), .illFormed(let right)): left == right
         default: false
         }
