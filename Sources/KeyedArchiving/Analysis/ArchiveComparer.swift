@@ -38,7 +38,7 @@ struct ArchiveComparer {
     /// The entry of the other archive that each entry was compared with first.
     private var partnersOfOld: [EntryUID: EntryUID] = [:]
     private var partnersOfNew: [EntryUID: EntryUID] = [:]
-    /// Whether two classes are the same, of which one can have many superclasses and many objects.
+    /// Which classes are the same: found once for each pair, as a class can have many superclasses and many objects.
     private var sameClasses: [ClassPair: Bool] = [:]
 
     /// The records of a class in each archive.
@@ -111,7 +111,7 @@ struct ArchiveComparer {
         return true
     }
 
-    /// Whether the classes with records in each archive are the same; those that can't be read are.
+    /// Whether two classes are the same, each given by the UID of its record; two that can't be read count as the same.
     mutating func isSameClass(_ oldUID: UID?, _ newUID: UID?) throws(ArchiveError) -> Bool {
         let pair = ClassPair(old: oldUID, new: newUID)
         if let known = sameClasses[pair] { return known }

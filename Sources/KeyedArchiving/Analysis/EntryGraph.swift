@@ -71,7 +71,7 @@ private struct ReferenceCollector {
                 if let uid = index.entryUID(at: value) { try add(uid, charging: &budget) }
             } else if kind.isContainer, visited.insert(value).inserted {
                 let members = index.members(at: value)
-                // Each is put down, and looked at later.
+                // Each is added to those pending, and looked at later.
                 try budget.step(2 * members.count)
                 pending.append(contentsOf: members.reversed())
             }
