@@ -69,7 +69,9 @@ struct PathMatcher {
             try pay(Self.openingCost * data.count)
             guard let archive = try place.nestedArchive(in: data) else { return [] }
             return [try add(([step], .topLevel(SharedArchive(archive))), after: node)]
-        case .anyElement: return try add(try place.elementMembers(charging: &budget), after: node)
+        case .anyElement:
+            try place.payForLook(from: &budget)
+            return try add(try place.elementMembers(charging: &budget), after: node)
         case .anyKey: return try add(try place.namedMembers(charging: &budget), after: node)
         case .ofClass(let name): return try isOfClass(place, name) ? [node] : []
         case .descendants: return []

@@ -37,7 +37,7 @@ extension PathPlace {
         case .value(let value, _): count = value.dictionaryValue?.count ?? 0
         case .slot(let slot, let shared): count = try shared.archive.fieldCount(at: slot)
         }
-        try withPropertyList { () throws(PropertyListError) in try budget.step(1 + count) }
+        try withPropertyList { () throws(PropertyListError) in try budget.step(count.addingOrMaximum(1)) }
     }
 
     private func namedMembers(_ entries: [Entry]?, charging budget: inout Budget) throws(ArchiveError) -> [Member] {
@@ -168,9 +168,17 @@ extension KeyedArchive {
         }
     }
 
+    /// The steps for the names of a class record: each look at one reads them all, several times.
+    private func nameSteps(at entry: ObjectIndex) -> Int {
+        guard let fields = index.fields(at: entry), index.isClassRecord(fields),
+            let chain = index.value(of: "$classes", in: fields)
+        else { return 0 }
+        return index.members(at: chain).count.multipliedOrMaximum(by: 8)
+    }
+
     private func fieldCount(of uid: UID) -> Int {
         guard let content = edits.content(at: uid, sourceCount: index.entries.count) else {
-            return index[uid].map { index.members(at: $0).count / 2 } ?? 0
+            return index[uid].map { (index.members(at: $0).count / 2).addingOrMaximum(nameSteps(at: $0)) } ?? 0
         }
         guard case .dictionary(let slots) = content else { return 0 }
         // The keys of a dictionary that was changed may be looked at one by one.

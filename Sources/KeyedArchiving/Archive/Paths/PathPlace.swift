@@ -64,8 +64,8 @@ extension PathPlace {
             guard let uid = try reference, let archive else { return nil }
             guard case .dictionary(let fields) = try archive.content(at: uid) else { return nil }
             if let classUID = try archive.classUID(of: fields) { return (fields, classUID) }
-            // A class record isn't looked into, and its names aren't read; anything else without a class is an error.
-            if !archive.isClassRecord(at: uid) { _ = try archive.entry(at: uid) }
+            // A class record, or an object that can't be read.
+            _ = try archive.entry(at: uid)
             return nil
         }
     }
