@@ -23,7 +23,8 @@ struct FolderWorkload {
         sound = archives.filter { (try? Self.decodeEverything($0)) != nil }
     }
 
-    func run(repetitions: Int, withFoundation: Bool) throws {
+    /// - Parameter only: The operation to run; nil for all.
+    func run(repetitions: Int, withFoundation: Bool, only: String?) throws {
         print("W7  \(archives.count) archives of a folder, \(binary.count) of them binary, \(sound.count) not damaged")
         let data = withFoundation ? binary.map { Data($0) } : []
         let operations: [(name: String, archives: [[UInt8]], body: (Int) throws -> Void)] = [
@@ -33,14 +34,15 @@ struct FolderWorkload {
             ("rewrite", archives, { _ = try KeyedArchive(archives[$0]).bytes() }),
             ("Foundation tree", withFoundation ? binary : [], { try Self.readWithFoundation(data[$0]) }),
         ]
+        let chosen = operations.filter { only == nil || $0.name == only }
         var timings: [String: Timing] = [:]
         for _ in 0..<repetitions {
-            for (name, archives, body) in operations where !archives.isEmpty {
+            for (name, archives, body) in chosen where !archives.isEmpty {
                 timings[name, default: Timing()].seconds.append(
                     try time { for position in archives.indices { try body(position) } })
             }
         }
-        for (name, archives, _) in operations {
+        for (name, archives, _) in chosen {
             guard let timing = timings[name] else { continue }
             let bytes = archives.reduce(0) { $0 + $1.count }
             print(
@@ -58,8 +60,6 @@ struct FolderWorkload {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
-        for field in try KeyedArchive(bytes).topLevel() {
-            _ = try unarchiver.decodeObject(forKey: field.key.repaired)
-        }
+        _ = try unarchiver.decodeTopLevelFields()
     }
 }

@@ -26,7 +26,8 @@ struct Options {
         of an object as sizes grow, from 1,000 to 1,000,000 persons and for shapes that are quadratic in some coders.
         --memory prints, instead of times, how much memory decoding and encoding take.
         --only runs one operation (encode, decode, direct, generic, tree, write, rewrite, "xml tree", "xml write",
-        "codable decode", "codable encode", and these two with "foundation " before them), for a profiler.
+        "codable decode", "codable encode", and these two with "foundation " before them; of W7 open, tree, decode or
+        rewrite), for a profiler.
         --write-archives writes the archive of each workload to a folder, for measuring other programs on it.
         --instructions runs so many turns of a row of Benchmarks/Instructions.tsv, for `.ci/instructions`, which counts
         their instructions; with an empty name it lists the rows and how many units a turn makes.

@@ -20,8 +20,8 @@ struct Runner {
         if options.withScaling { try Curves(repetitions: options.repetitions).print() }
         if let folder = options.folder {
             try FolderWorkload(folder: folder)
-                .run(repetitions: options.repetitions, withFoundation: options.withFoundation)
-            try W8Sequential.run(folder: folder, repetitions: options.repetitions)
+                .run(repetitions: options.repetitions, withFoundation: options.withFoundation, only: options.only)
+            if options.only == nil { try W8Sequential.run(folder: folder, repetitions: options.repetitions) }
         }
         if options.isJSON {
             let encoder = JSONEncoder()
