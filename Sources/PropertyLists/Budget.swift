@@ -30,13 +30,13 @@ public struct Budget: Sendable {
     }
 
     /// What a value in a container counts, in bytes.
-    package static let valueSize = 24
+    @inlinable package static var valueSize: Int { 24 }
     /// What a container counts, in bytes.
-    package static let containerSize = 64
+    @inlinable package static var containerSize: Int { 64 }
     /// What memory of its own counts for a string or data, in bytes, in addition to its size.
     package static let bufferSize = 32
     /// Strings and data up to this size need no memory of their own, and cost nothing.
-    package static let inlineSize = 15
+    @inlinable package static var inlineSize: Int { 15 }
 
     /// What is added to the size of an input before steps and output are counted, in bytes: an error text or the head
     /// of an XML document is as long for every input.

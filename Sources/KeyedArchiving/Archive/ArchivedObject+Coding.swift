@@ -105,9 +105,9 @@ extension KeyedUnarchiver {
             try decoding([]) {
                 // Looking for any key starts decoding, and fails once it is finished.
                 _ = try state.find("$class")
-                let plan = try state.fieldPlan(for: .empty)
-                let (keys, list) = try decodeFields(plan)
-                return zip(keys ?? plan.layout.keys, list.elements).map { ArchivedObject.Field($0, $1.value) }
+                try state.payForElements(state.scope.fields.count)
+                let (keys, list) = try decodeFields(at: state.positionsInEncodingOrder())
+                return zip(keys, list.elements).map { ArchivedObject.Field($0, $1.value) }
             }
         }
         guard var fields else { return [] }
@@ -117,34 +117,35 @@ extension KeyedUnarchiver {
         return fields
     }
 
-    /// Decodes every field of the current object but its class.
-    ///
-    /// - Returns: The values, and the keys if those of the plan aren't known.
-    func decodeFields(_ plan: FieldPlan) throws -> (keys: [String]?, list: CompactList) {
-        let stored = state.scope.fields
-        switch plan {
-        case .known(let order, _):
-            var values = CompactListBuilder(capacity: stored.count - 1)
-            var next = 0
-            while let index = try state.appendPlainValues(order, from: &next, to: &values) {
-                values.append(try fieldValue(at: index))
-            }
-            return (nil, values.finished())
-        case .new(let positions, _):
-            var keys: [String] = []
-            var values = CompactListBuilder(capacity: 0)
-            for position in positions {
-                let key = try fieldKey(at: position, of: stored)
-                guard key != "$class" else { continue }
-                keys.append(key)
-                values.append(try fieldValue(at: state.reader.value(position, of: stored)))
-            }
-            return (keys, values.finished())
+    /// Decodes the values of the fields of the current object but its class.
+    func decodeValues(in order: FieldOrder) throws -> CompactList {
+        var values = CompactListBuilder(capacity: state.scope.fields.count - 1)
+        var next = 0
+        while let index = try state.appendPlainValues(order, from: &next, to: &values) {
+            values.append(try slowValue(at: index))
         }
+        return values.finished()
     }
 
-    private func fieldKey(at position: FieldPosition, of stored: BinaryFields) throws -> String {
-        let index = state.reader.key(position, of: stored)
+    /// Decodes the keys and the values of the fields of the current object but its class.
+    func decodeFields(at positions: [FieldPosition]) throws -> (keys: [String], list: CompactList) {
+        let fields = state.scope.fields
+        var keys: [String] = []
+        keys.reserveCapacity(positions.count)
+        var values = CompactListBuilder(capacity: positions.count)
+        for position in positions {
+            let key = try fieldKey(at: position, of: fields)
+            guard key != "$class" else { continue }
+            keys.append(key)
+            let index = state.reader.value(position, of: fields)
+            values.append(try state.plainValue(at: index) ?? slowValue(at: index))
+        }
+        return (keys, values.finished())
+    }
+
+    private func fieldKey(at position: FieldPosition, of fields: BinaryFields) throws -> String {
+        let index = state.reader.key(position, of: fields)
+        if let key = try state.shortName(at: index) { return key }
         // All keys of a hostile object can be one long string.
         try state.payForBuffer(try state.header(at: index).scalarSize)
         guard let key = try state.reader.archiveString(at: index)?.string else {
@@ -153,12 +154,10 @@ extension KeyedUnarchiver {
         return key
     }
 
-    private func fieldValue(at index: ObjectIndex) throws -> CompactValue {
+    /// The value of a field that isn't plain.
+    private func slowValue(at index: ObjectIndex) throws -> CompactValue {
         if let references = state.reader.fastArray(at: index) { return try list(references, at: index) }
         if let uid = try state.uid(at: index) { return CompactValue(try decodeAnyObject(uid: uid, .inherited)) }
-        // Numbers cost nothing.
-        if let number = state.reader.fastInteger(at: index) { return .inline(.integer(number)) }
-        if let number = state.reader.fastDouble(at: index) { return .inline(.double(number)) }
         let header = try state.header(at: index)
         guard header.kind == .array else { return .inline(try inlineValue(at: index)) }
         return try list(BinaryReferences(position: header.payload, count: header.count), at: index)
@@ -180,13 +179,13 @@ extension KeyedUnarchiver {
 
     private func inlineValue(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
         let header = try state.header(at: index)
-        if !header.kind.isContainer { try state.payForBuffer(header.scalarSize) }
-        let reader = state.reader
-        var budget = state.budget
-        defer { state.budget = budget }
         do {
-            if let scalar = try reader.scalar(at: index) { return scalar }
-            return try reader.tree(at: index, spending: &budget)
+            guard header.kind.isContainer else {
+                try state.budget.allocateBuffer(of: header.scalarSize)
+                return try state.reader.scalar(of: header)
+            }
+            let reader = state.reader
+            return try reader.tree(at: index, spending: &state.budget)
         } catch {
             throw ArchiveError(error)
         }
@@ -195,39 +194,29 @@ extension KeyedUnarchiver {
 
 /// How the fields of an object are decoded.
 enum FieldPlan {
-    /// In an order that was kept, with the keys of a layout.
-    case known(FieldOrder, FieldLayout)
-    /// In an order of positions, with keys that have to be read; the layout has the class only.
-    case new([FieldPosition], FieldLayout)
-
-    var layout: FieldLayout {
-        switch self {
-        case .known(_, let layout), .new(_, let layout): layout
-        }
-    }
+    /// In an order that was kept, with the keys of its layout.
+    case known(FieldOrder)
+    /// In an order of positions, with keys that have to be read.
+    case new([FieldPosition])
 }
 
-/// An order in which objects of a shape were decoded field by field: where in a table its positions begin, which stay
-/// as they are.
+/// An order in which objects of a shape and a class were decoded field by field.
 struct FieldOrder: BitwiseCopyable {
+    /// Where in a table its positions begin, which stay as they are.
     fileprivate let start: Int
+    fileprivate let classIndex: Int
+    /// The index of the class and the keys in a table.
+    fileprivate let layout: Int
 }
 
 /// The keys of objects of one shape, as texts, and the two orders in which such objects were decoded last.
 struct FieldKeys {
-    /// Objects of one class whose fields came in one order.
-    fileprivate struct Kind {
-        let classIndex: Int
-        let order: FieldOrder
-        let layout: FieldLayout
-    }
-
     fileprivate var texts: [String] = []
     /// What returning them costs, in bytes.
     fileprivate var cost = 0
-    fileprivate var first: Kind?
-    fileprivate var second: Kind?
-    /// Whether the first kind is the one that was met last.
+    fileprivate var first: FieldOrder?
+    fileprivate var second: FieldOrder?
+    /// Whether the first order is the one that was met last.
     fileprivate var isFirstRecent = false
 }
 
@@ -236,48 +225,52 @@ extension UnarchiverState {
     ///
     /// Objects of a class have the same keys, and mostly their fields were encoded in the same order. From the third on
     /// both are taken from here.
-    ///
-    /// - Parameter layout: That of the object so far; its class is kept where there is none in the archive, as at the
-    ///   top level.
-    mutating func fieldPlan(for layout: FieldLayout) throws(ArchiveError) -> FieldPlan {
+    mutating func fieldPlan() throws(ArchiveError) -> FieldPlan {
         try payForElements(scope.fields.count)
-        if let known = try knownOrder() { return known }
-        let positions: [FieldPosition]
+        if let order = try knownOrder() { return .known(order) }
+        let positions = try positionsInEncodingOrder()
+        guard let shape = scope.shape.value, let classIndex = scope.classIndex.value, try haveKeys(shape) else {
+            return .new(positions)
+        }
+        return .known(keep(positions, shape, classIndex))
+    }
+
+    /// The positions of the fields of the current object in the order in which they were encoded.
+    mutating func positionsInEncodingOrder() throws(ArchiveError) -> [FieldPosition] {
         do {
-            positions = try archive.positionsInEncodingOrder(
+            return try archive.positionsInEncodingOrder(
                 of: scope.fields, ofObjectAt: scope.uid.uid, charging: &budget)
         } catch {
             throw ArchiveError(error)
         }
-        guard let shape = scope.shape.value, let classIndex = scope.classIndex.value, try haveKeys(shape) else {
-            return .new(positions, FieldLayout(currentClass ?? layout.archivedClass))
-        }
-        return keep(positions, shape, classIndex)
     }
 
+    /// The class and the keys of objects that were decoded in an order.
+    mutating func layout(of order: FieldOrder) -> FieldLayout { fieldLayouts[order.layout] }
+
     /// One of the two orders in which objects like the current one were decoded last, if it is that of this one.
-    private mutating func knownOrder() throws(ArchiveError) -> FieldPlan? {
+    private mutating func knownOrder() throws(ArchiveError) -> FieldOrder? {
         guard let shape = scope.shape.value, shape < fieldKeys.count else { return nil }
         let isFirst = fieldKeys[shape].isFirstRecent
-        if let plan = try known(isFirst, shape) { return plan }
-        guard let plan = try known(!isFirst, shape) else { return nil }
+        if let order = try known(isFirst, shape) { return order }
+        guard let order = try known(!isFirst, shape) else { return nil }
         fieldKeys[shape].isFirstRecent = !isFirst
-        return plan
+        return order
     }
 
     /// The first or the second order, if it is that of the current object.
-    private mutating func known(_ isFirst: Bool, _ shape: Int) throws(ArchiveError) -> FieldPlan? {
-        guard let kind = isFirst ? fieldKeys[shape].first : fieldKeys[shape].second,
-            kind.classIndex == scope.classIndex.value
+    private mutating func known(_ isFirst: Bool, _ shape: Int) throws(ArchiveError) -> FieldOrder? {
+        guard let order = isFirst ? fieldKeys[shape].first : fieldKeys[shape].second,
+            order.classIndex == scope.classIndex.value
         else { return nil }
         let budgetBefore = budget
         // What can't be paid for is found again in the order in which it always is.
-        guard (try? isEncodingOrder(kind.order)) == true else {
+        guard (try? isEncodingOrder(order)) == true else {
             budget = budgetBefore
             return nil
         }
         try payForMemory(fieldKeys[shape].cost)
-        return .known(kind.order, kind.layout)
+        return order
     }
 
     /// Whether the fields of the current object were encoded in an order that was kept.
@@ -289,7 +282,7 @@ extension UnarchiverState {
         for place in scope.fields.positions {
             let position = fieldPositions[order.start &+ place.rawValue]
             let value = reader.value(position, of: scope.fields)
-            if let first = try archive.firstUID(above: uid, at: value, charging: &budget) {
+            if let first = try reader.firstUID(above: uid, at: value, charging: &budget) {
                 guard first > last.uid || (first == last.uid && position > last.position) else { return false }
                 last = (first, position)
             } else if position != place {
@@ -314,6 +307,7 @@ extension UnarchiverState {
 
     private func storedKeys() -> FieldKeys? {
         var keys = FieldKeys()
+        keys.texts.reserveCapacity(scope.fields.count)
         for position in scope.fields.positions {
             let index = reader.key(position, of: scope.fields)
             guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
@@ -328,17 +322,20 @@ extension UnarchiverState {
     }
 
     /// Keeps the order of the current object in the place of the one that was not used last.
-    private mutating func keep(_ positions: [FieldPosition], _ shape: Int, _ classIndex: Int) -> FieldPlan {
-        let keys = positions.map { fieldKeys[shape].texts[$0.rawValue] }.filter { $0 != "$class" }
-        let layout = FieldLayout(classes[classIndex].record, keys: keys)
-        let order = FieldOrder(start: fieldPositions.count)
+    private mutating func keep(_ positions: [FieldPosition], _ shape: Int, _ classIndex: Int) -> FieldOrder {
+        var keys: [String] = []
+        keys.reserveCapacity(positions.count)
+        for position in positions where position != keyShapes[shape].classPosition {
+            keys.append(fieldKeys[shape].texts[position.rawValue])
+        }
+        let order = FieldOrder(start: fieldPositions.count, classIndex: classIndex, layout: fieldLayouts.count)
         // Objects that are being decoded may use the order that this one displaces.
         fieldPositions.append(contentsOf: positions)
-        let kind = FieldKeys.Kind(classIndex: classIndex, order: order, layout: layout)
+        fieldLayouts.append(FieldLayout(classes[classIndex].record, keys: keys))
         let isFirst = !fieldKeys[shape].isFirstRecent
-        if isFirst { fieldKeys[shape].first = kind } else { fieldKeys[shape].second = kind }
+        if isFirst { fieldKeys[shape].first = order } else { fieldKeys[shape].second = order }
         fieldKeys[shape].isFirstRecent = isFirst
-        return .known(order, layout)
+        return order
     }
 }
 
@@ -358,25 +355,27 @@ extension UnarchiverState {
         to values: inout CompactListBuilder
     ) throws(ArchiveError) -> ObjectIndex? {
         let classPosition = scope.shape.value.map { keyShapes[$0].classPosition } ?? .none
-        let isPlain = resolvesPlainly
         while next < scope.fields.count {
             let position = fieldPositions[order.start &+ next]
             next &+= 1
             if position == classPosition { continue }
             let index = reader.value(position, of: scope.fields)
-            guard isPlain else { return index }
-            if let uid = reader.fastUID(at: index) {
-                guard let value = try plainObject(uid) else { return index }
-                values.append(value)
-            } else if let number = reader.fastInteger(at: index) {
-                values.append(.inline(.integer(number)))
-            } else if let number = reader.fastDouble(at: index) {
-                values.append(.inline(.double(number)))
-            } else {
-                return index
-            }
+            guard let value = try plainValue(at: index) else { return index }
+            values.append(value)
         }
         return nil
+    }
+
+    /// The value of a field that is a plain object, or a number or a boolean in its place; nil for all else.
+    ///
+    /// Numbers and booleans cost nothing.
+    @inline(__always)
+    fileprivate mutating func plainValue(at index: ObjectIndex) throws(ArchiveError) -> CompactValue? {
+        guard let start = reader.start(of: index) else { return nil }
+        if let uid = reader.fastUID(from: start) { return resolvesPlainly ? try plainObject(uid) : nil }
+        if let number = reader.fastInteger(from: start) { return .inline(.integer(number)) }
+        if let number = reader.fastDouble(from: start) { return .inline(.double(number)) }
+        return reader.fastBoolean(from: start).map { .inline(.boolean($0)) }
     }
 
     /// Adds what references lead to, up to the first one that takes the slow path.
@@ -427,13 +426,13 @@ extension UnarchiverState {
         if number == 0 { return .null }
         guard number < archive.entries.count else { return nil }
         let entry = EntryUID(number)
-        let index = archive[entry]
-        if let number = reader.fastInteger(at: index) { return .integer(number) }
-        if let number = reader.fastDouble(at: index) { return .double(number) }
+        guard let start = reader.start(of: reader.unchecked(number, of: archive.entries)) else { return nil }
+        if let number = reader.fastInteger(from: start) { return .integer(number) }
+        if let number = reader.fastDouble(from: start) { return .double(number) }
         switch decoded[entry].progress {
         case .unseen, .seenUncached:
-            if let string = try fastString(at: entry) { return .string(string) }
-            return enterContainer(entry)
+            if let fields = reader.fastDictionary(from: start) { return try enterContainer(entry, fields) }
+            return try fastString(at: entry).map { .string($0) }
         case .instance, .partial:
             // The slow path looks at other types for the class, and at what a container holds.
             guard !requiresSecureCoding, newForms.isEmpty, typesAmongSeveral.isEmpty else { return nil }
@@ -445,12 +444,15 @@ extension UnarchiverState {
     /// Enters an empty instance, to be filled later, of a class that was found to stand for one of the library's own
     /// containers.
     @inline(__always)
-    private mutating func enterContainer(_ entry: EntryUID) -> CompactValue? {
+    private mutating func enterContainer(
+        _ entry: EntryUID,
+        _ fields: BinaryFields
+    ) throws(ArchiveError) -> CompactValue? {
         guard scope.isFilling, scope.allowedType == nil, scope.allowedList == .none, !requiresSecureCoding,
-            let record = fastRecord(at: entry), let container = classes[record.classIndex].container,
-            hasRoom(within: reader.limits)
+            let record = try record(at: entry, fields),
+            let container = classes[record.classIndex].container, hasRoom()
         else { return nil }
-        let instance: any TwoPhaseCodingable
+        let instance: any Codingable & AnyObject
         switch container {
         case .object: instance = ArchivedObject()
         case .array: instance = ArchivedArray()

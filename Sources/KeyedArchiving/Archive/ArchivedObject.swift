@@ -35,8 +35,8 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
 
     /// The class record.
     public var archivedClass: ArchivedClass {
-        get { layout.archivedClass }
-        set { layout = FieldLayout(newValue, keys: layout.keys) }
+        get { layout?.archivedClass ?? ArchivedClass(name: "NSObject") }
+        set { layout = FieldLayout(newValue, keys: compactKeys) }
     }
 
     /// The fields without `$class`, in the order in which they were encoded, as far as the archive shows it.
@@ -49,7 +49,7 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
         get {
             switch contents {
             case .fields(let fields): fields
-            case .compact(let list): zip(layout.keys, list.elements).map { Field($0, $1.value) }
+            case .compact(let list): zip(compactKeys, list.elements).map { Field($0, $1.value) }
             }
         }
         set { contents = .fields(newValue) }
@@ -62,8 +62,10 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
         }
     }
 
-    /// The class record, and the keys of the fields in their compact form.
-    private var layout: FieldLayout
+    /// The class record, and the keys of the fields in their compact form; nil as long as there is neither.
+    private var layout: FieldLayout?
+
+    private var compactKeys: [String] { layout?.keys ?? [] }
 
     private var contents: Contents
 
@@ -89,7 +91,6 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
 
     /// Creates an object without fields, to be filled.
     public init() {
-        layout = .empty
         contents = .fields([])
     }
 
@@ -102,7 +103,7 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
         get {
             switch contents {
             case .fields(let fields): fields.first { $0.key == key }?.value
-            case .compact(let list): layout.keys.firstIndex(of: key).map { list.elements[$0].value }
+            case .compact(let list): compactKeys.firstIndex(of: key).map { list.elements[$0].value }
             }
         }
         set {
@@ -132,13 +133,20 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         identity = unarchiver.identity(ofObjectAt: unarchiver.state.scope.uid)
         do {
-            let plan = try unarchiver.state.fieldPlan(for: layout)
             // Code that has the object before it is complete sees its class.
-            layout = plan.layout
-            let (keys, list) = try unarchiver.decodeFields(plan)
-            if let keys { layout = FieldLayout(plan.layout.archivedClass, keys: keys) }
-            contents = .compact(list)
-            if layout.keys.count > FieldLayout.maximumKeyCount { contents = .fields(fields) }
+            switch try unarchiver.state.fieldPlan() {
+            case .known(let order):
+                layout = unarchiver.state.layout(of: order)
+                let list = try unarchiver.decodeValues(in: order)
+                contents = .compact(list)
+            case .new(let positions):
+                let archivedClass = unarchiver.currentClass ?? archivedClass
+                layout = FieldLayout(archivedClass)
+                let (keys, list) = try unarchiver.decodeFields(at: positions)
+                layout = FieldLayout(archivedClass, keys: keys)
+                contents = .compact(list)
+            }
+            if compactKeys.count > FieldLayout.maximumKeyCount { contents = .fields(fields) }
         } catch {
             if let archivedClass = unarchiver.currentClass { self.archivedClass = archivedClass }
             throw error
@@ -146,7 +154,7 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     }
 
     deinit {
-        guard holdsGraphs else { return }
+        guard !isLeaf, holdsGraphs else { return }
         var instances = takeContents()
         ObjectGraph.release(&instances)
     }

@@ -13,9 +13,6 @@ final class FieldLayout {
         self.keys = keys
     }
 
-    /// That of an object which was created empty.
-    static let empty = FieldLayout(ArchivedClass(name: "NSObject"))
-
     /// Up to how many fields are kept in their compact form; an array of them is made each time it is asked for.
     static let maximumKeyCount = 32
 }

@@ -99,13 +99,14 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
 
     /// Reads the elements.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
-        isMutable = unarchiver.currentClass?.name == "NSMutableArray"
+        isMutable = unarchiver.state.isClass(named: "NSMutableArray")
         let (elements, areLeaves) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.objects")
         self.elements = elements
         holdsLeavesOnly = areLeaves
     }
 
     deinit {
+        if holdsLeavesOnly { return }
         var contents = takeContents()
         ObjectGraph.release(&contents)
     }
@@ -117,6 +118,7 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
         defer { elements = [] }
         if holdsLeavesOnly { return [] }
         var instances: [AnyObject] = []
+        instances.reserveCapacity(elements.count)
         for element in elements { if let instance = element._object { instances.append(instance) } }
         return instances
     }

@@ -148,7 +148,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
 
     /// Reads the entries.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
-        isMutable = unarchiver.currentClass?.name == "NSMutableDictionary"
+        isMutable = unarchiver.state.isClass(named: "NSMutableDictionary")
         let (keys, areLeaves) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.keys")
         let (values, areLeafValues) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.objects")
         try unarchiver.checkCounts(keys.count, values.count)
@@ -157,6 +157,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     }
 
     deinit {
+        if holdsLeavesOnly { return }
         var contents = takeContents()
         ObjectGraph.release(&contents)
     }
@@ -168,6 +169,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
         defer { entries = [] }
         if holdsLeavesOnly { return [] }
         var instances: [AnyObject] = []
+        instances.reserveCapacity(entries.count)
         for (key, value) in entries {
             if let instance = key._object { instances.append(instance) }
             if let instance = value._object { instances.append(instance) }

@@ -92,7 +92,7 @@ public final class ArchivedSet: TwoPhaseCodingable, ObjectContainer {
 
     /// Reads the members.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
-        isMutable = unarchiver.currentClass?.name == "NSMutableSet"
+        isMutable = unarchiver.state.isClass(named: "NSMutableSet")
         members = try unarchiver.decodeElements()
     }
 

@@ -19,7 +19,7 @@ extension ArchiveIndex {
         var isAscending = true
         for position in fields.positions {
             let value = reader.value(position, of: fields)
-            guard let first = try firstUID(above: uid, at: value, charging: &budget) else { continue }
+            guard let first = try reader.firstUID(above: uid, at: value, charging: &budget) else { continue }
             if let last = referring.last, last.firstUID > first { isAscending = false }
             referring.append((position, first))
         }
@@ -32,7 +32,9 @@ extension ArchiveIndex {
         for (place, field) in zip(places, referring) { positions[place.rawValue] = field.position }
         return positions
     }
+}
 
+extension BinaryPropertyListReader {
     /// The UID of a reference, or the least one in an array of references, if it is above that of the object.
     @inline(__always)
     func firstUID(
@@ -40,12 +42,14 @@ extension ArchiveIndex {
         at index: ObjectIndex,
         charging budget: inout Budget
     ) throws(PropertyListError) -> UID? {
-        if let number = reader.fastUID(at: index) {
-            let reference = UID(UInt64(truncatingIfNeeded: number))
-            return reference > uid ? reference : nil
+        if let start = start(of: index) {
+            if let number = fastUID(from: start) {
+                let reference = UID(UInt64(truncatingIfNeeded: number))
+                return reference > uid ? reference : nil
+            }
+            // Markers below those of references and containers are those of numbers, booleans, text and data.
+            if start.word &>> 63 == 0 { return nil }
         }
-        // Numbers are the most frequent of all others.
-        if reader.fastInteger(at: index) != nil || reader.fastDouble(at: index) != nil { return nil }
         return try slowFirstUID(above: uid, at: index, charging: &budget)
     }
 
@@ -55,21 +59,21 @@ extension ArchiveIndex {
         at index: ObjectIndex,
         charging budget: inout Budget
     ) throws(PropertyListError) -> UID? {
-        let elements: BinaryReferences
-        if let few = reader.fastArray(at: index) {
-            elements = few
-        } else if let reference = self.uid(at: index) {
+        // What can't be read is as if it weren't there.
+        guard let header = try? header(at: index) else { return nil }
+        if header.kind == .uid {
+            guard let reference = (try? self.uid(of: header)).map({ UID($0) }) else { return nil }
             return reference > uid ? reference : nil
-        } else {
-            guard let many = self.elements(at: index) else { return nil }
-            elements = many
         }
+        guard header.kind == .array else { return nil }
+        let elements = header.references
         try budget.spend(elements.count)
         try budget.allocateContainer(of: elements.count)
         var first: UID?
-        for element in members(of: elements) {
-            let number = reader.fastUID(at: element).map { UID(UInt64(truncatingIfNeeded: $0)) }
-            guard let reference = number ?? self.uid(at: element) else { return nil }
+        for position in 0..<elements.count {
+            let element = unchecked(position, of: elements)
+            let number = fastUID(at: element).map { UID(UInt64(truncatingIfNeeded: $0)) }
+            guard let reference = number ?? ((try? reference(at: element)) ?? nil) else { return nil }
             if reference > uid, first.map({ reference < $0 }) ?? true { first = reference }
         }
         return first

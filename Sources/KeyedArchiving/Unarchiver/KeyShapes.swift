@@ -111,8 +111,10 @@ struct KeyShapes: ~Copyable {
     }
 
     /// The index of the shape with some keys; nil if they were not seen.
+    ///
+    /// It changes nothing; for a method that can't, the whole of this would be copied before each call.
     @inline(__always)
-    func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+    mutating func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
         if hasMatchedByText, let known = indexByText(of: keys, in: reader) { return known }
         let found = search(keys, hash(of: keys, in: reader), in: reader)
         return found.isFree ? nil : slots[found.position].index
@@ -120,7 +122,7 @@ struct KeyShapes: ~Copyable {
 
     /// The index of a shape whose keys have the same texts as some keys, if one was seen.
     @inline(never)
-    private func indexByText(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+    private mutating func indexByText(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
         guard let texts = reader.adjacentRange(of: keys) else { return nil }
         let found = search(texts, reader.hash(of: texts, slotsByText.seed), in: reader)
         return found.isFree ? nil : slotsByText[found.position].index

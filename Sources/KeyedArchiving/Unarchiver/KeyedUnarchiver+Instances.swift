@@ -46,7 +46,7 @@ extension KeyedUnarchiver {
     /// Decodes an instance with its initializer, or enters an empty one, if that is all that there is to do.
     @inline(never)
     private func decodeNewInstance(_ uid: UID, _ type: any Codingable.Type) throws -> AnyObject? {
-        guard state.hasRoom(within: limits),
+        guard state.hasRoom(),
             let (entry, record) = state.plainRecord(at: uid, ObjectIdentifier(type))
         else { return nil }
         let classType: any (Codingable & AnyObject).Type

@@ -105,7 +105,7 @@ extension KeyedUnarchiver {
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
         if case .twoPhase(let type) = try creation(of: record.classIndex, type, at: uid) {
-            guard state.hasRoom(within: limits) else { throw tooDeep(type, at: uid) }
+            guard state.hasRoom() else { throw tooDeep(type, at: uid) }
             return try decodeInTwoPhases(type, uid, record, allowed)
         }
         let checkpoint = state.checkpoint
@@ -314,7 +314,7 @@ extension KeyedUnarchiver {
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> UnarchiverState.Scope {
-        guard state.hasRoom(within: limits) else { throw tooDeep(type, at: uid) }
+        guard state.hasRoom() else { throw tooDeep(type, at: uid) }
         try state.pay(for: record)
         state.decoded.setProgress(.decoding, of: uid)
         return state.begin(uid, record, allowed)

@@ -94,7 +94,7 @@ extension UnarchiverState {
     /// Makes an empty instance available, and notes that it must be filled.
     @inline(__always)
     mutating func enterEmpty(
-        _ instance: any TwoPhaseCodingable,
+        _ instance: any Codingable & AnyObject,
         _ uid: EntryUID,
         _ record: Record,
         _ filling: Filling

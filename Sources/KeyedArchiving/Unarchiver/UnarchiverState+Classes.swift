@@ -16,12 +16,25 @@ extension UnarchiverState {
         return try slowRecord(at: uid)
     }
 
+    /// The fields and the class of the object at a position whose fields were found.
+    @inline(__always)
+    mutating func record(at uid: EntryUID, _ fields: BinaryFields) throws(ArchiveError) -> Record? {
+        if let record = fastRecord(of: fields) { return record }
+        return try slowRecord(at: uid)
+    }
+
     /// The fields and the class of an object of few fields whose keys and class were seen before; nil for anything
     /// else.
     @inline(__always)
     mutating func fastRecord(at uid: EntryUID) -> Record? {
-        guard let fields = reader.fastDictionary(at: archive[uid]),
-            let shape = keyShapes.index(of: fields.keys, in: reader), let classIndex = knownClassIndex(shape, fields)
+        reader.fastDictionary(at: archive[uid]).flatMap { fastRecord(of: $0) }
+    }
+
+    /// The class of an object, if its keys and its class were seen before.
+    @inline(__always)
+    mutating func fastRecord(of fields: BinaryFields) -> Record? {
+        guard let shape = keyShapes.index(of: fields.keys, in: reader),
+            let classIndex = knownClassIndex(shape, fields)
         else { return nil }
         return Record(fields: fields, classIndex: classIndex, shape: shape)
     }
@@ -156,7 +169,7 @@ extension UnarchiverState {
 
     /// The string at an index if it is ASCII and not long; nil for all else.
     @inline(__always)
-    private mutating func shortName(at index: ObjectIndex) throws(ArchiveError) -> String? {
+    mutating func shortName(at index: ObjectIndex) throws(ArchiveError) -> String? {
         guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
             let name = reader.wellFormedASCII(in: range)
         else { return nil }

@@ -227,6 +227,11 @@ extension UnarchiverState {
         scope.classIndex.value.map { classes[$0].record }
     }
 
+    /// Whether the object being decoded is of a class with a name.
+    func isClass(named name: String) -> Bool {
+        scope.classIndex.value.map { classes[$0].record.name == name } == true
+    }
+
     /// What kind of value is at an object index.
     mutating func kind(at index: ObjectIndex) -> ObjectKind {
         (try? header(at: index)).map { ObjectKind($0) } ?? .unreadable

@@ -84,6 +84,8 @@ struct UnarchiverState: ~Copyable {
     /// It has a place of its own because going through the index for it costs more (row `decode generic person` of
     /// `Benchmarks/Instructions.tsv`).
     let reader: BinaryPropertyListReader
+    /// How many objects may enclose one that is entered by recursion.
+    let depthLimit: Int
     /// How long a string may be that is read on the fast path.
     let shortStringLimit: Int
     var scope: Scope
@@ -110,6 +112,8 @@ struct UnarchiverState: ~Copyable {
     var keyShapes = KeyShapes()
     /// The keys of objects of each shape that were decoded field by field, by the index of the shape.
     var fieldKeys: [FieldKeys] = []
+    /// The classes and the keys of these objects, one for each order.
+    var fieldLayouts: [FieldLayout] = []
     /// The positions of fields in the orders in which such objects were decoded, one order after the other.
     var fieldPositions = GrowingTable<FieldPosition>()
     var recentStrings = RecentStrings()
@@ -176,7 +180,9 @@ struct UnarchiverState: ~Copyable {
         archive = ArchiveIndex(reader, envelope)
         self.reader = reader
         budget = Budget(of: reader)
-        shortStringLimit = min(reader.limits.stringBytes, 255)
+        let limits = reader.limits
+        depthLimit = limits.depth
+        shortStringLimit = min(limits.stringBytes, 255)
         scope = Scope(fields: envelope.top)
         decoded = DecodedObjects(count: envelope.objects.count)
         // Most archives have a few classes, and are small: room for these at once costs less than growing.
@@ -187,12 +193,12 @@ struct UnarchiverState: ~Copyable {
 extension UnarchiverState {
     /// Whether one more object may be entered by recursion.
     @inline(__always)
-    mutating func hasRoom(within limits: Limits) -> Bool {
+    mutating func hasRoom() -> Bool {
         guard depth > 0 else {
             stack.begin()
-            return limits.depth > 0
+            return depthLimit > 0
         }
-        return depth < limits.depth && stack.hasRoom()
+        return depth < depthLimit && stack.hasRoom()
     }
 
     /// How much is kept and waits now.

@@ -40,10 +40,11 @@ struct NumberedFields<Value> {
 extension ArchiveIndex {
     /// Whether a key begins with an ASCII prefix, compared where it lies.
     func hasPrefix(_ key: ObjectIndex, _ prefix: String) -> Bool {
-        if let text = shortText(at: key) { return text.utf8.starts(with: prefix.utf8) }
-        guard let header = try? reader.header(at: key), header.kind == .asciiString,
-            header.count >= prefix.utf8.count
-        else { return false }
-        return reader.bytes[header.payload..<header.payload + prefix.utf8.count].elementsEqual(prefix.utf8)
+        guard let header = try? reader.header(at: key) else { return false }
+        guard header.kind == .asciiString else {
+            return shortText(at: key)?.utf8.starts(with: prefix.utf8) == true
+        }
+        let count = prefix.utf8.count
+        return header.count >= count && reader.isText(prefix, at: header.payload..<header.payload + count)
     }
 }

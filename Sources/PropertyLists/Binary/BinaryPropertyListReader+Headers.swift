@@ -19,7 +19,7 @@ extension BinaryPropertyListReader {
     /// The position of an object and the eight bytes from there on; nil if its offset is wrong.
     @inlinable
     @inline(__always)
-    func start(of index: ObjectIndex) -> (position: Int, word: UInt64)? {
+    package func start(of index: ObjectIndex) -> (position: Int, word: UInt64)? {
         let offset = uncheckedOffset(of: index)
         guard offset &- 8 < UInt64(truncatingIfNeeded: offsetTableStart &- 8) else { return nil }
         let position = Int(truncatingIfNeeded: offset)
@@ -43,9 +43,14 @@ extension BinaryPropertyListReader {
     @inlinable
     @inline(__always)
     package func fastDictionary(at index: ObjectIndex) -> BinaryFields? {
-        guard let start = start(of: index), let header = fastContainer(from: start), header.kind == .dictionary else {
-            return nil
-        }
+        start(of: index).flatMap { fastDictionary(from: $0) }
+    }
+
+    /// The fields of a dictionary of up to 14 entries that starts somewhere.
+    @inlinable
+    @inline(__always)
+    package func fastDictionary(from start: (position: Int, word: UInt64)) -> BinaryFields? {
+        guard let header = fastContainer(from: start), header.kind == .dictionary else { return nil }
         return fields(of: header)
     }
 
@@ -69,7 +74,7 @@ extension BinaryPropertyListReader {
     /// The number of a UID of 1 to 4 bytes that starts somewhere.
     @inlinable
     @inline(__always)
-    func fastUID(from start: (position: Int, word: UInt64)) -> Int? {
+    package func fastUID(from start: (position: Int, word: UInt64)) -> Int? {
         let (position, word) = start
         guard word &>> 58 == 0x80 &>> 2 else { return nil }
         let size = Int(truncatingIfNeeded: word &>> 56 & 3) &+ 1
@@ -87,7 +92,7 @@ extension BinaryPropertyListReader {
     /// The value of an integer of 1, 2, 4 or 8 bytes that starts somewhere.
     @inlinable
     @inline(__always)
-    func fastInteger(from start: (position: Int, word: UInt64)) -> Int64? {
+    package func fastInteger(from start: (position: Int, word: UInt64)) -> Int64? {
         let (position, word) = start
         guard word &>> 58 == 0x10 &>> 2 else { return nil }
         let size = 1 &<< Int(truncatingIfNeeded: word &>> 56 & 3)
@@ -106,10 +111,18 @@ extension BinaryPropertyListReader {
     /// The value of a real of 8 bytes that starts somewhere.
     @inlinable
     @inline(__always)
-    func fastDouble(from start: (position: Int, word: UInt64)) -> Double? {
+    package func fastDouble(from start: (position: Int, word: UInt64)) -> Double? {
         let (position, word) = start
         guard word &>> 56 == 0x23, position &+ 8 < offsetTableStart else { return nil }
         return Double(bitPattern: integer(at: position &+ 1, width: 8))
+    }
+
+    /// The value of a boolean that starts somewhere.
+    @inlinable
+    @inline(__always)
+    package func fastBoolean(from start: (position: Int, word: UInt64)) -> Bool? {
+        guard start.word &>> 57 == 0x08 &>> 1 else { return nil }
+        return start.word &>> 56 == 0x09
     }
 
     /// The range of the bytes of an ASCII string of up to 255 characters; whether they are ASCII is not checked.

@@ -85,7 +85,7 @@ extension BinaryPropertyListReader {
     ///
     /// Going through the memory of the text is faster than through its view of UTF-8. Both buffers are
     /// used only while they are lent, and every position is below both counts, which are compared first.
-    func isText(_ text: String, at range: Range<Int>) -> Bool {
+    package func isText(_ text: String, at range: Range<Int>) -> Bool {
         let known = unsafe text.utf8.withContiguousStorageIfAvailable {
             unsafe areBytes(UnsafeRawBufferPointer($0), at: range)
         }
