@@ -107,7 +107,7 @@ extension KeyedUnarchiver {
                 _ = try state.find("$class")
                 try state.payForElements(state.scope.fields.count)
                 let (keys, list) = try decodeFields(at: state.positionsInEncodingOrder())
-                return zip(keys, list.elements).map { ArchivedObject.Field($0, $1.value) }
+                return ArchivedObject.fields(keys, list)
             }
         }
         guard var fields else { return [] }
@@ -380,42 +380,22 @@ extension UnarchiverState {
 
     /// Adds what references lead to, up to the first one that takes the slow path.
     ///
-    /// - Parameter objects: The objects of the first references, as many as there are.
-    fileprivate mutating func appendPlainObjects(
+    /// - Parameters:
+    ///   - start: How many references are not looked at.
+    ///   - takesNil: Whether a reference that stands for nil is taken; if not, it takes the slow path.
+    ///   - objects: The objects of the first references from there on, as many as there are.
+    mutating func appendPlainObjects(
         of references: BinaryReferences,
+        from start: Int = 0,
+        takesNil: Bool = true,
         to objects: inout CompactListBuilder
     ) throws(ArchiveError) {
         guard resolvesPlainly else { return }
-        for number in objects.count..<references.count {
-            guard let uid = reader.fastUID(at: reader.unchecked(number, of: references)),
+        for number in start &+ objects.count..<references.count {
+            guard let uid = reader.fastUID(at: reader.unchecked(number, of: references)), takesNil || uid != 0,
                 let object = try plainObject(uid)
             else { return }
             objects.append(object)
-        }
-    }
-
-    /// Adds what references lead to, up to the first one that takes the slow path.
-    ///
-    /// - Parameters:
-    ///   - elements: The elements of the first references, as many as there are.
-    ///   - areLeaves: Becomes false if an instance of a class is added.
-    mutating func appendPlainElements(
-        of references: BinaryReferences,
-        to elements: inout [any Codingable],
-        _ areLeaves: inout Bool
-    ) throws(ArchiveError) {
-        guard resolvesPlainly else { return }
-        for number in elements.count..<references.count {
-            guard let uid = reader.fastUID(at: reader.unchecked(number, of: references)) else { return }
-            switch try plainObject(uid) {
-            case .string(let text): elements.append(text)
-            case .integer(let number): elements.append(number)
-            case .double(let number): elements.append(number)
-            case .instance(let instance):
-                areLeaves = false
-                elements.append(instance)
-            default: return
-            }
         }
     }
 
@@ -452,14 +432,8 @@ extension UnarchiverState {
             let record = try record(at: entry, fields),
             let container = classes[record.classIndex].container, hasRoom()
         else { return nil }
-        let instance: any Codingable & AnyObject
-        switch container {
-        case .object: instance = ArchivedObject()
-        case .array: instance = ArchivedArray()
-        case .dictionary: instance = ArchivedDictionary()
-        }
-        enterEmpty(instance, entry, record, Filling(type: container.type, allowedType: nil, allowedList: .none))
-        return .instance(instance)
+        let filling = Filling(type: container.type, allowedType: nil, allowedList: .none)
+        return .instance(enterEmpty(container.makeInstance(), entry, record, filling))
     }
 }
 
@@ -476,6 +450,16 @@ enum LibraryContainer {
         case ObjectIdentifier(ArchivedArray.self): self = .array
         case ObjectIdentifier(ArchivedDictionary.self): self = .dictionary
         default: return nil
+        }
+    }
+
+    /// An empty container.
+    @inline(__always)
+    func makeInstance() -> any Codingable & AnyObject {
+        switch self {
+        case .object: ArchivedObject()
+        case .array: ArchivedArray()
+        case .dictionary: ArchivedDictionary()
         }
     }
 

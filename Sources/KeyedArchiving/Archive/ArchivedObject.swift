@@ -49,7 +49,7 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
         get {
             switch contents {
             case .fields(let fields): fields
-            case .compact(let list): zip(compactKeys, list.elements).map { Field($0, $1.value) }
+            case .compact(let list): Self.fields(compactKeys, list)
             }
         }
         set { contents = .fields(newValue) }
@@ -137,20 +137,29 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
             switch try unarchiver.state.fieldPlan() {
             case .known(let order):
                 layout = unarchiver.state.layout(of: order)
-                let list = try unarchiver.decodeValues(in: order)
-                contents = .compact(list)
+                keep(try unarchiver.decodeValues(in: order))
             case .new(let positions):
                 let archivedClass = unarchiver.currentClass ?? archivedClass
                 layout = FieldLayout(archivedClass)
                 let (keys, list) = try unarchiver.decodeFields(at: positions)
                 layout = FieldLayout(archivedClass, keys: keys)
-                contents = .compact(list)
+                keep(list)
             }
-            if compactKeys.count > FieldLayout.maximumKeyCount { contents = .fields(fields) }
         } catch {
             if let archivedClass = unarchiver.currentClass { self.archivedClass = archivedClass }
             throw error
         }
+    }
+
+    /// Keeps the values of the keys.
+    private func keep(_ list: consuming CompactList) {
+        contents =
+            list.count > CompactList.maximumCount ? .fields(Self.fields(compactKeys, list)) : .compact(list)
+    }
+
+    /// The fields as they are returned.
+    static func fields(_ keys: [String], _ list: CompactList) -> [Field] {
+        zip(keys, list.elements).map { Field($0, $1.value) }
     }
 
     deinit {

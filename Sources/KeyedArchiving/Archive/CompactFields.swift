@@ -12,9 +12,6 @@ final class FieldLayout {
         self.archivedClass = archivedClass
         self.keys = keys
     }
-
-    /// Up to how many fields are kept in their compact form; an array of them is made each time it is asked for.
-    static let maximumKeyCount = 32
 }
 
 // The keys and the class never change.
@@ -50,6 +47,8 @@ enum CompactValue {
         let type = ObjectIdentifier(type(of: object))
         if type == ObjectIdentifier(String.self), let text = object as? String {
             self = .string(text)
+        } else if type == ObjectIdentifier(Int64.self), let number = object as? Int64 {
+            self = .integer(number)
         } else if let instance = object._object, ObjectIdentifier(Swift.type(of: instance)) == type {
             // An optional has an instance too, but isn't it.
             self = .instance(instance)
@@ -80,8 +79,11 @@ enum CompactValue {
     }
 }
 
-/// Values of a decoded object, or references of an inline array.
+/// Values of a decoded object, references of an inline array, or what a decoded collection holds.
 enum CompactList {
+    /// Up to how many values are kept in their compact form; an array of them is made each time it is asked for.
+    static let maximumCount = 32
+
     /// No instance of a class is among them, so that releasing the list releases nothing that may hold others.
     case leaves([CompactValue])
     /// Instances are among them.
@@ -90,6 +92,12 @@ enum CompactList {
     var elements: [CompactValue] {
         switch self {
         case .leaves(let elements), .values(let elements): elements
+        }
+    }
+
+    var count: Int {
+        switch self {
+        case .leaves(let elements), .values(let elements): elements.count
         }
     }
 }

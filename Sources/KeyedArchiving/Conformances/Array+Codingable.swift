@@ -54,13 +54,21 @@ extension Array: Codingable where Element: Codingable {
 /// This is what a call that asks for any object gets for an array. It has an identity and may contain itself.
 public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
     /// The elements.
+    ///
+    /// - Complexity: O(1); O(*n*) in the number of elements, up to 32, of an array that was decoded and not changed.
     public var elements: [any Codingable] {
-        didSet { holdsLeavesOnly = false }
+        get { contents.elements }
+        set { contents = .elements(newValue) }
+        _modify {
+            // Moved out, the array has one holder and is changed in place.
+            var elements = contents.elements
+            contents = .elements([])
+            defer { contents = .elements(elements) }
+            yield &elements
+        }
     }
 
-    /// Whether no element is an instance of a class, as far as that is known: then there is none to look for at the
-    /// end.
-    private var holdsLeavesOnly = false
+    private var contents: CollectionContents
 
     /// Whether the array is written as `NSMutableArray`.
     public var isMutable: Bool
@@ -72,7 +80,7 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
     /// list.elements.append(list)
     /// ```
     public init(_ elements: [any Codingable], isMutable: Bool = false) {
-        self.elements = elements
+        contents = .elements(elements)
         self.isMutable = isMutable
     }
 
@@ -100,13 +108,12 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
     /// Reads the elements.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.state.isClass(named: "NSMutableArray")
-        let (elements, areLeaves) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.objects")
-        self.elements = elements
-        holdsLeavesOnly = areLeaves
+        let decoded = try unarchiver.decodeContents(forKey: "NS.objects")
+        contents = decoded
     }
 
     deinit {
-        if holdsLeavesOnly { return }
+        guard contents.holdsGraphs else { return }
         var contents = takeContents()
         ObjectGraph.release(&contents)
     }
@@ -115,12 +122,20 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
     ///
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
-        defer { elements = [] }
-        if holdsLeavesOnly { return [] }
         var instances: [AnyObject] = []
-        instances.reserveCapacity(elements.count)
-        for element in elements { if let instance = element._object { instances.append(instance) } }
+        moveContents(to: &instances)
         return instances
+    }
+
+    /// Moves the instances that the array holds to a list, if one of them may hold others.
+    func moveGraphs(to instances: inout [AnyObject]) {
+        if contents.holdsGraphs { moveContents(to: &instances) }
+    }
+
+    private func moveContents(to instances: inout [AnyObject]) {
+        let taken = contents
+        contents = .elements([])
+        taken.appendInstances(to: &instances)
     }
 }
 

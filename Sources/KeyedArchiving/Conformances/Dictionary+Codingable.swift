@@ -83,13 +83,38 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     public typealias Entry = (key: any Codingable, value: any Codingable)
 
     /// The entries.
+    ///
+    /// - Complexity: O(1); O(*n*) in the number of entries, up to 32, of a dictionary that was decoded and not changed.
     public var entries: [Entry] {
-        didSet { holdsLeavesOnly = false }
+        get {
+            switch contents {
+            case .entries(let entries), .leaves(let entries): entries
+            case .compact(let keys, let values): Self.entries(keys, values)
+            }
+        }
+        set { contents = .entries(newValue) }
+        _modify {
+            // Moved out, the array has one holder and is changed in place.
+            var entries = entries
+            contents = .entries([])
+            defer { contents = .entries(entries) }
+            yield &entries
+        }
     }
 
-    /// Whether no key and no value is an instance of a class, as far as that is known: then there is none to look for
-    /// at the end.
-    private var holdsLeavesOnly = false
+    private var contents: Contents
+
+    /// The entries as they are returned, or keys and values as they were decoded.
+    private enum Contents {
+        case entries([Entry])
+        /// No instance of a class is among them, so that there is none to look for at the end.
+        case leaves([Entry])
+        case compact(keys: CollectionContents, values: CollectionContents)
+    }
+
+    private static func entries(_ keys: CollectionContents, _ values: CollectionContents) -> [Entry] {
+        zip(keys.elements, values.elements).map { (key: $0, value: $1) }
+    }
 
     /// Whether the dictionary is written as `NSMutableDictionary`.
     public var isMutable: Bool
@@ -105,7 +130,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     /// let options = ArchivedDictionary([(key: "volume", value: 0.5), (key: 7, value: "seven")])
     /// ```
     public init(_ entries: [Entry], isMutable: Bool = false) {
-        self.entries = entries
+        contents = .entries(entries)
         self.isMutable = isMutable
     }
 
@@ -138,6 +163,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
 
     /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {
+        let entries = entries
         try archiver.encodeElements(entries.map { hasConstantKeys ? constant($0.key) : $0.key }, forKey: "NS.keys")
         try archiver.encodeElements(entries.map(\.value), forKey: "NS.objects")
     }
@@ -149,15 +175,20 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     /// Reads the entries.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.state.isClass(named: "NSMutableDictionary")
-        let (keys, areLeaves) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.keys")
-        let (values, areLeafValues) = try unarchiver.decodeElementsOfAnyType(forKey: "NS.objects")
+        let keys = try unarchiver.decodeContents(forKey: "NS.keys")
+        let values = try unarchiver.decodeContents(forKey: "NS.objects")
         try unarchiver.checkCounts(keys.count, values.count)
-        entries = zip(keys, values).map { (key: $0, value: $1) }
-        holdsLeavesOnly = areLeaves && areLeafValues
+        if case .compact = keys, case .compact = values {
+            contents = .compact(keys: keys, values: values)
+        } else if keys.areLeaves, values.areLeaves {
+            contents = .leaves(Self.entries(keys, values))
+        } else {
+            contents = .entries(Self.entries(keys, values))
+        }
     }
 
     deinit {
-        if holdsLeavesOnly { return }
+        guard holdsGraphs else { return }
         var contents = takeContents()
         ObjectGraph.release(&contents)
     }
@@ -166,14 +197,38 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     ///
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
-        defer { entries = [] }
-        if holdsLeavesOnly { return [] }
         var instances: [AnyObject] = []
-        instances.reserveCapacity(entries.count)
-        for (key, value) in entries {
-            if let instance = key._object { instances.append(instance) }
-            if let instance = value._object { instances.append(instance) }
-        }
+        moveContents(to: &instances)
         return instances
+    }
+
+    /// Moves the instances that the dictionary holds to a list, if one of them may hold others.
+    func moveGraphs(to instances: inout [AnyObject]) {
+        if holdsGraphs { moveContents(to: &instances) }
+    }
+
+    private func moveContents(to instances: inout [AnyObject]) {
+        let taken = contents
+        contents = .entries([])
+        switch taken {
+        case .entries(let entries):
+            for (key, value) in entries {
+                if let instance = key._object { instances.append(instance) }
+                if let instance = value._object { instances.append(instance) }
+            }
+        case .leaves: break
+        case .compact(let keys, let values):
+            keys.appendInstances(to: &instances)
+            values.appendInstances(to: &instances)
+        }
+    }
+
+    /// Whether instances may be here that hold others.
+    private var holdsGraphs: Bool {
+        switch contents {
+        case .entries(let entries): !entries.isEmpty
+        case .leaves: false
+        case .compact(let keys, let values): keys.holdsGraphs || values.holdsGraphs
+        }
     }
 }

@@ -46,8 +46,8 @@ package enum ObjectGraph {
     ) {
         switch object {
         case let object as ArchivedObject: object.moveGraphs(to: &rest)
-        case let array as ArchivedArray: rest += array.takeContents()
-        case let dictionary as ArchivedDictionary: rest += dictionary.takeContents()
+        case let array as ArchivedArray: array.moveGraphs(to: &rest)
+        case let dictionary as ArchivedDictionary: dictionary.moveGraphs(to: &rest)
         case let set as ArchivedSet: rest += set.takeContents()
         case let object?:
             let type = ObjectIdentifier(type(of: object))

@@ -118,34 +118,33 @@ extension KeyedUnarchiver {
     ///
     /// - Throws: As ``decodeElements(of:forKey:)`` does.
     public func decodeElements(forKey key: String = "NS.objects") throws -> [any Codingable] {
-        try decodeElementsOfAnyType(forKey: key).elements
+        try decodeContents(forKey: key).elements
     }
 
-    /// Decodes the contents of a collection, and returns whether no instance of a class is among them.
-    func decodeElementsOfAnyType(forKey key: String) throws -> (elements: [any Codingable], areLeaves: Bool) {
-        try decoding(([], true)) {
+    /// Decodes the contents of a collection of objects of any types that are allowed.
+    func decodeContents(forKey key: String) throws -> CollectionContents {
+        try decoding(.elements([])) {
             let list = try elementList(forKey: key, elementSize: MemoryLayout<any Codingable>.stride)
             // Numbers, of which there may be many, are read in one go.
-            var elements: [any Codingable] = []
-            if let references = list.references {
-                elements = state.leadingNumbers(of: references, integer: { $0 }, real: { $0 })
+            var numbers: [any Codingable] = []
+            if list.count > CompactList.maximumCount, let references = list.references {
+                numbers = state.leadingNumbers(of: references, integer: { $0 }, real: { $0 })
             }
-            var areLeaves = true
-            elements.reserveCapacity(list.count)
-            while elements.count < list.count {
+            let start = numbers.count
+            var rest = CompactListBuilder(capacity: list.count - start)
+            while start + rest.count < list.count {
                 if let references = list.references {
-                    try state.appendPlainElements(of: references, to: &elements, &areLeaves)
-                    if elements.count == list.count { break }
+                    try state.appendPlainObjects(of: references, from: start, takesNil: false, to: &rest)
+                    if start + rest.count == list.count { break }
                 }
-                let position = elements.count
+                let position = start + rest.count
                 let uid = try reference(at: position, of: list, key)
                 guard let element = try decodeAnyObject(uid: uid, .inherited) ?? elementForNil else {
                     throw badElement("is nil", position, key)
                 }
-                if element._object != nil { areLeaves = false }
-                elements.append(element)
+                rest.append(CompactValue(element))
             }
-            return (elements, areLeaves)
+            return CollectionContents(numbers, rest.finished())
         }
     }
 }

@@ -75,11 +75,10 @@ extension UnarchiverState {
         _ uid: EntryUID,
         _ record: Record,
         _ allowed: AllowedTypes
-    ) -> any TwoPhaseCodingable {
-        let instance = type.init()
+    ) -> any Codingable & AnyObject {
         let (allowedType, allowedList) = inScope(allowed)
-        enterEmpty(instance, uid, record, Filling(type: type, allowedType: allowedType, allowedList: allowedList))
-        return instance
+        let filling = Filling(type: type, allowedType: allowedType, allowedList: allowedList)
+        return enterEmpty(type.init(), uid, record, filling)
     }
 
     /// The fields and the class of an object that was entered empty.
@@ -92,25 +91,30 @@ extension UnarchiverState {
     }
 
     /// Makes an empty instance available, and notes that it must be filled.
+    ///
+    /// - Returns: The instance, which is passed on rather than retained once more.
     @inline(__always)
     mutating func enterEmpty(
-        _ instance: any Codingable & AnyObject,
+        _ instance: consuming any Codingable & AnyObject,
         _ uid: EntryUID,
         _ record: Record,
         _ filling: Filling
-    ) {
+    ) -> any Codingable & AnyObject {
         store(instance: instance, uid, isEarly: true)
         unfilled.append(
             Unfilled(
                 uid: uid, classIndex: record.classIndex, shape: record.shape, filling: index(of: filling)))
+        return instance
     }
 
-    /// The index of a way to fill objects: there are few, and mostly it is one of the last two.
+    /// The index of a way to fill objects: there are few, and mostly it is one of the last three, as many as there are
+    /// containers of the library's own.
     @inline(__always)
     private mutating func index(of filling: Filling) -> Int {
         let count = fillings.count
         if count > 0, fillings[count &- 1].isSame(as: filling) { return count &- 1 }
         if count > 1, fillings[count &- 2].isSame(as: filling) { return count &- 2 }
+        if count > 2, fillings[count &- 3].isSame(as: filling) { return count &- 3 }
         return addIndex(of: filling)
     }
 

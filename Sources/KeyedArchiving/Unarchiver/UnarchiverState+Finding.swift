@@ -52,7 +52,7 @@ extension UnarchiverState {
         var count = 0
         for position in scope.fields.positions {
             let key = reader.key(position, of: scope.fields)
-            _ = try header(at: key)
+            if reader.fastASCIIString(at: key) == nil { _ = try header(at: key) }
             if archive.hasPrefix(key, prefix) { count += 1 }
         }
         return count

@@ -40,11 +40,17 @@ struct NumberedFields<Value> {
 extension ArchiveIndex {
     /// Whether a key begins with an ASCII prefix, compared where it lies.
     func hasPrefix(_ key: ObjectIndex, _ prefix: String) -> Bool {
-        guard let header = try? reader.header(at: key) else { return false }
-        guard header.kind == .asciiString else {
-            return shortText(at: key)?.utf8.starts(with: prefix.utf8) == true
+        let range: Range<Int>
+        if let short = reader.fastASCIIString(at: key) {
+            range = short
+        } else {
+            guard let header = try? reader.header(at: key) else { return false }
+            guard header.kind == .asciiString else {
+                return shortText(at: key)?.utf8.starts(with: prefix.utf8) == true
+            }
+            range = header.payload..<header.payload + header.count
         }
         let count = prefix.utf8.count
-        return header.count >= count && reader.isText(prefix, at: header.payload..<header.payload + count)
+        return range.count >= count && reader.isText(prefix, at: range.prefix(count))
     }
 }
