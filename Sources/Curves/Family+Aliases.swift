@@ -30,6 +30,9 @@ extension Family {
                     values: [table.addString("C"), names])
             }
         },
+        Family(name: "alias/long texts") { size in
+            try aliases(size) { table, width in table.addString(String(repeating: "long ", count: 2 * width)) }
+        },
     ]
 
     /// An archive of about a number of bytes, half of them one entry and half the offsets of entries that are it.

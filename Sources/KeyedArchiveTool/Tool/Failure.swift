@@ -1,3 +1,4 @@
+import PropertyLists
 import KeyedArchiving
 
 /// Why work on one file, or the whole command, ends: what standard error says, and the exit status.
@@ -23,5 +24,16 @@ extension Failure {
     /// A file whose content is not what the command needs.
     init(_ error: ArchiveError, in file: String) {
         self.init(file: file, reason: error.line, status: .negativeResult)
+    }
+}
+
+extension ArchiveError {
+    /// The error in one line, with the cure that there is on a command line.
+    var line: String {
+        guard code == .limitExceeded else { return description }
+        var error = self
+        error.remedy = "see --limits"
+        error.underlyingPropertyListError?.remedy = error.remedy
+        return error.description
     }
 }

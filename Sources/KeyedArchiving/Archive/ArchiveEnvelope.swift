@@ -58,19 +58,22 @@ private struct EnvelopeParts: BitwiseCopyable {
     /// Looks at the keys of the outer dictionary until all four were found; of two with one text the first counts.
     init(_ reader: BinaryPropertyListReader) throws(ArchiveError) {
         outer = try reader.outerFields()
+        do {
+            try findParts(reader)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+
+    private mutating func findParts(_ reader: BinaryPropertyListReader) throws(PropertyListError) {
         for position in outer.positions {
             let key = reader.key(position, of: outer)
-            switch try reader.archiveTextLength(at: key) {
-            case 4 where topPosition == .none:
-                if try reader.isArchiveString(at: key, "$top") { topPosition = position }
+            switch try reader.textLength(at: key) {
+            case 4: try topPosition.set(position, of: key, if: "$top", in: reader)
             case 8:
-                if versionPosition == .none, try reader.isArchiveString(at: key, "$version") {
-                    versionPosition = position
-                } else if objectsPosition == .none, try reader.isArchiveString(at: key, "$objects") {
-                    objectsPosition = position
-                }
-            case 9 where archiverPosition == .none:
-                if try reader.isArchiveString(at: key, "$archiver") { archiverPosition = position }
+                try versionPosition.set(position, of: key, if: "$version", in: reader)
+                try objectsPosition.set(position, of: key, if: "$objects", in: reader)
+            case 9: try archiverPosition.set(position, of: key, if: "$archiver", in: reader)
             default: break
             }
             if objectsPosition != .none, topPosition != .none, versionPosition != .none, archiverPosition != .none {
@@ -178,9 +181,9 @@ extension BinaryPropertyListReader {
     }
 
     /// The number of code units of the string at an index; nil if it isn't a string.
-    fileprivate func archiveTextLength(at index: ObjectIndex) throws(ArchiveError) -> Int? {
+    fileprivate func textLength(at index: ObjectIndex) throws(PropertyListError) -> Int? {
         if let range = fastASCIIString(at: index) { return range.count }
-        let header = try archiveHeader(at: index)
+        let header = try header(at: index)
         return header.kind.isString ? header.count : nil
     }
 

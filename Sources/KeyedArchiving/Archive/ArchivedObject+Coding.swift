@@ -354,7 +354,7 @@ extension UnarchiverState {
         from next: inout Int,
         to values: inout CompactListBuilder
     ) throws(ArchiveError) -> ObjectIndex? {
-        let classPosition = scope.shape.value.map { keyShapes[$0].classPosition } ?? .none
+        let classPosition = scope.shape.value.map { keyShapes[$0].classPosition } ?? FieldPosition.none
         while next < scope.fields.count {
             let position = fieldPositions[order.start &+ next]
             next &+= 1

@@ -23,7 +23,8 @@ extension KeyedArchive {
             layout.allowsThreeByteOffsets = source.options.allowsThreeByteOffsets
         }
         guard !layout.sharing.isByValue else { return layout }
-        ReferenceLayout(of: index).refine(&layout)
+        var budget = budget
+        ReferenceLayout(of: index).refine(&layout, charging: &budget)
         if layout.keyOrder == KeyOrder(), startsTablesWithRoom { layout.keyOrder = .macOSX10_6 }
         return layout
     }
@@ -51,7 +52,7 @@ extension KeyedArchive {
         var hashes: [ObjectIndex: UInt64] = [:]
         var (natural, withRoom) = (0, 0)
         var budget = budget
-        for uid in index.uids {
+        entries: for uid in index.uids {
             guard let fields = index.fields(at: index[uid]), fields.count > 1, fields.count < 20 else { continue }
             // What exceeds the budget says nothing about the layout.
             guard
@@ -61,12 +62,19 @@ extension KeyedArchive {
             if let place = order.firstIndex(where: { index.isText(reader.key($0, of: fields), "$class") }) {
                 order.append(order.remove(at: place))
             }
-            let encodedHashes = order.map { position in
+            var encodedHashes: [UInt64] = []
+            for position in order {
                 let key = reader.key(position, of: fields)
-                if let known = hashes[key] { return known }
-                let hash = KeyHash.hash(index.text(at: key) ?? "")
-                hashes[key] = hash
-                return hash
+                let hash: UInt64
+                if let known = hashes[key] {
+                    hash = known
+                } else {
+                    // Many keys of a hostile file can be one long text.
+                    guard (try? budget.allocateBuffer(of: index.count(of: key))) != nil else { break entries }
+                    hash = KeyHash.hash(index.text(at: key) ?? "")
+                    hashes[key] = hash
+                }
+                encodedHashes.append(hash)
             }
             let written = Array(fields.positions)
             if KeyOrder().order(of: encodedHashes).map({ order[$0] }) == written { natural += 1 }
@@ -93,7 +101,9 @@ private struct ReferenceLayout {
         countedLists = ContainerVisits(index)
         for uid in index.uids { addClass(at: index[uid]) }
         for object in index.reader.objectIndices {
-            switch try? index.reader.scalar(at: object) {
+            // Only numbers are read: many objects of a hostile file can be one long text.
+            let kind = index.kind(of: object)
+            switch kind == .integer || kind == .real ? try? index.reader.scalar(at: object) : nil {
             case .integer(let value): integers[value, default: 0] += 1
             case .double(let value) where abs(value) < 0x1p55 && Double(Int64(value)) == value:
                 wholeReals[value.bitPattern, default: 0] += 1
@@ -121,10 +131,12 @@ private struct ReferenceLayout {
         }
     }
 
-    /// Changes a layout to what was counted.
-    func refine(_ layout: inout ArchiveLayout) {
+    /// Changes a layout to what was counted; what exceeds the budget says nothing about it.
+    func refine(_ layout: inout ArchiveLayout, charging budget: inout Budget) {
         var namesByText: [String: (entries: Int, uses: Int)] = [:]
         for (text, uses) in classNames {
+            // Many names of a hostile file can be one long text.
+            guard (try? budget.allocateBuffer(of: index.count(of: text))) != nil else { break }
             guard let name = index.text(at: text) else { continue }
             namesByText[name, default: (0, 0)].entries += 1
             namesByText[name]?.uses += uses

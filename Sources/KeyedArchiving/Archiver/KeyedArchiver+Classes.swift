@@ -5,7 +5,7 @@ internal import PropertyLists
 extension KeyedArchiver {
     /// The class of an object: its own record, or that of its type or of the type that it names.
     ///
-    /// - Parameter type: Its own type, which is found faster where the object is known to be an instance.
+    /// - Parameter type: Its own type, which the caller knows where the object is known to be an instance.
     @inline(__always)
     func classIndex(of object: some Codingable, _ type: any Codingable.Type) throws -> Int {
         let type = object.typeForKeyedArchiver ?? type
@@ -75,7 +75,7 @@ extension ArchiverState {
         sharedClassIndex(of: record) ?? addClass(record, isShared: true)
     }
 
-    /// The class of all that has a record; among few, comparing costs less than hashing.
+    /// The class of all that has a record; few are compared, not hashed.
     private func sharedClassIndex(of record: ArchivedClass) -> Int? {
         guard classes.count <= Self.fewClasses else { return classByRecord[record] }
         return classes.firstIndex { $0.isShared && $0.record == record }

@@ -217,7 +217,7 @@ struct ObjectShapes: ~Copyable, Sendable {
             keys: order.map { keys[entryOf: $0.key] ?? .false }, values: order.map(\.value))
     }
 
-    /// Among so few keys, comparing one with another costs less than hashing.
+    /// Of so few keys, each is compared with the others, and none is hashed.
     private static let fewCount = 16
 
     /// Whether one of the keys from a position on occurs twice.

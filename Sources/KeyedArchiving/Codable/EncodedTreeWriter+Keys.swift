@@ -47,7 +47,7 @@ extension EncodedTreeWriter {
         return start..<end
     }
 
-    /// Dictionaries with more entries than this are sorted by a method that is faster for many.
+    /// Dictionaries with more entries than this are sorted by the library's method, which takes fewer comparisons.
     private static let fewEntries = 24
 
     /// Sorts entries by the rank of their keys; those of one key keep their order.
@@ -67,7 +67,7 @@ extension EncodedTreeWriter {
     }
 
     private mutating func sortMany(from start: Int) {
-        // A number with the rank above the place is sorted faster than a pair of them.
+        // The rank above the place in one number: plain numbers are sorted.
         var order: [UInt64] = []
         order.reserveCapacity(entries.count - start)
         for position in start..<entries.count {

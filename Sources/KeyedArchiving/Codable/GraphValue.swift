@@ -18,7 +18,7 @@ struct GraphFields: BitwiseCopyable {
     /// The index of the shape of the keys.
     var shape: Int
     /// What is known about where keys are.
-    var lookUps: KeyShapes.LookUps
+    var lookUps: KeyLookUps.Run
 }
 
 /// What is under the keys of a keyed container.

@@ -142,9 +142,9 @@ public protocol Codingable {
     // MARK: Between the coders and the library's own types
     //
     // Don't implement or call what follows; documentation leaves it out. These are requirements because the types that
-    // are stored as plain values or share entries behave differently, and because calling a requirement costs a few
-    // nanoseconds where asking at run time what a type conforms to costs many. They are requirements of this protocol,
-    // not of one that it refines, because a conditional conformance would have to name that one too.
+    // are stored as plain values or share entries behave differently, and so that what a type conforms to isn't asked
+    // at run time for each value (row `encode number` of `Benchmarks/Instructions.tsv`). They are requirements of this
+    // protocol, not of one that it refines, because a conditional conformance would have to name that one too.
 
     /// How values are stored and made; unarchivers read once for each class how its instances are made.
     static var _kind: _CodingKind { get }

@@ -37,8 +37,8 @@ package enum ObjectGraph {
 
     /// Moves what an object holds to a list, if it is a container.
     ///
-    /// - Parameter otherClass: The class that was found last not to be one: asking takes many times as long as
-    ///   comparing, and the elements of a list are mostly of one class.
+    /// - Parameter otherClass: The class that was found last not to be one, which is compared first: the elements of a
+    ///   list are mostly of one class.
     private static func moveContents(
         of object: AnyObject?,
         to rest: inout [AnyObject],

@@ -29,12 +29,9 @@ struct KeyShape: BitwiseCopyable {
             let length = try reader.keyLength(at: key)
             if number < Self.countedKeys { lengths |= UInt64(min(length, 15)) &<< UInt64(4 &* number) }
             switch length {
-            case 6 where classPosition == .none:
-                if try reader.isKey(at: key, "$class") { classPosition = position }
-            case 7 where elementKeysPosition == .none:
-                if try reader.isKey(at: key, "NS.keys") { elementKeysPosition = position }
-            case 10 where elementsPosition == .none:
-                if try reader.isKey(at: key, "NS.objects") { elementsPosition = position }
+            case 6: try classPosition.set(position, of: key, if: "$class", in: reader)
+            case 7: try elementKeysPosition.set(position, of: key, if: "NS.keys", in: reader)
+            case 10: try elementsPosition.set(position, of: key, if: "NS.objects", in: reader)
             default: break
             }
         }
@@ -65,4 +62,17 @@ struct KeyShape: BitwiseCopyable {
 extension FieldPosition {
     /// The position of a key that isn't there.
     static var none: Self { Self(-1) }
+
+    /// Becomes the position of a key if that is a text: of equal keys the first counts.
+    ///
+    /// - Throws: ``PropertyLists/PropertyListError`` if the key can't be read.
+    @inline(__always)
+    mutating func set(
+        _ position: FieldPosition,
+        of key: ObjectIndex,
+        if text: String,
+        in reader: borrowing BinaryPropertyListReader
+    ) throws(PropertyListError) {
+        if self == .none, try reader.isKey(at: key, text) { self = position }
+    }
 }

@@ -11,15 +11,6 @@ internal import PropertyLists
 /// for each object, and the keys of each in an order of its own. There the texts are compared, and what holds for keys
 /// holds for others of the same texts in the same order.
 struct KeyShapes: ~Copyable {
-    /// Where the look-ups of a shape are: the first key that an object was asked for, the second and so on.
-    struct LookUps: BitwiseCopyable {
-        fileprivate var first = 0
-        /// How many there are; 0 if nothing is known.
-        fileprivate(set) var count = 0
-
-        static var none: Self { Self() }
-    }
-
     /// A shape and what was found out about the objects that have it.
     private struct Entry: BitwiseCopyable {
         let shape: KeyShape
@@ -67,16 +58,6 @@ struct KeyShapes: ~Copyable {
         func hash(_ seed: HashSeed) -> UInt32 { keyHash }
     }
 
-    /// A key that was looked up, and where it is.
-    private struct LookUp {
-        var key = ""
-        /// The position of the key; `unknown` if none was looked up, `absent` if there is no such key.
-        var position = LookUp.unknown
-
-        static var unknown: FieldPosition { .none }
-        static var absent: FieldPosition { FieldPosition(-2) }
-    }
-
     /// Keys of objects with more than these are looked up in an index of their texts once some were searched for.
     private static let searchedKeyCount = 16
     /// Up to how many keys look-ups are kept from the first object on.
@@ -94,7 +75,7 @@ struct KeyShapes: ~Copyable {
     private var slotsByText = HashTable<Slot>(firstSlotCount: 32)
     /// Whether a shape was found by its texts, so that others will be, too.
     private var hasMatchedByText = false
-    private var lookUps: [LookUp] = []
+    private var lookUps = KeyLookUps()
     /// Where the keys of shapes with many are, by the index of the shape.
     private var texts: [Int: TextPositions] = [:]
     /// The entries of the archive, if the runs are of references to them, as those of a dictionary's keys are.
@@ -212,9 +193,9 @@ struct KeyShapes: ~Copyable {
 
     /// What is known about the keys of an object that is entered.
     @inline(__always)
-    mutating func lookUps(for shape: Int) -> LookUps {
+    mutating func lookUps(for shape: Int) -> KeyLookUps.Run {
         guard let first = entries[shape].firstLookUp.value else { return addLookUps(for: shape) }
-        return LookUps(first: first, count: entries[shape].shape.keys.count)
+        return KeyLookUps.Run(first: first, count: entries[shape].shape.keys.count)
     }
 
     /// Makes room for look-ups: for many keys when a second object with them is entered, as many objects are the only
@@ -222,24 +203,21 @@ struct KeyShapes: ~Copyable {
     ///
     /// Look-ups stay where they are: an object that encloses this one may use them.
     @inline(never)
-    private mutating func addLookUps(for shape: Int) -> LookUps {
+    private mutating func addLookUps(for shape: Int) -> KeyLookUps.Run {
         let count = entries[shape].shape.keys.count
         if !entries[shape].wasEntered, count > Self.fewKeyCount {
             entries[shape].wasEntered = true
             return .none
         }
-        entries[shape].firstLookUp = OptionalIndex(lookUps.count)
-        if lookUps.isEmpty { lookUps.reserveCapacity(max(count, 2 * Self.fewKeyCount)) }
-        for _ in 0..<count { lookUps.append(LookUp()) }
-        return LookUps(first: lookUps.count - count, count: count)
+        let run = lookUps.addRun(of: count, least: 2 * Self.fewKeyCount)
+        entries[shape].firstLookUp = OptionalIndex(run.first)
+        return run
     }
 
     /// The position of the key that an object is asked for as the `number`-th; nil if it is not known.
     @inline(__always)
-    func position(of key: String, _ number: Int, _ lookUps: LookUps) -> FieldPosition? {
-        guard number < lookUps.count else { return nil }
-        let lookUp = self.lookUps[lookUps.first &+ number]
-        return lookUp.position.rawValue >= 0 && lookUp.key.isIdentical(to: key) ? lookUp.position : nil
+    func position(of key: String, _ number: Int, _ run: KeyLookUps.Run) -> FieldPosition? {
+        lookUps.position(of: key, number, run)
     }
 
     /// The first position of a key in a shape, or nil; remembered for the `number`-th look-up.
@@ -250,20 +228,14 @@ struct KeyShapes: ~Copyable {
         _ key: String,
         in shape: Int,
         _ number: Int,
-        _ lookUps: LookUps,
+        _ run: KeyLookUps.Run,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
     ) throws(PropertyListError) -> FieldPosition? {
         // Going through the look-ups of many keys for each of them would take the square of their number.
-        let isSmall = lookUps.count <= Self.searchedKeyCount
-        for index in lookUps.first..<lookUps.first &+ (isSmall ? lookUps.count : 0) {
-            let lookUp = self.lookUps[index]
-            guard lookUp.position != LookUp.unknown, lookUp.key.isSameMemory(as: key) else { continue }
-            if index &- lookUps.first != number { remember(lookUp.position, of: key, number, lookUps) }
-            return lookUp.position.rawValue < 0 ? nil : lookUp.position
-        }
+        if run.count <= Self.searchedKeyCount, let known = lookUps.known(key, number, run) { return known }
         let position = try position(of: key, in: shape, reader, &budget)
-        remember(position ?? LookUp.absent, of: key, number, lookUps)
+        lookUps.remember(position, of: key, number, run)
         return position
     }
 
@@ -331,16 +303,5 @@ struct KeyShapes: ~Copyable {
         let texts = TextPositions(count: keys.count, in: reader, paidFrom: &budget) { key($0, of: keys, reader) }
         self.texts[shape] = texts
         return texts
-    }
-
-    /// Keeps the position of a key.
-    ///
-    /// Keys that start with `$` are left out: one of a user's isn't the stored key with the same text. Others must be
-    /// ASCII, because Swift calls canonically equivalent texts equal.
-    private mutating func remember(_ position: FieldPosition, of key: String, _ number: Int, _ lookUps: LookUps) {
-        guard number < lookUps.count, key.utf8.first != UInt8(ascii: "$"), key.utf8.count == key.utf16.count else {
-            return
-        }
-        self.lookUps[lookUps.first &+ number] = LookUp(key: key, position: position)
     }
 }

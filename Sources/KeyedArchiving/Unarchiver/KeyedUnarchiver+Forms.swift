@@ -15,9 +15,19 @@ extension UnarchiverState {
         let cost: Int?
     }
 
+    /// What is known of a decoded object besides the object that is kept in the usual place.
+    struct DecodedFacts {
+        /// What decoding it took, in steps, if it is a value and it was much.
+        var cost: Int?
+        /// The type that it was decoded as, if a hook put an object of another in its place.
+        var type: ObjectIdentifier?
+        /// The object as the other types that it was decoded as.
+        var forms: [Form] = []
+    }
+
     /// The type that the object kept in the usual place was decoded as; a hook may have put another in its place.
     func decodedType(of object: any Codingable, at uid: EntryUID) -> ObjectIdentifier {
-        decodedTypes[uid] ?? ObjectIdentifier(type(of: object))
+        decodedFacts[uid]?.type ?? ObjectIdentifier(type(of: object))
     }
 
     /// Whether a class stands for other types than the one that an object is kept as, as far as that was noted.
@@ -28,13 +38,13 @@ extension UnarchiverState {
     /// Remembers what an object was decoded as, if a hook put one of another type in its place.
     mutating func setDecodedType(_ object: any Codingable, replacedWith final: any Codingable, at uid: EntryUID) {
         let type = ObjectIdentifier(type(of: object))
-        if type != ObjectIdentifier(Swift.type(of: final)) { decodedTypes[uid] = type }
+        if type != ObjectIdentifier(Swift.type(of: final)) { decodedFacts[uid, default: DecodedFacts()].type = type }
     }
 
     /// An object as the first of the types that it is kept as elsewhere that a caller wants; it is paid for as a value
     /// in the usual place is.
     mutating func form(at uid: EntryUID, where isWanted: (Form) -> Bool) throws(ArchiveError) -> (any Codingable)? {
-        guard !forms.isEmpty, let form = forms[uid]?.first(where: isWanted) else { return nil }
+        guard !decodedFacts.isEmpty, let form = decodedFacts[uid]?.forms.first(where: isWanted) else { return nil }
         guard depth > 0, let cost = form.cost else { return form.object }
         do {
             try budget.step(cost)
@@ -46,22 +56,20 @@ extension UnarchiverState {
 
     /// Makes room in the usual place, so that the object can be decoded as another type.
     fileprivate mutating func setAside(_ object: any Codingable, at uid: EntryUID) {
-        let form = Form(type: decodedType(of: object, at: uid), object: object, cost: keptCosts[uid])
-        forms[uid, default: []].append(form)
+        let facts = decodedFacts[uid] ?? DecodedFacts()
+        let form = Form(type: facts.type ?? ObjectIdentifier(type(of: object)), object: object, cost: facts.cost)
+        decodedFacts[uid] = DecodedFacts(forms: facts.forms + [form])
         decoded.evict(uid)
         values.remove(uid)
-        keptCosts[uid] = nil
-        decodedTypes[uid] = nil
     }
 
     /// Puts an object back that was set aside last.
     fileprivate mutating func putBack(_ others: [Form], at uid: EntryUID) {
-        var others = others
-        guard let last = others.popLast() else { return }
-        forms[uid] = others.isEmpty ? nil : others
+        guard let last = others.last else { return }
         store(last.object, uid)
-        keptCosts[uid] = last.cost
-        if last.type != ObjectIdentifier(type(of: last.object)) { decodedTypes[uid] = last.type }
+        let isReplaced = last.type != ObjectIdentifier(type(of: last.object))
+        decodedFacts[uid] = DecodedFacts(
+            cost: last.cost, type: isReplaced ? last.type : nil, forms: others.dropLast())
     }
 }
 
@@ -119,7 +127,7 @@ extension KeyedUnarchiver {
         if let known = try state.form(at: entry, where: { $0.type == identifier }) { return known }
         guard progress != .partial else { return nil }
         state.setAside(object, at: entry)
-        let others = state.forms[entry] ?? []
+        let others = state.decodedFacts[entry]?.forms ?? []
         do {
             return try instantiate(type, entry, record, allowed)
         } catch {

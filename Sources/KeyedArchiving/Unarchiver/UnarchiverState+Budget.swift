@@ -76,7 +76,9 @@ extension UnarchiverState {
     /// Values of small cost are left out: their places in the archive pay for them.
     mutating func keepCost(of uid: EntryUID, since paidBefore: Int) {
         let cost = paidSteps &- paidBefore
-        if cost > Self.smallCost, decoded[uid].progress == .value { keptCosts[uid] = cost }
+        if cost > Self.smallCost, decoded[uid].progress == .value {
+            decodedFacts[uid, default: DecodedFacts()].cost = cost
+        }
     }
 
     /// Up to how many steps a kept value is returned for free.
@@ -89,7 +91,7 @@ extension UnarchiverState {
     mutating func payForKeptValue(at uid: EntryUID) throws(ArchiveError) {
         guard depth > 0 else { return }
         do {
-            if let cost = keptCosts[uid] { return try budget.step(cost) }
+            if let cost = decodedFacts[uid]?.cost { return try budget.step(cost) }
             let header = try reader.header(at: archive[uid])
             if header.kind.isString || header.kind == .data { try budget.allocateBuffer(of: header.scalarSize) }
         } catch {

@@ -203,14 +203,10 @@ private struct ClassRecordPositions {
         for position in fields.positions {
             let key = reader.key(position, of: fields)
             switch try reader.keyLength(at: key) {
-            case 6 where instanceClass == .none:
-                if try reader.isKey(at: key, "$class") { instanceClass = position }
-            case 8 where hierarchy == .none:
-                if try reader.isKey(at: key, "$classes") { hierarchy = position }
-            case 10 where name == .none:
-                if try reader.isKey(at: key, "$classname") { name = position }
-            case 11 where fallbacks == .none:
-                if try reader.isKey(at: key, "$classhints") { fallbacks = position }
+            case 6: try instanceClass.set(position, of: key, if: "$class", in: reader)
+            case 8: try hierarchy.set(position, of: key, if: "$classes", in: reader)
+            case 10: try name.set(position, of: key, if: "$classname", in: reader)
+            case 11: try fallbacks.set(position, of: key, if: "$classhints", in: reader)
             default: break
             }
         }

@@ -130,7 +130,9 @@ extension UnarchiverState {
         unfilled.truncate(to: checkpoint.unfilledCount)
         let kept = keptEarly.elements(min(checkpoint.keptEarlyCount, keptEarly.count)..<keptEarly.count) + [uid]
         var discarded: [AnyObject] = kept.compactMap { decoded.instance(at: $0) }
-        if !forms.isEmpty { discarded += kept.flatMap { forms[$0]?.compactMap { $0.object._object } ?? [] } }
+        if !decodedFacts.isEmpty {
+            discarded += kept.flatMap { decodedFacts[$0]?.forms.compactMap { $0.object._object } ?? [] }
+        }
         for uid in kept { evict(uid) }
         keptEarly.truncate(to: checkpoint.keptEarlyCount)
         // Those that a delegate was shown are among the forgotten.
@@ -141,9 +143,7 @@ extension UnarchiverState {
     private mutating func evict(_ uid: EntryUID) {
         decoded.evict(uid)
         values.remove(uid)
-        keptCosts[uid] = nil
-        forms[uid] = nil
-        decodedTypes[uid] = nil
+        decodedFacts[uid] = nil
         forgottenCounts[uid, default: 0] += 1
     }
 

@@ -3,10 +3,10 @@ internal import PropertyLists
 /// Everything an unarchiver knows while it works.
 ///
 /// The unarchiver reaches it through one stored property, once for each value it decodes, and never holds that access
-/// while code of the user runs: Swift checks every access to a property of a class, and those checks would cost more
-/// than the decoding. For the same reason the state cannot be copied; a copy made by accident would cost more than
-/// anything else here. Most methods are mutating even where they change nothing, because a mutating method is given the
-/// address of the state in every build.
+/// while code of the user runs: Swift checks every access to a property of a class (row `decode person` of
+/// `Benchmarks/Instructions.tsv`). For the same reason the state cannot be copied, by accident least of all. Most
+/// methods are mutating even where they change nothing, because a mutating method is given the address of the state in
+/// every build.
 struct UnarchiverState: ~Copyable {
     /// What is being decoded: the fields of an object, or the top level.
     ///
@@ -20,7 +20,7 @@ struct UnarchiverState: ~Copyable {
         /// The index of its shape in `keyShapes`; none if that is not known.
         var shape = OptionalIndex.none
         /// What is known about where its keys are.
-        var lookUps = KeyShapes.LookUps.none
+        var lookUps = KeyLookUps.Run.none
         /// How many keys were asked for.
         var askedCount = 0
         /// How many values were decoded without a key.
@@ -93,12 +93,8 @@ struct UnarchiverState: ~Copyable {
     var decoded: DecodedObjects
     /// Decoded objects that are not instances.
     var values = KeptValues()
-    /// What decoding such an object took, in steps, if it was much.
-    var keptCosts: [EntryUID: Int] = [:]
-    /// Decoded objects as other types than the one that each is kept as in its usual place, by UID.
-    var forms: [EntryUID: [Form]] = [:]
-    /// The types that objects were decoded as in whose places hooks put objects of other types, by UID.
-    var decodedTypes: [EntryUID: ObjectIdentifier] = [:]
+    /// What is known of decoded objects besides, if it is out of the ordinary.
+    var decodedFacts: [EntryUID: DecodedFacts] = [:]
     /// The types that stand for one class: those that calls named, and those that a call for any object gets.
     var typesAmongSeveral = IdentityTable()
     /// Types that classes were resolved to, by the index of the class, which weren't compared with others yet.
@@ -160,7 +156,7 @@ struct UnarchiverState: ~Copyable {
     weak var delegate: (any KeyedUnarchiverDelegate)?
     /// Whether every object is shown to a delegate, which rules out what reads several in one go.
     var hasDelegate = false
-    /// Whether only the types that calls name are decoded; it is here because reading it from a class costs more.
+    /// Whether only the types that calls name are decoded; it is here so that it isn't read from a class.
     var requiresSecureCoding = true
     /// Whether subclasses of those do not count.
     var allowsExactTypesOnly = false
@@ -185,7 +181,8 @@ struct UnarchiverState: ~Copyable {
         shortStringLimit = min(limits.stringBytes, 255)
         scope = Scope(fields: envelope.top)
         decoded = DecodedObjects(count: envelope.objects.count)
-        // Most archives have a few classes, and are small: room for these at once costs less than growing.
+        // Most archives have a few classes, and are small: room for these is made at once (row `decode archive of two
+        // persons` of `Benchmarks/Instructions.tsv`).
         classes.reserveCapacity(4)
     }
 }

@@ -15,7 +15,7 @@ extension [UInt8] {
 
     /// Appends the low `width` bytes of `value`, most significant first.
     ///
-    /// The common widths are spelled out as for reading; that halves the time.
+    /// The common widths are spelled out as for reading.
     @inline(__always)
     mutating func appendBigEndian(_ value: UInt64, width: Int) {
         switch width {

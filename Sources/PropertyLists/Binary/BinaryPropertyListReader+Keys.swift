@@ -83,8 +83,8 @@ extension BinaryPropertyListReader {
 
     /// Whether the bytes at a range are those of a text of the same length.
     ///
-    /// Going through the memory of the text is faster than through its view of UTF-8. Both buffers are
-    /// used only while they are lent, and every position is below both counts, which are compared first.
+    /// The memory of the text is gone through rather than its view of UTF-8. Both buffers are used only
+    /// while they are lent, and every position is below both counts, which are compared first.
     package func isText(_ text: String, at range: Range<Int>) -> Bool {
         let known = unsafe text.utf8.withContiguousStorageIfAvailable {
             unsafe areBytes(UnsafeRawBufferPointer($0), at: range)

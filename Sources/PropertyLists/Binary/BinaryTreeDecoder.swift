@@ -159,7 +159,7 @@ struct BinaryTreeDecoder: ~Copyable {
     /// The values of a frame, and those after them up to the first that is not a scalar of a usual shape.
     ///
     /// For long runs of scalars in a container that holds other containers, too: the objects of an archive are such a
-    /// list. For a few values, it costs more than it saves.
+    /// list. Of a few values, there is no such run.
     @inline(never)
     private mutating func moreElements(of frame: inout Frame, _ reader: BinaryPropertyListReader) {
         var elements: [PropertyList] = []

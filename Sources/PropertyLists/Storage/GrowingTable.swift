@@ -63,9 +63,8 @@
 
     /// The sizes in bytes between which a table grows fourfold.
     ///
-    /// Less is copied, and while it is copied less is held twice: at its peak, encoding 300,000 numbers takes 2.8 times
-    /// the output where it took 4.0. Room that was never written takes no memory in most systems, but beyond some size
-    /// it is not asked for.
+    /// Less is copied, and while it is copied less is held twice. Room that was never written takes no memory in most
+    /// systems, but beyond some size it is not asked for.
     @usableFromInline static var fourfoldSizes: Range<Int> { 1 << 16..<1 << 24 }
 
     /// Grows at least twofold, so that appending *n* elements costs O(*n*) in all.

@@ -105,8 +105,7 @@ extension PropertyList: Hashable {
     }
 }
 
-/// Data as a key, hashed in one call: an array hashes byte by byte, which took ten times as long for writing data
-/// values of a mebibyte.
+/// Data as a key, hashed in one call: an array hashes byte by byte.
 struct DataKey: Hashable {
     let bytes: [UInt8]
 

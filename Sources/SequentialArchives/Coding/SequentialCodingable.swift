@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// A type whose values can be written to and read from sequential archives: the half of `NSCoding` that `NSArchiver`
 /// serves.
 ///
@@ -156,3 +158,28 @@ extension TwoPhaseSequentialCodingable {
         try decode(with: unarchiver)
     }
 }
+
+/// The name of a class and its version, as sequential archives store them.
+public struct CodedClassVersion: Hashable, Sendable {
+    /// The name in archives.
+    public var name: String
+    /// The version of the class: Apple's `+version`.
+    public var version: Int
+
+    /// Creates one.
+    public init(_ name: String, version: Int = 0) {
+        self.name = name
+        self.version = version
+    }
+}
+
+extension CodedClassVersion: CustomStringConvertible {
+    /// The name and the version, such as `NSString:1`.
+    public var description: String { "\(name):\(version)" }
+}
+
+/// A value that a call of a sequential coder writes or reads, as its type code says.
+///
+/// Objects are those of types that conform to ``SequentialCodingable``; a class is itself and its superclasses, with
+/// their versions.
+public typealias CodedValue = TypeCodedValue<any SequentialCodingable, [CodedClassVersion]>

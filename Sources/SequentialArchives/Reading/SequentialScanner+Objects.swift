@@ -38,7 +38,7 @@ extension SequentialScanner {
 
     /// Begins an object, whose class is most often a reference of one byte or three.
     ///
-    /// Half of all objects are strings, and have a single group of a few bytes. Such an object is read to its end here,
+    /// Many objects are strings, and have a single group of a few bytes. Such an object is read to its end here,
     /// as no frame is needed to come back from it.
     ///
     /// - Returns: Whether the object was read to its end.

@@ -78,9 +78,10 @@ struct SequentialScanner: ~Copyable {
     /// interrupts the group that it belongs to, and its frame says where to go on. Every third group is a single
     /// object, and if that is one byte, it is read with the byte of its type string, and no codes are taken out.
     ///
-    /// Lengths are found by comparisons and not in a table or by arithmetic, which would take fewer branches but more
-    /// time: a processor guesses how a comparison ends and goes on, but waits for what it loads. Nor does it pay to
-    /// look at eight bytes at once: of the groups with several values, one in six has only values of one byte.
+    /// Lengths are found by comparisons and not in a table or by arithmetic: a processor guesses how a comparison ends
+    /// and goes on, but waits for what it loads. Nor are eight bytes looked at at once: of the groups with several
+    /// values, few have only values of one byte (row `open sequential archive, for a person` of
+    /// `Benchmarks/Instructions.tsv`).
     private mutating func scanGroups(_ bytes: ByteWindow) throws(SequentialArchiveError) {
         var position = position
         var codes = current.place.codes
