@@ -39,4 +39,15 @@ extension NestedCoder {
 
     /// The keys that lead to the value, put together only when somebody asks.
     var pathOfKeys: [any CodingKey] { ancestors.compactMap(\.step.key) }
+
+    /// How many keys lead to the value.
+    var countOfKeys: Int {
+        var count = step.length
+        var coder = self
+        while let parent = coder.parent {
+            count &+= parent.step.length
+            coder = parent
+        }
+        return count
+    }
 }

@@ -41,37 +41,55 @@ extension GraphDecoder {
     /// An error of the archive, with the place of this decoder.
     @inline(never)
     func located(_ error: ArchiveError) -> DecodingError {
+        mistake { placed(error) }
+    }
+
+    private func placed(_ error: ArchiveError) -> DecodingError {
         var error = error
         error.path = errorPath
         return DecodingError(error, codingPath)
     }
 
-    func context(
+    private func context(
         _ code: ArchiveError.Code,
         _ reason: String,
         key: String? = nil,
         remedy: String? = nil
     ) -> DecodingError.Context {
-        payForMistake()
         var error = ArchiveError(code, reason, path: errorPath, key: key, remedy: remedy)
         if case .entry(let uid) = value, uid != .null { error.uid = uid.uid }
         error.className = className
         return DecodingError.Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error)
     }
 
-    /// Pays for telling what is wrong, which a type that tries one kind of value after the other has done for each.
+    /// An error whose telling is paid for, since a type that tries one kind of value after the other has it told for
+    /// each, at each depth.
     ///
-    /// Where too little is left, decoding the value around it fails, whatever the type makes of the mistake.
-    private func payForMistake() {
+    /// Where too little is left, the error is that one, now and from then on, and decoding the value around it fails,
+    /// whatever the type makes of the mistake.
+    private func mistake(_ error: () -> DecodingError) -> DecodingError {
+        if let exhausted = source.exhausted {
+            source.fail(exhausted)
+            return exhausted
+        }
         do {
-            try source.unarchiver.state.budget.step(Self.stepsOfMistake)
+            let ofPlace = depth.multipliedOrMaximum(by: Self.stepsOfLevel)
+            try source.unarchiver.state.budget.step(Self.stepsOfMistake.addingOrMaximum(ofPlace))
+            return error()
         } catch {
-            source.fail(located(ArchiveError(error)))
+            let exhausted = placed(ArchiveError(error))
+            source.exhausted = exhausted
+            source.fail(exhausted)
+            return exhausted
         }
     }
 
-    /// The text of an error with its paths takes about as long as looking at this many entries.
+    /// The text of an error takes about as long as looking at this many entries.
     private static let stepsOfMistake = 64
+
+    /// One level of the two paths of an error, and of the texts made of them, takes about as long as looking at this
+    /// many entries.
+    private static let stepsOfLevel = 8
 
     private var className: String? {
         guard let record = (try? source.record(of: value)) ?? nil else { return nil }
@@ -83,29 +101,31 @@ extension GraphDecoder {
     /// The error for a key that isn't there, which lists those that are.
     @inline(never)
     func missing(_ key: some CodingKey) -> DecodingError {
-        let names = ((try? source.names(of: keys, limit: KeyList.maximum + 2)) ?? []).map(\.text)
-        let listed = Array(names.prefix(KeyList.maximum))
-        let kind = className.map { "the object of class \($0.quotedForDisplay)" } ?? "the dictionary"
-        return .keyNotFound(
-            key,
-            context(
+        mistake {
+            let names = ((try? source.names(of: keys, limit: KeyList.maximum + 2)) ?? []).map(\.text)
+            let listed = Array(names.prefix(KeyList.maximum))
+            let kind = className.map { "the object of class \($0.quotedForDisplay)" } ?? "the dictionary"
+            let context = context(
                 .valueNotFound,
                 "\(kind) has nothing under key \(key.stringValue.quotedForDisplay)",
                 key: key.stringValue,
                 remedy: KeyList.clause(listed, hasMore: names.count > listed.count)
             )
-        )
+            return .keyNotFound(key, context)
+        }
     }
 
     /// The error for a value of another kind, or for nil where a value must be.
     @inline(never)
     func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
-        if isNil {
-            let context = context(.valueNotFound, "\(expected) is expected, but the value is nil")
-            return .valueNotFound(type, context)
+        mistake {
+            if isNil {
+                let context = context(.valueNotFound, "\(expected) is expected, but the value is nil")
+                return .valueNotFound(type, context)
+            }
+            let reason = "\(expected) is expected, but the value is \(kind)"
+            return .typeMismatch(type, context(.invalidUnarchiveOperation, reason))
         }
-        let reason = "\(expected) is expected, but the value is \(kind)"
-        return .typeMismatch(type, context(.invalidUnarchiveOperation, reason))
     }
 
     /// The error for a number that a type can't hold, or for what isn't a number.
@@ -114,19 +134,20 @@ extension GraphDecoder {
         guard let number = (try? source.number(value)) ?? nil, ["integer", "real"].contains(number.kind) else {
             return mismatch(type, expected)
         }
-        return .dataCorrupted(context(.range, "the number \(number) does not fit \(type)"))
+        return mistake { .dataCorrupted(context(.range, "the number \(number) does not fit \(type)")) }
     }
 
     /// The error for an object that is reached from itself, at the end of as many keys.
     @inline(never)
     func cycle(from start: Int) -> DecodingError {
-        .dataCorrupted(
-            context(
+        mistake {
+            let context = context(
                 .cycle,
                 "the object is the one at \(path(depth: start)), which is still being decoded",
                 remedy: "leave the key out, decode less of the object there, or make the class Codingable"
             )
-        )
+            return .dataCorrupted(context)
+        }
     }
 
     /// The error for a value that nests too deep.
@@ -138,13 +159,15 @@ extension GraphDecoder {
     /// The error for an element after the last.
     @inline(never)
     func noMoreElements(_ type: Any.Type, _ position: Int) -> DecodingError {
-        var context = context(.valueNotFound, "there are no more elements; there are \(position)")
-        context = DecodingError.Context(
-            codingPath: codingPath + [TreeKey.position(position)],
-            debugDescription: context.debugDescription,
-            underlyingError: context.underlyingError
-        )
-        return .valueNotFound(type, context)
+        mistake {
+            let context = context(.valueNotFound, "there are no more elements; there are \(position)")
+            let withPosition = DecodingError.Context(
+                codingPath: codingPath + [TreeKey.position(position)],
+                debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError
+            )
+            return .valueNotFound(type, withPosition)
+        }
     }
 
     /// What the value is, in words.

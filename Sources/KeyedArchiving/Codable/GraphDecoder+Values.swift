@@ -174,7 +174,7 @@ extension GraphDecoder {
     private func isAboutKind(_ error: DecodingError) -> Bool {
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):
-            context.codingPath.count <= codingPath.count
+            context.codingPath.count <= countOfKeys
         default: false
         }
     }

@@ -97,6 +97,9 @@ final class GraphSource {
 
     // MARK: Mistakes
 
+    /// The error of the budget, once too little was left to tell a mistake.
+    var exhausted: DecodingError?
+
     /// Notes a mistake, if it is the first.
     func fail(_ error: DecodingError) {
         if failure == nil { failure = error }
