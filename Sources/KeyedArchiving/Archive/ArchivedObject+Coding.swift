@@ -10,7 +10,8 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` does for each field.
     public func encodeTopLevelFields(_ fields: [ArchivedObject.Field]) throws {
         try checkNotFinished()
-        for field in fields {
+        var keys: Set<[UInt8]> = []
+        for field in fields where keys.insert(Array(field.key.utf8)).inserted {
             if let identities = field.identities { state.encodedIdentities.add(identities) }
             try encode(field)
         }

@@ -120,12 +120,13 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// The class record that was read.
     public var _classRecord: ArchivedClass? { archivedClass }
 
-    /// Writes every field as it was read.
+    /// Writes every field as it was read; of fields with one key, the first.
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and otherwise as
     ///   `encode(_:forKey:)` does.
     public func encode(with archiver: KeyedArchiver) throws {
         archiver.keepIdentity(identity, of: self)
+        archiver.state.scope.keepsFirstValues = true
         for field in fields { try archiver.encode(field) }
     }
 

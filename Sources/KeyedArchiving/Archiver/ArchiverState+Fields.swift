@@ -174,18 +174,23 @@ extension ArchiverState {
         return (shapes.addDictionary(shape, fields, from: start, to: &table), shape)
     }
 
-    /// Keeps the first place and the last value of each key, as putting them into one dictionary does.
+    /// Keeps the first place and the last value of each key, as putting them into one dictionary does, or the first
+    /// value where the scope says so.
     private mutating func removeDuplicates() {
         var positions: [KeyTable.ID: Int] = [:]
         var kept: [Field] = []
         for place in scope.start..<fields.count {
             let field = fields[place]
             if let position = positions[field.key] {
-                kept[position].value = field.value
-                warn(
-                    "encoded twice in one object, perhaps by a class and its superclass; the last value counts",
-                    field.key
-                )
+                if scope.keepsFirstValues {
+                    warn("two values in one object; the first counts, as in the archive", field.key)
+                } else {
+                    kept[position].value = field.value
+                    warn(
+                        "encoded twice in one object, perhaps by a class and its superclass; the last value counts",
+                        field.key
+                    )
+                }
             } else {
                 positions[field.key] = kept.count
                 kept.append(field)

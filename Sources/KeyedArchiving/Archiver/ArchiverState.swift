@@ -18,6 +18,8 @@ struct ArchiverState: ~Copyable {
         var unkeyedCount = 0
         /// The class of the object; nil at the top level.
         var classIndex: Int?
+        /// Whether the first value of a key that is encoded twice counts, as where an archive is read, not the last.
+        var keepsFirstValues = false
         /// The shape that the object has had so far, if it is expected to have all of it; nil otherwise.
         var shape: Int?
         /// Where the places of the values of that shape begin.

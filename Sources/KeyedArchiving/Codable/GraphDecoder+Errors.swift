@@ -89,7 +89,7 @@ extension GraphDecoder {
 
     /// One level of the two paths of an error, and of the texts made of them, takes about as long as looking at this
     /// many entries.
-    private static let stepsOfLevel = 8
+    private static let stepsOfLevel = 4
 
     private var className: String? {
         guard let record = (try? source.record(of: value)) ?? nil else { return nil }

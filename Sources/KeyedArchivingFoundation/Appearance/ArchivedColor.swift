@@ -55,6 +55,12 @@ extension ArchivedColor: Codingable {
     }
 
     /// Reads the color.
+    ///
+    /// One without components is ``other(kind:)``, but stays an `ArchivedObject` where unknown classes are kept, so that
+    /// it can be written again.
+    ///
+    /// - Throws: `ArchiveError.Code.invalidValue` if its components are not those of its space, or if there are none
+    ///   and unknown classes are kept.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         if let components = try ColorComponents(uiKitFrom: unarchiver) {
             self = .components(components)
@@ -71,6 +77,14 @@ extension ArchivedColor: Codingable {
                 fallback: try unarchiver.decodeObject(of: ArchivedColor.self, forKey: ColorFields.namedColor)
             )
         } else {
+            guard !unarchiver.keepsUnknownClasses else {
+                throw unarchiver.failure(
+                    .invalidValue,
+                    "a color of kind \(kind) has no components",
+                    key: ColorFields.kind,
+                    remedy: "decode it as an `ArchivedObject`, which has all of its fields"
+                )
+            }
             self = .other(kind: kind)
         }
     }

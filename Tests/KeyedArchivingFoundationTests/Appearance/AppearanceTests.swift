@@ -33,6 +33,21 @@ import Testing
         #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(few) }
     }
 
+    @Test func `a color without components is written as it was where unknown classes are kept`() throws {
+        let archives: [KeyValuePairs<String, ArchivedValue>] = [
+            ["NSColorSpace": .inline(10), "NSImage": .object(nil)], ["UISystemColorName": .object("labelColor")],
+        ]
+        for fields in archives {
+            let bytes = try ArchiveBuilder.bytes("NSColor", fields)
+            let graph = try #require(
+                try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation) as? ArchivedObject)
+            #expect(graph.fields.map(\.key).sorted() == fields.map(\.key).sorted())
+            let copy = try KeyedUnarchiver.unarchivedGraph(
+                from: KeyedArchiver.archivedBytes(withRootObject: graph), registry: .foundation)
+            #expect((copy as? ArchivedObject)?.fields.map(\.key).sorted() == fields.map(\.key).sorted())
+        }
+    }
+
     @Test func `fonts come back`() throws {
         for font in [
             ArchivedFont(name: "Menlo-Regular", size: 11),

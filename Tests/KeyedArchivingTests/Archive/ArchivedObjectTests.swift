@@ -39,4 +39,21 @@ import Testing
         object["parts"] = .inline(["nested": ["text"]])
         #expect(throws: Never.self) { try KeyedArchiver.archivedBytes(withRootObject: object) }
     }
+
+    @Test func `of fields with one key the first is written, as it is the first that is read`() throws {
+        let record = PropertyListDictionary([
+            (key: "size", value: .integer(1)), (key: "size", value: .uid(0)), (key: "$class", value: .uid(2)),
+        ])
+        let archive = SmallArchive(.dictionary(record), .classRecord("Gadget", "NSObject"))
+        let object = try #require(try KeyedUnarchiver.unarchivedGraph(from: archive.bytes()) as? ArchivedObject)
+        #expect(object.fields.map(\.key) == ["size", "size"])
+
+        let archiver = KeyedArchiver()
+        try archiver.encodeTopLevelFields([
+            ArchivedObject.Field("root", .object(object)), ArchivedObject.Field("root", .object(nil)),
+        ])
+        let copy = try KeyedArchive(archiver.encodedBytes)
+        #expect(archiver.warnings.map(\.key) == ["size"])
+        #expect(try copy.rootRecord().fields.filter { $0.key == "size" }.map(\.value) == [1])
+    }
 }
