@@ -206,4 +206,18 @@ import Testing
         #expect(archive["root.scores"].elements?.count == 1)
         #expect(archive["root.scores[-1]"].double == 2.5)
     }
+
+    @Test func `what can't be read is an error where a kind is required, not something else`() throws {
+        let object: PropertyList = ["size": .integer(77), "$class": .uid(2)]
+        var bytes = try SmallArchive(object, .classRecord("Gadget", "NSObject")).bytes()
+        let integer = try #require(bytes.indices.dropLast().first { bytes[$0...($0 + 1)] == [0x10, 77] })
+        // No object has this marker.
+        bytes[integer] = 0x70
+        let size = try KeyedArchive(bytes)["root.size"]
+        #expect(size.exists && size.int == nil)
+        for read in [{ _ = try size.requireInt() }, { _ = try size.requireString() }, { _ = try size.requireBool() }] {
+            let error = #expect(throws: ArchiveError.self, performing: read)
+            #expect(error?.code == .invalidPropertyList)
+        }
+    }
 }

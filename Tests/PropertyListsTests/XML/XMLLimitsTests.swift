@@ -89,4 +89,16 @@ import Testing
         let factor = try SmallestLimit.of(\.allocation) { _ = try readXML(list, limits: $0) }
         #expect(factor * list.utf8.count >= count * size)
     }
+
+    @Test(arguments: [true, false])
+    func `containers are written up to the depth limit`(isArray: Bool) throws {
+        var limits = Limits.default
+        limits.depth = 5
+        let writer = XMLPropertyListWriter(limits: limits)
+        var list: PropertyList = isArray ? [] : [:]
+        for _ in 1..<limits.depth { list = isArray ? [list] : ["a": list] }
+        #expect(throws: Never.self) { try writer.write(list) }
+        let error = #expect(throws: PropertyListError.self) { try writer.write(isArray ? [list] : ["a": list]) }
+        #expect(error?.code == .limitExceeded)
+    }
 }
