@@ -11,8 +11,10 @@ enum LayoutCalls {
         for registry in [ClassRegistry(), .foundation] {
             guard let unarchiver = try? KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: .untrusted)
             else { return }
+            unarchiver.keepsUnknownClasses = true
             unarchiver.preservesValueIdentity = true
-            guard let fields = try? unarchiver.decodeTopLevelFields() else { continue }
+            guard (try? unarchiver.disableSecureCoding()) != nil, let fields = try? unarchiver.decodeTopLevelFields()
+            else { continue }
             let archiver = KeyedArchiver(layout: layout, limits: .untrusted)
             _ = try? archiver.encodeTopLevelFields(fields)
             _ = try? archiver.encodedBytes

@@ -16,6 +16,11 @@ extension KeyedUnarchiver {
         try decoding(false) { try state.value(forKey: key) != nil }
     }
 
+    /// Returns whether an object is under the key: not nil, and not nothing.
+    package func containsObject(forKey key: String) throws -> Bool {
+        try decoding(false) { try state.reference(forKey: key) != nil }
+    }
+
     /// Decodes a boolean; false if the key is missing.
     ///
     /// ```swift

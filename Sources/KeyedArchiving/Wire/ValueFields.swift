@@ -23,6 +23,9 @@ package enum AttributedStringFields {
     /// The length and the attributes of each run, as ``VariableLengthIntegers``; absent if there is one.
     @inlinable package static var runs: String { "NSAttributeInfo" }
 
+    /// The delegate of an `NSTextStorage`; nil in every nib that was seen.
+    @inlinable package static var delegate: String { "NSDelegate" }
+
     static let rules: [FieldRule] = [
         .required(string, .text.orNil), .optional(attributes, .object([.dictionary, .array])),
     ]

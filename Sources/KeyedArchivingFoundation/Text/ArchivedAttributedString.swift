@@ -33,6 +33,9 @@ public final class ArchivedAttributedString: ObjectContainer {
     /// Whether the string is written as `NSMutableAttributedString`.
     public var isMutable: Bool
 
+    /// Whether the string is written as `NSTextStorage`, the mutable string of a text view, without a delegate.
+    public var isTextStorage = false
+
     /// Creates a string with attributes.
     public init(_ string: String, attributes: [ArchivedDictionary], runs: [Run], isMutable: Bool = false) {
         self.string = string
@@ -78,15 +81,16 @@ extension ArchivedAttributedString: Codingable {
     public static var codedClassName: String { "NSAttributedString" }
 
     /// The mutable classes.
-    public static var codedClassAliases: [String] { ["NSMutableAttributedString", "NSTextStorage"] }
+    public static var codedClassAliases: [String] { ["NSMutableAttributedString", textStorage] }
 
-    /// The class record by whether the string is mutable.
+    private static let textStorage = "NSTextStorage"
+
+    /// The class record by whether the string is mutable, or that of a text view.
     public var _classRecord: ArchivedClass? {
-        let names = ["NSAttributedString", "NSObject"]
-        return isMutable
-            ? ArchivedClass(
-                name: "NSMutableAttributedString", hierarchy: ["NSMutableAttributedString"] + names)
-            : ArchivedClass(name: "NSAttributedString", hierarchy: names)
+        var names = ["NSAttributedString", "NSObject"]
+        if isMutable || isTextStorage { names.insert("NSMutableAttributedString", at: 0) }
+        if isTextStorage { names.insert(Self.textStorage, at: 0) }
+        return ArchivedClass(name: names[0], hierarchy: names)
     }
 
     /// Writes the characters; the attributes, if there are characters; and the runs, if they are several.
@@ -96,7 +100,7 @@ extension ArchivedAttributedString: Codingable {
         if let problem { throw ArchiveError(.unrepresentable, problem) }
         // The names of attributes are constants of the frameworks that define them.
         for dictionary in attributes { dictionary.hasConstantKeys = true }
-        if isMutable {
+        if isMutable || isTextStorage {
             try archiver.encode(MutableVariant(string), forKey: AttributedStringFields.string)
         } else {
             try archiver.encode(string, forKey: AttributedStringFields.string)
@@ -109,11 +113,19 @@ extension ArchivedAttributedString: Codingable {
         } else if let run = runs.first {
             try archiver.encode(attributes[run.attributes], forKey: AttributedStringFields.attributes)
         }
+        if isTextStorage { try archiver.encode(nil as ArchivedObject?, forKey: AttributedStringFields.delegate) }
     }
 
     /// Reads the characters, the attributes and the runs.
     func decode(from unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.currentClass?.name != Self.codedClassName
+        isTextStorage = unarchiver.currentClass?.name == Self.textStorage
+        if isTextStorage, unarchiver.keepsUnknownClasses,
+            try unarchiver.containsObject(forKey: AttributedStringFields.delegate)
+        {
+            throw unarchiver.failure(
+                .invalidValue, "a text storage has a delegate", key: AttributedStringFields.delegate)
+        }
         // Nibs have formatters whose strings for nil and zero are attributed strings of nil.
         guard try unarchiver.containsValue(forKey: AttributedStringFields.string) else {
             throw unarchiver.missing(AttributedStringFields.string)

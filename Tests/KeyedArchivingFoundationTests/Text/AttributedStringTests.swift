@@ -65,6 +65,25 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: bytes) == "text")
     }
 
+    @Test func `a text storage is written as one, and stays an object of its class if it has a delegate`() throws {
+        let archived = ArchivedAttributedString("text")
+        archived.isTextStorage = true
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: archived)
+        let root = try KeyedArchive(bytes)["root"]
+        #expect(root.archivedClass?.hierarchy.prefix(2) == ["NSTextStorage", "NSMutableAttributedString"])
+        #expect(root["NSDelegate"].isNil && root["NSAttributes"].exists)
+        let decoded = try #require(try graphRoundTrip(archived) as? ArchivedAttributedString)
+        #expect(decoded.isTextStorage && decoded.isMutable && decoded.string == "text")
+
+        let withDelegate = try ArchiveBuilder.bytes(
+            "NSTextStorage", ["NSString": .object("text"), "NSDelegate": .object("a view")])
+        #expect(try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: withDelegate) == "text")
+        let object = try KeyedUnarchiver.unarchivedGraph(from: withDelegate, registry: .foundation) as? ArchivedObject
+        #expect(object?.archivedClass.name == "NSTextStorage")
+        guard case .object(let delegate)? = object?["NSDelegate"] else { throw CancellationError() }
+        #expect(delegate as? String == "a view")
+    }
+
     @Test func `the names of attributes are one object however many dictionaries have them`() throws {
         let dictionaries = (0..<3).map { ArchivedDictionary([("NSParagraphStyleName", $0)]) }
         let runs = (0..<3).map { ArchivedAttributedString.Run(length: 1, attributes: $0) }
