@@ -17,7 +17,7 @@ extension GraphWalk {
             return showProblem(GraphItem(label: item.label, content: .problem(error)))
         }
         guard let nested else { return showLeaf(item, value) }
-        try budget.pay { budget throws(PropertyListError) in try budget.allocateBuffer(of: bytes.count) }
+        try withPropertyList { () throws(PropertyListError) in try budget.allocateBuffer(of: bytes.count) }
         let holder = GraphItem.DataHolder(size: bytes.count, object: object)
         var item = item
         item.content =

@@ -127,7 +127,8 @@ struct ArchiveAuditor {
                 report(uid, nil, .unreadable)
                 continue
             }
-            try payForChain(record)
+            // A chain of names, which many records can share, is compared with another.
+            try budget.step(through: record.hierarchy.count, looks: 10)
             if !isUsed[uid] { report(uid, record.name, .unused) }
             if record.hierarchy.isEmpty {
                 report(uid, record.name, .noHierarchy)
@@ -141,15 +142,6 @@ struct ArchiveAuditor {
             }
         }
         result.requiredLimits.classes = classCount
-    }
-
-    /// Pays for comparing a chain of names, which many records can share, with another.
-    private mutating func payForChain(_ record: ArchivedClass) throws(ArchiveError) {
-        do {
-            try budget.step(10 * record.hierarchy.count)
-        } catch {
-            throw ArchiveError(error)
-        }
     }
 
     private mutating func report(_ uid: EntryUID, _ name: String?, _ reason: ArchiveAudit.OddClass.Reason) {
@@ -208,7 +200,7 @@ private struct NestedArchiveSearch {
             for uid in outer.index.uids {
                 let entry = outer.index[uid]
                 let fields = outer.index.fields(at: entry)
-                try withPropertyList { () throws(PropertyListError) in try budget.step(1 + (fields?.count ?? 0)) }
+                try budget.step(through: fields?.count ?? 0)
                 let values = fields.map { outer.index.pairs(of: $0).map(\.value) } ?? [entry]
                 for value in values where outer.index.kind(of: value) == .data && seen.insert(value).inserted {
                     if let inner = try open(value, of: outer) {

@@ -72,7 +72,7 @@ extension ArchiveComparer {
             if let name = try new.text(at: field.key) { places[name, default: []].append(position) }
         }
         var isMatched = Array(repeating: false, count: newFields.count)
-        try old.step(oldFields.count + newFields.count)
+        try old.step(through: oldFields.count + newFields.count)
         for field in oldFields {
             guard let name = try old.text(at: field.key), !parts.contains(name.repaired) else { continue }
             let steps: Steps = [.key(name.repaired)]
@@ -102,7 +102,7 @@ extension ArchiveComparer {
             places[new.fingerprint(at: key), default: []].append(position)
         }
         var isMatched = Array(repeating: false, count: newKeys.count)
-        try old.step(oldKeys.count + newKeys.count)
+        try old.step(through: oldKeys.count + newKeys.count)
         for (position, key) in oldKeys.enumerated() {
             let oldSteps = old.steps(toEntry: position, key, before.isNumbered)
             guard let place = places[old.fingerprint(at: key)]?.popLast() else {
@@ -131,7 +131,7 @@ extension ArchiveComparer {
         _ number: Int,
         _ steps: (Int) -> Steps
     ) throws(ArchiveError) {
-        try old.step(before.count + after.count)
+        try old.step(through: before.count + after.count)
         let oldMarks = before.map { old.fingerprint(at: $0) }
         let newMarks = after.map { new.fingerprint(at: $0) }
         var matches = isSet ? ListMatching.ofSets(oldMarks, newMarks) : ListMatching.ofArrays(oldMarks, newMarks)

@@ -66,7 +66,7 @@ extension ArchiveSalvager {
     /// Whether an object can only be an entry: one with a class, or a class record.
     private mutating func isEntry(_ object: ObjectIndex) throws(ArchiveError) -> Bool {
         guard let fields = index.fields(at: object) else { return false }
-        try stored.step(2 * fields.count)
+        try stored.budget.step(through: fields.count, looks: 2)
         return index.value(of: "$class", in: fields) != nil || index.value(of: "$classname", in: fields) != nil
     }
 
@@ -89,7 +89,7 @@ extension ArchiveSalvager {
         isReferred[0] = true
         for object in reader.objectIndices {
             guard let references = try? reader.header(at: object).references, references != list else { continue }
-            try stored.step(1 + references.count)
+            try stored.budget.step(through: references.count)
             for position in 0..<references.count {
                 let child = reader.unchecked(position, of: references)
                 if reader.contains(child) { isReferred[child] = true }

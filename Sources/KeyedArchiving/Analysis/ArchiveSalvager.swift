@@ -93,9 +93,9 @@ struct ArchiveSalvager {
         var list: BinaryReferences?
         var listWithNull: BinaryReferences?
         for object in [scan.topObject] + Array(reader.objectIndices) {
-            try stored.step(1)
+            try stored.budget.pay(steps: 1)
             if outer == nil, let fields = index.fields(at: object), fields.count <= 64 {
-                try stored.step(fields.count)
+                try stored.budget.step(through: fields.count)
                 if let value = index.value(of: "$objects", in: fields) ?? index.value(of: "$top", in: fields) {
                     outer = fields
                     list = index.elements(at: value)

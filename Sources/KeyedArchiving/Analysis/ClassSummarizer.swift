@@ -46,7 +46,7 @@ struct ClassSummarizer {
         for uid in index.uids {
             guard let fields = index.fields(at: index[uid]) else { continue }
             // Counting what is under a key looks at the key, at its class and at what is under it.
-            try reader.step(1 + 3 * fields.count)
+            try reader.budget.step(through: fields.count, looks: 3)
             if let classIndex = index.value(of: "$class", in: fields) {
                 guard let classUID = index.uid(at: classIndex), let number = try classNumber(of: classUID) else {
                     continue
@@ -152,7 +152,7 @@ struct ClassSummarizer {
             if index.isText(entry, "$null") { return .null }
             return kind.isContainer || kind == .unreadable || kind == .reference ? .invalid : .value(kind.name)
         }
-        try reader.step(fields.count)
+        try reader.budget.step(through: fields.count)
         if let classIndex = index.value(of: "$class", in: fields) {
             guard let uid = index.uid(at: classIndex), let number = try classNumber(of: uid) else { return .invalid }
             return .object(drafts[number].archivedClass.name)

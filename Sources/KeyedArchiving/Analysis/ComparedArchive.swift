@@ -51,13 +51,18 @@ struct ComparedArchive {
 
     // MARK: Reading
 
-    mutating func step(_ count: Int) throws(ArchiveError) {
-        try reader.step(count)
+    /// Pays for going through containers with so many members together.
+    mutating func step(through count: Int) throws(ArchiveError) {
+        try reader.budget.step(through: count)
+    }
+
+    mutating func pay(steps count: Int) throws(ArchiveError) {
+        try reader.budget.pay(steps: count)
     }
 
     /// Pays for the path of a change.
     mutating func payForPath(of count: Int) throws(ArchiveError) {
-        try reader.step(count)
+        try pay(steps: count)
         try reader.payForFields(count)
     }
 
@@ -70,7 +75,7 @@ struct ComparedArchive {
     mutating func text(at key: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         if let known = texts[key] {
             // It is hashed each time.
-            try reader.step(1 + known.size / 16)
+            try pay(steps: 1 + known.size / 16)
             return known
         }
         let text = try reader.readableString(at: key)
@@ -136,7 +141,7 @@ struct ComparedArchive {
         fingerprints = Array(repeating: 0, count: objects.count)
         for object in objects {
             let kind = index.kind(of: object)
-            try step(1)
+            try pay(steps: 1)
             guard !kind.isContainer, kind != .unreadable else { continue }
             // A UID stands for the entry that it leads to, and else for itself.
             guard index.entryUID(at: object) == nil else { continue }
@@ -148,7 +153,7 @@ struct ComparedArchive {
                 let kind = index.kind(of: object)
                 guard kind.isContainer else { continue }
                 let members = index.members(at: object)
-                try step(members.count)
+                try step(through: members.count)
                 var hasher = Hasher()
                 hasher.combine(kind.rawValue)
                 if kind == .dictionary {

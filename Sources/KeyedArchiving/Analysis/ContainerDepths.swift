@@ -18,7 +18,7 @@ struct ContainerDepths {
         var path: [(container: ObjectIndex, next: Int)] = []
         func enter(_ object: ObjectIndex, _ levels: inout [Int]) throws(ArchiveError) {
             let count = index.members(at: object).count
-            try withPropertyList { () throws(PropertyListError) in try budget.step(1 + count) }
+            try budget.step(through: count)
             levels[object] = 1
             path.append((object, 0))
         }

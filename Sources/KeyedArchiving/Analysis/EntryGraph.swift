@@ -18,26 +18,24 @@ struct EntryGraph {
 
     init(_ index: ArchiveIndex, charging budget: inout Budget) throws(ArchiveError) {
         var collector = ReferenceCollector(index)
-        do throws(PropertyListError) {
+        try withPropertyList { () throws(PropertyListError) in
             try budget.allocate(index.entries.count, of: 4 * Budget.valueSize)
-            for field in index.pairs(of: index.top) { try collector.collect(field.value, charging: &budget) }
-            roots = collector.takeReferences()
-            for uid in index.uids {
-                var classUID: EntryUID?
-                if let fields = index.fields(at: index[uid]) {
-                    try budget.step(fields.count)
-                    let classPosition = index.position(of: "$class", in: fields)
-                    classUID = classPosition.flatMap { index.entryUID(at: index.reader.value($0, of: fields)) }
-                    for position in fields.positions where position != classPosition {
-                        try collector.collect(index.reader.value(position, of: fields), charging: &budget)
-                    }
+        }
+        for field in index.pairs(of: index.top) { try collector.collect(field.value, charging: &budget) }
+        roots = collector.takeReferences()
+        for uid in index.uids {
+            var classUID: EntryUID?
+            if let fields = index.fields(at: index[uid]) {
+                try budget.step(through: fields.count)
+                let classPosition = index.position(of: "$class", in: fields)
+                classUID = classPosition.flatMap { index.entryUID(at: index.reader.value($0, of: fields)) }
+                for position in fields.positions where position != classPosition {
+                    try collector.collect(index.reader.value(position, of: fields), charging: &budget)
                 }
-                classes.append(classUID)
-                targets += collector.takeReferences()
-                starts.append(targets.count)
             }
-        } catch {
-            throw ArchiveError(error)
+            classes.append(classUID)
+            targets += collector.takeReferences()
+            starts.append(targets.count)
         }
     }
 
@@ -59,7 +57,7 @@ private struct ReferenceCollector {
         self.index = index
     }
 
-    mutating func collect(_ value: ObjectIndex, charging budget: inout Budget) throws(PropertyListError) {
+    mutating func collect(_ value: ObjectIndex, charging budget: inout Budget) throws(ArchiveError) {
         pending.append(value)
         while let value = pending.popLast() {
             if let uid = index.fastEntry(at: value) {
@@ -72,15 +70,15 @@ private struct ReferenceCollector {
             } else if kind.isContainer, visited.insert(value).inserted {
                 let members = index.members(at: value)
                 // Each is added to those pending, and looked at later.
-                try budget.step(2 * members.count)
+                try budget.step(through: members.count, looks: 2)
                 pending.append(contentsOf: members.reversed())
             }
         }
     }
 
-    private mutating func add(_ uid: EntryUID, charging budget: inout Budget) throws(PropertyListError) {
+    private mutating func add(_ uid: EntryUID, charging budget: inout Budget) throws(ArchiveError) {
         if uid == .null { return }
-        try budget.allocate(Budget.valueSize)
+        try withPropertyList { () throws(PropertyListError) in try budget.allocate(Budget.valueSize) }
         references.append(uid)
     }
 

@@ -26,7 +26,7 @@ struct ContainerVisits {
     mutating func enter(_ container: ObjectIndex) -> Bool {
         guard !isCutShort, counts[container] < limit else { return false }
         // Each element is looked at and, where it is a reference, followed.
-        guard (try? budget.step(1 + 2 * index.count(of: container))) != nil else {
+        guard (try? budget.step(through: index.count(of: container), looks: 2)) != nil else {
             isCutShort = true
             return false
         }

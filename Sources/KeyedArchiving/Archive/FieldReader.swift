@@ -49,15 +49,6 @@ struct FieldReader {
         return text
     }
 
-    /// Takes steps from the budget.
-    mutating func step(_ count: Int) throws(ArchiveError) {
-        do {
-            try budget.step(count)
-        } catch {
-            throw ArchiveError(error)
-        }
-    }
-
     /// Pays for a list of fields.
     mutating func payForFields(_ count: Int) throws(ArchiveError) {
         do {

@@ -143,7 +143,7 @@ extension KeyedArchive {
             if edits.changed[uid] == nil, let object = sourceIndex(of: uid), !visited.insert(object).inserted {
                 continue
             }
-            if let object = sourceIndex(of: uid) { try step(through: object, charging: &budget) }
+            if let object = sourceIndex(of: uid) { try budget.step(through: index.count(of: object)) }
             guard isClassRecord(at: uid), case .classRecord(let archivedClass) = try entry(at: uid, charging: &budget),
                 uids[archivedClass] == nil
             else { continue }

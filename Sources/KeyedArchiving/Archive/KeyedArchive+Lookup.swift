@@ -198,7 +198,7 @@ extension KeyedArchive {
             if let index, let known = classUIDs[index] {
                 classUID = known
             } else {
-                if let index { try step(through: index, charging: &budget) }
+                if let index { try budget.step(through: self.index.count(of: index)) }
                 guard case .dictionary(let slots) = try content(at: uid) else { continue }
                 classUID = try self.classUID(of: slots)
                 if let index { classUIDs[index] = .some(classUID) }

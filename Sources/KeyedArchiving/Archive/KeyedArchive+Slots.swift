@@ -120,17 +120,6 @@ extension KeyedArchive {
     }
 }
 
-extension KeyedArchive {
-    /// Pays for a look at each element of a container of the file.
-    func step(through container: ObjectIndex, charging budget: inout Budget) throws(ArchiveError) {
-        do throws(PropertyListError) {
-            try budget.step(1 + index.count(of: container))
-        } catch {
-            throw ArchiveError(error)
-        }
-    }
-}
-
 // MARK: - Objects and class records
 
 extension KeyedArchive {

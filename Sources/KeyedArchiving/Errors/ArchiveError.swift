@@ -170,7 +170,7 @@ extension ArchiveError {
 
 /// Runs a call of the property-list layer and turns its error into an archive error.
 @inline(__always)
-func withPropertyList<Value>(_ body: () throws(PropertyListError) -> Value) throws(ArchiveError) -> Value {
+package func withPropertyList<Value>(_ body: () throws(PropertyListError) -> Value) throws(ArchiveError) -> Value {
     do {
         return try body()
     } catch {

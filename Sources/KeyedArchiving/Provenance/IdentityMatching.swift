@@ -25,8 +25,10 @@ struct IdentityMatching {
     private var equalValues: [EntryUID: [EntryUID]] = [:]
     /// For each value, the one among those that it is equal to.
     private var firstEqual: [EntryUID: EntryUID] = [:]
-    /// How many stored fields may still be compared: many values may be where one large object was stored.
-    private var budget: Int
+    /// What comparing stored objects is paid from.
+    ///
+    /// Many values can be where one large object was stored; those that it isn't enough for are new objects.
+    private var budget: Budget
 
     /// - Parameters:
     ///   - carried: The identities that objects carry.
@@ -46,7 +48,7 @@ struct IdentityMatching {
         var isInstance = Array(repeating: false, count: written.entries.count)
         for uid in instances where uid.number < isInstance.count { isInstance[uid] = true }
         self.isInstance = isInstance
-        budget = stored.reader.bytes.count.multipliedOrMaximum(by: 64)
+        budget = Budget(of: stored.reader)
         for (uid, storedUID) in carried { claim(uid, storedUID) }
         compare(written.top, stored.top)
         while let uid = pending.popLast() {
@@ -111,13 +113,18 @@ struct IdentityMatching {
             }
             return
         }
-        guard let storedFields = storedDictionary(storedUID), budget >= storedFields.keys.count else { return }
-        budget -= storedFields.keys.count
-        guard areOfOneClass(fields, storedFields) else { return }
+        guard let storedFields = storedDictionary(storedUID), pays(for: storedFields),
+            areOfOneClass(fields, storedFields)
+        else { return }
         if isInstance[uid] { return claim(uid, storedUID) }
         templates[uid] = storedUID
         values.append(uid)
         pending.append(uid)
+    }
+
+    /// Whether the budget suffices for looking at the fields of a stored object: for one key, and for each.
+    private mutating func pays(for storedFields: BinaryFields) -> Bool {
+        (try? budget.step(through: storedFields.count, looks: 2)) != nil
     }
 
     /// Whether two objects are of classes of the same name.
@@ -128,6 +135,7 @@ struct IdentityMatching {
         guard let uid = written.value(of: "$class", in: fields).flatMap({ written.entryUID(at: $0) }),
             let storedUID = stored.value(of: "$class", in: storedFields).flatMap({ stored.entryUID(at: $0) }),
             let record = writtenDictionary(uid), let storedRecord = storedDictionary(storedUID),
+            pays(for: storedRecord),
             let name = written.value(of: "$classname", in: record),
             let storedName = stored.value(of: "$classname", in: storedRecord)
         else { return false }

@@ -35,11 +35,7 @@ public struct FoundationValueCache {
         charging budget: inout Budget
     ) throws(ArchiveError) -> FoundationFamily? {
         if let known = families[uid] { return known }
-        do {
-            try budget.step(1 + archivedClass.hierarchy.count)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try budget.step(through: archivedClass.hierarchy.count)
         let family = FoundationFamily(of: archivedClass)
         families[uid] = .some(family)
         return family
@@ -57,11 +53,7 @@ public struct FoundationValueCache {
         charging budget: inout Budget
     ) throws(ArchiveError) -> ArchiveEntry {
         if let known = longEntries[uid] {
-            do {
-                try budget.step()
-            } catch {
-                throw ArchiveError(error)
-            }
+            try budget.pay(steps: 1)
             return known
         }
         let entry = try archive.entry(at: uid, charging: &budget)

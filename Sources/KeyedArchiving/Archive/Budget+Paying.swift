@@ -1,0 +1,26 @@
+internal import PropertyLists
+
+// How work on an archive is paid for.
+
+extension Budget {
+    /// Pays for going through a container: a step for it, and one for each look at each of its members.
+    ///
+    /// Every walk over the objects of an archive pays here. Many entries of a hostile file can be one container, and
+    /// many containers can overlap, so that what a walk looks at isn't in proportion to the size of the file.
+    ///
+    /// - Parameters:
+    ///   - count: How many fields, or members, there are.
+    ///   - looks: How often the walk looks at each.
+    mutating func step(through count: Int, looks: Int = 1) throws(ArchiveError) {
+        try pay(steps: count.multipliedOrMaximum(by: looks).addingOrMaximum(1))
+    }
+
+    /// Takes steps, with an error of archives if too few are left.
+    mutating func pay(steps count: Int) throws(ArchiveError) {
+        do {
+            try step(count, at: nil)
+        } catch {
+            throw ArchiveError(error)
+        }
+    }
+}
