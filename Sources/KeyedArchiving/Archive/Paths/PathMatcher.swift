@@ -124,17 +124,15 @@ struct PathMatcher {
     }
 
     private mutating func pay(_ size: Int) throws(ArchiveError) {
-        do {
-            try budget.allocate(size)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try withPropertyList { () throws(PropertyListError) in try budget.allocate(size) }
     }
 
     /// Whether an object is of a class or of a subclass, as far as its class record says.
     private mutating func isOfClass(_ place: PathPlace, _ name: String) throws(ArchiveError) -> Bool {
         try place.payForLook(from: &budget)
-        guard case .slot(_, let shared) = place, let (_, classUID) = try place.object else { return false }
+        guard case .slot(_, let shared) = place, let (_, classUID) = try place.object(charging: &budget) else {
+            return false
+        }
         let key = ClassKey(archive: ObjectIdentifier(shared), uid: classUID)
         if let known = isOfClass[key] { return known }
         let archivedClass = try shared.archive.archivedClass(at: classUID, charging: &budget)

@@ -9,7 +9,11 @@ extension PathPlace {
 
     /// The elements of an array or a set.
     func elementMembers(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
-        guard let elements = try elements else { return [] }
+        try elementMembers(try elements(of: object(charging: &budget)), charging: &budget)
+    }
+
+    private func elementMembers(_ elements: Elements?, charging budget: inout Budget) throws(ArchiveError) -> [Member] {
+        guard let elements else { return [] }
         try pay(elements.count, from: &budget)
         return elements.enumerated().map { ([.index($0)], $1) }
     }
@@ -19,14 +23,27 @@ extension PathPlace {
     /// The fields in which a collection keeps its contents aren't among them, nor is the later of two with one key, to
     /// which no path leads.
     func namedMembers(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
-        try namedMembers(try entries(charging: &budget), charging: &budget)
+        try namedMembers(in: contents(charging: &budget), charging: &budget)
     }
 
     /// All that is one step from here: named members, the keys of a dictionary that are objects, elements.
     func members(charging budget: inout Budget) throws(ArchiveError) -> [Member] {
-        let entries = try entries(charging: &budget)
-        return try namedMembers(entries, charging: &budget) + Self.keyMembers(entries)
-            + elementMembers(charging: &budget)
+        let contents = try contents(charging: &budget)
+        return try namedMembers(in: contents, charging: &budget) + Self.keyMembers(contents.entries)
+            + elementMembers(contents.elements, charging: &budget)
+    }
+
+    /// What is here, read once for all members.
+    private struct Contents {
+        var object: Object?
+        var entries: [Entry]?
+        var elements: Elements?
+    }
+
+    private func contents(charging budget: inout Budget) throws(ArchiveError) -> Contents {
+        let object = try object(charging: &budget)
+        let entries = try entries(of: object, charging: &budget)
+        return Contents(object: object, entries: entries, elements: try elements(of: object))
     }
 
     /// Pays for looking for one member: the fields of an object, or the keys of a dictionary, are gone through.
@@ -37,10 +54,10 @@ extension PathPlace {
         case .value(let value, _): count = value.dictionaryValue?.count ?? 0
         case .slot(let slot, let shared): count = try shared.archive.fieldCount(at: slot)
         }
-        try withPropertyList { () throws(PropertyListError) in try budget.step(count.addingOrMaximum(1)) }
+        try budget.step(through: count)
     }
 
-    private func namedMembers(_ entries: [Entry]?, charging budget: inout Budget) throws(ArchiveError) -> [Member] {
+    private func namedMembers(in contents: Contents, charging budget: inout Budget) throws(ArchiveError) -> [Member] {
         switch self {
         case .topLevel(let shared):
             return try fieldMembers(shared.archive.topFields, shared, charging: &budget)
@@ -53,18 +70,17 @@ extension PathPlace {
                 return ([.key(key)], .value(value, bounds))
             }
         case .slot(let slot, let shared):
-            let archive = shared.archive
-            guard let (fields, _) = try object else {
+            guard let (fields, _) = contents.object else {
                 try payForLook(from: &budget)
-                guard let fields = try archive.inlineFields(at: slot) else { return [] }
+                guard let fields = try shared.archive.inlineFields(at: slot) else { return [] }
                 return try fieldMembers(fields, shared, charging: &budget)
             }
             var content: [String] = []
             var members: [Member] = []
-            if let entries {
+            if let entries = contents.entries {
                 members = entries.map(\.value)
                 content = ["NS.keys", "NS.objects", "NS.key.", "NS.object."]
-            } else if try archive.elements(in: fields) != nil {
+            } else if contents.elements != nil {
                 content = ["NS.objects", "NS.object."]
             }
             return try fieldMembers(fields, shared, except: content + ["$class"], charging: &budget) + members
@@ -102,7 +118,11 @@ extension PathPlace {
 
     /// The entries of a dictionary of an archive, with the steps that lead to them; nil if there is none here.
     func entries(charging budget: inout Budget) throws(ArchiveError) -> [Entry]? {
-        guard case .slot(_, let shared) = self, let (fields, classUID) = try object else { return nil }
+        try entries(of: object(charging: &budget), charging: &budget)
+    }
+
+    private func entries(of object: Object?, charging budget: inout Budget) throws(ArchiveError) -> [Entry]? {
+        guard case .slot(_, let shared) = self, let (fields, classUID) = object else { return nil }
         guard let (keys, values) = try shared.archive.entries(in: fields) else {
             // An empty one of the old form, which has fields for each entry.
             return fields.count == 1 && shared.archive.family(ofClassAt: classUID) == .dictionary ? [] : nil
@@ -146,12 +166,10 @@ extension PathPlace {
         MemoryLayout<Member>.stride + Budget.containerSize + MemoryLayout<ArchivePath.Step>.stride
 
     private func pay(_ count: Int, from budget: inout Budget) throws(ArchiveError) {
-        do {
-            try budget.step(1 + count)
+        try budget.step(through: count)
+        try withPropertyList { () throws(PropertyListError) in
             try budget.allocate(count, of: Self.memberSize, at: nil)
             try budget.allocateContainer(of: 0)
-        } catch {
-            throw ArchiveError(error)
         }
     }
 }
@@ -168,7 +186,7 @@ extension KeyedArchive {
         }
     }
 
-    /// The steps for the names of a class record: each look at one reads them all, several times.
+    /// The steps for the names of a class record: a look at one reads them all, and takes about so much for each.
     private func nameSteps(at entry: ObjectIndex) -> Int {
         guard let fields = index.fields(at: entry), index.isClassRecord(fields),
             let chain = index.value(of: "$classes", in: fields)

@@ -32,12 +32,12 @@ extension PathPlace {
                 return notFound("the dictionary has no key \(name)", try names())
             }
         case .slot:
-            if let (fields, _) = try object, let archive {
-                if let (keys, _) = try archive.entries(in: fields) {
+            if let object = try object, let archive {
+                if let (keys, _) = try archive.entries(in: object.fields) {
                     if keys.count == 0 { return notFound("the dictionary has no key \(name); it is empty") }
                     return notFound("the dictionary has no key \(name)", try names())
                 }
-                if let elements = try elements {
+                if let elements = try elements(of: object) {
                     return notFound("the \(try kind) has positions, not the key \(name); there are \(elements.count)")
                 }
                 return notFound("the object has no field \(name)", try names())

@@ -58,16 +58,27 @@ extension PathPlace {
         }
     }
 
-    /// The fields and the class of the object that is here; nil if there is none.
-    var object: (fields: Fields, classUID: UID)? {
+    /// The fields and the class of an object.
+    typealias Object = (fields: Fields, classUID: UID)
+
+    /// The object that is here; nil if there is none.
+    var object: Object? {
         get throws(ArchiveError) {
-            guard let uid = try reference, let archive else { return nil }
-            guard case .dictionary(let fields) = try archive.content(at: uid) else { return nil }
-            if let classUID = try archive.classUID(of: fields) { return (fields, classUID) }
-            // A class record, or an object that can't be read.
-            _ = try archive.entry(at: uid)
-            return nil
+            var budget = budget
+            return try object(charging: &budget)
         }
+    }
+
+    /// The object that is here; nil if there is none.
+    ///
+    /// Code that looks for several things in it asks once: a class record is read whole each time.
+    func object(charging budget: inout Budget) throws(ArchiveError) -> Object? {
+        guard let uid = try reference, let archive else { return nil }
+        guard case .dictionary(let fields) = try archive.content(at: uid) else { return nil }
+        if let classUID = try archive.classUID(of: fields) { return (fields, classUID) }
+        // A class record, or an object that can't be read.
+        _ = try archive.entry(of: fields, at: uid, charging: &budget)
+        return nil
     }
 
     // MARK: Steps
@@ -144,21 +155,26 @@ extension PathPlace {
 
     /// What is at positions; nil if nothing is.
     var elements: Elements? {
-        get throws(ArchiveError) {
-            switch self {
-            case .topLevel: return nil
-            case .value(let value, let bounds): return value.arrayValue.map { Elements(list: .values($0, bounds)) }
-            case .slot(let slot, let shared):
-                var list = try shared.archive.elements(at: slot)
-                if list == nil, let (fields, classUID) = try object {
-                    list = try shared.archive.elements(in: fields)
-                    // An empty one of the old form, which has a field for each element.
-                    if list == nil, fields.count == 1, shared.archive.family(ofClassAt: classUID)?.isList == true {
-                        list = .new([])
-                    }
+        get throws(ArchiveError) { try elements(of: object) }
+    }
+
+    /// What is at positions; nil if nothing is.
+    ///
+    /// - Parameter object: The object here.
+    func elements(of object: Object?) throws(ArchiveError) -> Elements? {
+        switch self {
+        case .topLevel: return nil
+        case .value(let value, let bounds): return value.arrayValue.map { Elements(list: .values($0, bounds)) }
+        case .slot(let slot, let shared):
+            var list = try shared.archive.elements(at: slot)
+            if list == nil, let (fields, classUID) = object {
+                list = try shared.archive.elements(in: fields)
+                // An empty one of the old form, which has a field for each element.
+                if list == nil, fields.count == 1, shared.archive.family(ofClassAt: classUID)?.isList == true {
+                    list = .new([])
                 }
-                return list.map { Elements(list: .slots($0, shared)) }
             }
+            return list.map { Elements(list: .slots($0, shared)) }
         }
     }
 

@@ -141,9 +141,12 @@ extension ArchiveView {
     private func object(
         of families: [FoundationFamily]
     ) throws(ArchiveError) -> (record: ArchivedRecord, family: FoundationFamily)? {
-        guard let archive = try place.archive, let (_, classUID) = try place.object,
+        let place = try place
+        var budget = place.budget
+        guard let archive = place.archive, let uid = try place.reference,
+            let (fields, classUID) = try place.object(charging: &budget),
             let family = archive.family(ofClassAt: classUID), families.contains(family),
-            let uid = try place.reference, let record = try archive.record(at: uid)
+            case .object(let record) = try archive.entry(of: fields, at: uid, charging: &budget)
         else { return nil }
         return (record, family)
     }
