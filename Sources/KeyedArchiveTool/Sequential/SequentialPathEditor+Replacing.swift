@@ -1,0 +1,83 @@
+import KeyedArchiving
+import PropertyLists
+import SequentialArchives
+
+// Which value can take the place of another.
+
+extension SequentialPathEditor {
+    typealias Groups = ([SequentialGroup]) throws(SequentialArchiveError) -> [SequentialGroup]
+
+    /// Makes the groups of an object with another content; nil if the value isn't one for its class.
+    static func content(
+        of object: SequentialObject,
+        _ groups: [SequentialGroup],
+        as value: PropertyList
+    ) -> Groups? {
+        switch value {
+        case .string(let text) where groups.first?.types == "+" && object.isKind(of: "NSString"):
+            let bytes = Array(text.repaired.utf8)
+            return { groups throws(SequentialArchiveError) in
+                [try SequentialGroup(types: "+", values: [.bytes(bytes)])] + groups.dropFirst()
+            }
+        case .date(let seconds), .double(let seconds):
+            guard groups.first?.types == "d", object.isKind(of: "NSDate") else { break }
+            return { groups throws(SequentialArchiveError) in
+                [try SequentialGroup(types: "d", values: [.real(seconds)])] + groups.dropFirst()
+            }
+        case .data(let bytes) where groups.first?.types == "i" && groups.count == 2 && object.isKind(of: "NSData"):
+            return { _ throws(SequentialArchiveError) in
+                [
+                    try SequentialGroup(types: "i", values: [.integer(Int64(bytes.count))]),
+                    try SequentialGroup(types: "[\(bytes.count)c]", values: [.bytes(bytes)]),
+                ]
+            }
+        default: break
+        }
+        guard groups.count == 2, groups[0].types == "*", let old = groups[1].values.first,
+            object.isKind(of: "NSNumber"), let number = try? replacing([], in: old, by: value)
+        else { return nil }
+        return { groups throws(SequentialArchiveError) in
+            [groups[0], try SequentialGroup(typeBytes: groups[1].typeBytes, values: [number])]
+        }
+    }
+
+    /// A value in place of another, or of an element of it; types nest within bounds, so this may recurse.
+    static func replacing(
+        _ indices: ArraySlice<Int>,
+        in old: SequentialValue,
+        by new: PropertyList
+    ) throws(SequentialArchiveError) -> SequentialValue {
+        if let index = indices.first {
+            switch old {
+            case .array(var values) where values.indices.contains(index):
+                values[index] = try replacing(indices.dropFirst(), in: values[index], by: new)
+                return .array(values)
+            case .structure(var values) where values.indices.contains(index):
+                values[index] = try replacing(indices.dropFirst(), in: values[index], by: new)
+                return .structure(values)
+            default: throw SequentialArchiveError(.valueNotFound, "there is no element \(index)")
+            }
+        }
+        switch (old, new) {
+        case (.integer, .integer(let value)), (.unsignedInteger, .integer(let value)): return .integer(value)
+        case (.integer, .unsignedInteger(let value)), (.unsignedInteger, .unsignedInteger(let value)):
+            return .unsignedInteger(value)
+        case (.integer, .boolean(let value)), (.unsignedInteger, .boolean(let value)): return .integer(value ? 1 : 0)
+        case (.real, _) where new.doubleValue != nil: return .real(new.doubleValue ?? 0)
+        case (.real, .integer(let value)): return .real(Double(value))
+        case (.bytes, .string(let text)): return .bytes(Array(text.repaired.utf8))
+        case (.bytes, .data(let bytes)): return .bytes(bytes)
+        case (.atom, .string(let text)): return .atom(Array(text.repaired.utf8))
+        case (.selector, .string(let text)): return .selector(Array(text.repaired.utf8))
+        case (.object, .uid(let uid)), (.null, .uid(let uid)):
+            guard uid.rawValue >= SequentialMirror.firstNumber else { return .null }
+            return .object(SequentialReference(Int(clamping: uid.rawValue - SequentialMirror.firstNumber)))
+        case (.object, .null), (.null, .null), (.selector, .null), (.atom, .null), (.cString, .null), (.class, .null):
+            return .null
+        default:
+            throw SequentialArchiveError(
+                .invalidValue, "a value of a sequential archive is replaced by one of its own type only",
+                remedy: "give a number for a number, text for text, and #n of an object, or nil, for an object")
+        }
+    }
+}

@@ -1,0 +1,134 @@
+internal import PropertyLists
+
+// Values that no code of a user has a part in, one after the other in one access to the state.
+
+extension UnarchiverState {
+    /// Whether references are resolved as they are: no one is shown what is decoded, and it carries no identity.
+    private var resolvesPlainly: Bool { !hasDelegate && identities == nil }
+
+    /// Adds the values of the fields of the current object up to the first one that takes the slow path.
+    ///
+    /// - Parameter next: How many fields were looked at.
+    /// - Returns: The value that takes the slow path; nil if there is none.
+    mutating func appendPlainValues(
+        _ order: FieldOrder,
+        from next: inout Int,
+        to values: inout CompactListBuilder
+    ) throws(ArchiveError) -> ObjectIndex? {
+        let classPosition = scope.shape.value.map { keyShapes[$0].classPosition } ?? FieldPosition.none
+        while next < scope.fields.count {
+            let position = fieldPositions[order.start &+ next]
+            next &+= 1
+            if position == classPosition { continue }
+            let index = reader.value(position, of: scope.fields)
+            guard let value = try plainValue(at: index) else { return index }
+            values.append(value)
+        }
+        return nil
+    }
+
+    /// The value of a field that is a plain object, or a number or a boolean in its place; nil for all else.
+    ///
+    /// Numbers and booleans cost nothing.
+    @inline(__always)
+    mutating func plainValue(at index: ObjectIndex) throws(ArchiveError) -> CompactValue? {
+        guard let start = reader.start(of: index) else { return nil }
+        if let uid = reader.fastUID(from: start) { return resolvesPlainly ? try plainObject(uid) : nil }
+        if let number = reader.fastInteger(from: start) { return .inline(.integer(number)) }
+        if let number = reader.fastDouble(from: start) { return .inline(.double(number)) }
+        return reader.fastBoolean(from: start).map { .inline(.boolean($0)) }
+    }
+
+    /// Adds what references lead to, up to the first one that takes the slow path.
+    ///
+    /// - Parameters:
+    ///   - start: How many references are not looked at.
+    ///   - takesNil: Whether a reference that stands for nil is taken; if not, it takes the slow path.
+    ///   - objects: The objects of the first references from there on, as many as there are.
+    mutating func appendPlainObjects(
+        of references: BinaryReferences,
+        from start: Int = 0,
+        takesNil: Bool = true,
+        to objects: inout CompactListBuilder
+    ) throws(ArchiveError) {
+        guard resolvesPlainly else { return }
+        for number in start &+ objects.count..<references.count {
+            guard let uid = reader.fastUID(at: reader.unchecked(number, of: references)), takesNil || uid != 0,
+                let object = try plainObject(uid)
+            else { return }
+            objects.append(object)
+        }
+    }
+
+    /// What a reference leads to if it is nil, a number, a short string, an instance that was decoded, a collection, or
+    /// an object of a class that no type is known for; nil for all else.
+    @inline(__always)
+    private mutating func plainObject(_ number: Int) throws(ArchiveError) -> CompactValue? {
+        if number == 0 { return .null }
+        guard number < archive.entries.count else { return nil }
+        let entry = EntryUID(number)
+        guard let start = reader.start(of: reader.unchecked(number, of: archive.entries)) else { return nil }
+        if let number = reader.fastInteger(from: start) { return .integer(number) }
+        if let number = reader.fastDouble(from: start) { return .double(number) }
+        switch decoded[entry].progress {
+        case .unseen, .seenUncached:
+            if let fields = reader.fastDictionary(from: start) { return try enterContainer(entry, fields) }
+            return try fastString(at: entry).map { .string($0) }
+        case .instance, .partial:
+            // The slow path looks at other types for the class, and at what a container holds.
+            guard !requiresSecureCoding, newForms.isEmpty, typesAmongSeveral.isEmpty else { return nil }
+            return decoded.instance(at: entry).map { .instance($0) }
+        default: return nil
+        }
+    }
+
+    /// Enters an empty instance, to be filled later, of a class that was found to stand for one of the library's own
+    /// containers.
+    @inline(__always)
+    private mutating func enterContainer(
+        _ entry: EntryUID,
+        _ fields: BinaryFields
+    ) throws(ArchiveError) -> CompactValue? {
+        guard scope.isFilling, scope.allowedType == nil, scope.allowedList == .none, !requiresSecureCoding,
+            let record = try record(at: entry, fields),
+            let container = classes[record.classIndex].container, hasRoom()
+        else { return nil }
+        let filling = Filling(type: container.type, allowedType: nil, allowedList: .none)
+        return .instance(enterEmpty(container.makeInstance(), entry, record, filling))
+    }
+}
+
+/// A container of the library's own that is created empty: creating one runs no code of a user.
+enum LibraryContainer {
+    case object
+    case array
+    case dictionary
+
+    /// The container of a type; nil if that is another.
+    init?(_ type: (any Codingable.Type)?) {
+        switch type.map({ ObjectIdentifier($0) }) {
+        case ObjectIdentifier(ArchivedObject.self): self = .object
+        case ObjectIdentifier(ArchivedArray.self): self = .array
+        case ObjectIdentifier(ArchivedDictionary.self): self = .dictionary
+        default: return nil
+        }
+    }
+
+    /// An empty container.
+    @inline(__always)
+    func makeInstance() -> any Codingable & AnyObject {
+        switch self {
+        case .object: ArchivedObject()
+        case .array: ArchivedArray()
+        case .dictionary: ArchivedDictionary()
+        }
+    }
+
+    var type: any TwoPhaseCodingable.Type {
+        switch self {
+        case .object: ArchivedObject.self
+        case .array: ArchivedArray.self
+        case .dictionary: ArchivedDictionary.self
+        }
+    }
+}
