@@ -95,49 +95,9 @@ private struct ArchiveExamples {
         _ = xml
     }
 
-    func set(_ document: inout PropertyListDocument) throws {
-        try document.set(.integer(100), at: "Window Settings.Basic.columns")
-    }
-
-    func set2(_ document: inout PropertyListDocument) throws {
-        try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!.NSName")
-    }
-
-    func remove(_ document: inout PropertyListDocument) throws {
-        try document.remove(at: "Window Settings.Basic.title")
-    }
-
-    func insert(_ document: inout PropertyListDocument) throws {
-        try document.insert("first", at: "names[0]")
-    }
-
-    func append(_ document: inout PropertyListDocument) throws {
-        try document.append("last", to: "names")
-        try document.setEncodable(["columns": 100], at: "defaults")
-        try document.move(from: "Window Settings.Basic", to: "Window Settings.Old")
-    }
-
     func keyedArchiveInitializer(_ bytes: [UInt8]) throws {
         let archive = try KeyedArchive(bytes, limits: .untrusted)
         _ = archive
-    }
-
-    func add(_ archive: inout KeyedArchive) {
-        let uid = archive.add(.value("Grace"))
-        _ = uid
-    }
-
-    func removeObject(_ archive: inout KeyedArchive, _ uid: UID) throws {
-        try archive.removeObject(at: uid)
-    }
-
-    func setArchiver(_ archive: inout KeyedArchive) {
-        archive.setArchiver("XYZArchiver")
-    }
-
-    func dropOrphans(_ archive: inout KeyedArchive, _ paths: [ArchivePath]) throws {
-        for path in paths { try archive.remove(at: path, orphans: .kept) }
-        try archive.dropOrphans()
     }
 
     func topLevel(_ archive: KeyedArchive) throws {

@@ -61,6 +61,52 @@ private struct HookExamples {
         let value = try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
         _ = value
     }
+
+    struct Secret: Codingable {
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+    }
+
+    func keyedArchiverDelegate(_ archiver: KeyedArchiver) {
+        final class Redactor: KeyedArchiverDelegate {
+            func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {
+                object is Secret ? nil : object
+            }
+        }
+    }
+
+    func keyedUnarchiverDelegate(_ unarchiver: KeyedUnarchiver) {
+        final class Migration: KeyedUnarchiverDelegate {
+            func unarchiver(
+                _ unarchiver: KeyedUnarchiver,
+                cannotDecodeObjectOfClassName name: String,
+                originalClasses: [String]
+            ) -> (any Codingable.Type)? {
+                name == "OldPerson" ? Person.self : nil
+            }
+        }
+    }
+
+    struct Page: Codingable {
+        static let known: [String: Page] = [:]
+        let name: String
+        let isDraft: Bool
+
+        func encode(with archiver: KeyedArchiver) throws {}
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            name = try unarchiver.decode(String.self, forKey: "name")
+            isDraft = false
+        }
+
+        func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? {
+            isDraft ? nil : self
+        }
+
+        func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
+            Self.known[name] ?? self
+        }
+    }
 }
 
 /// Hooks of a type.
@@ -134,6 +180,6 @@ private final class UnarchiverWatcher: KeyedUnarchiverDelegate {
     }
 
     func unarchiverDidFinish(_ unarchiver: KeyedUnarchiver) {
-        print("nothing can be decoded any more")
+        print("nothing can be decoded anymore")
     }
 }

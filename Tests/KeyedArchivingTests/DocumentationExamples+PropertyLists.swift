@@ -130,4 +130,61 @@ private struct PropertyListExamples {
         let list: PropertyList = ["root": .uid(1), "parent": .uid(.null)]
         _ = list
     }
+
+    func limits(_ bytes: [UInt8]) throws {
+        var limits = Limits.untrusted
+        limits.depth = 100
+        let list = try BinaryPropertyListReader(bytes, limits: limits).tree()
+        _ = (limits, list)
+    }
+
+    func propertyList() {
+        let list: PropertyList = ["name": "Ada", "scores": [1, 2.5], "isDraft": false]
+        if case .dictionary(let fields) = list, case .string(let name)? = fields["name"] { print(name.repaired) }
+        _ = list
+    }
+
+    func propertyListSubscript() {
+        let list: PropertyList = ["name": "Ada", "scores": [1, 2.5]]
+        print(list["name"]?.stringValue ?? "", list["scores"]?[1]?.doubleValue ?? 0)
+    }
+
+    func binaryPropertyListReader(_ bytes: [UInt8]) throws {
+        let tree = try BinaryPropertyListReader(bytes).tree()
+        _ = tree
+    }
+
+    func binaryPropertyListWriter() throws {
+        let bytes = try BinaryPropertyListWriter().write(["name": "Ada"])
+        _ = bytes
+    }
+
+    func xMLPropertyListReader(_ bytes: [UInt8]) throws {
+        let tree = try XMLPropertyListReader().read(bytes)
+        _ = tree
+    }
+
+    func xMLPropertyListWriter() throws {
+        let bytes = try XMLPropertyListWriter().write(["name": "Ada"])
+        _ = bytes
+    }
+
+    func budget(_ bytes: [UInt8], _ count: Int, _ position: Int) throws {
+        var budget = Budget(inputSize: bytes.count, limits: .untrusted)
+        try budget.allocateContainer(of: count, at: position)
+        _ = budget
+    }
+
+    func openStep() throws {
+        let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; tags = (a, \"b c\"); }".utf8))
+        let text = try OpenStepPropertyListWriter(dialect: .gnuStep).write(["name": "Ada", "age": 36])
+        _ = (settings, text)
+    }
+
+    func objects(_ bytes: [UInt8]) throws {
+        let reader = try BinaryPropertyListReader(bytes)
+        for index in reader.objectIndices {
+            print(index, try reader.object(at: index))
+        }
+    }
 }

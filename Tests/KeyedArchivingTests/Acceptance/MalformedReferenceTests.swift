@@ -1,0 +1,162 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Scenarios 65 and 66: references that lead nowhere, or to something else than they must.
+@Suite struct MalformedReferenceTests {
+    typealias Animal = ClassTests.Animal
+    typealias Cat = ClassTests.Cat
+
+    // MARK: Malformed references to classes
+
+    enum ClassDefect: CaseIterable {
+        case outOfRange, farOutOfRange, null, string, otherObject, itself, missing, integer, name, text
+        case nameMissing, nameInteger, classIsArray
+    }
+
+    @Test(arguments: ClassDefect.allCases)
+    func `65: a malformed class reference or record is refused`(defect: ClassDefect) throws {
+        let bytes = try archive {
+            try $0.encode(Animal("Rex"), forKey: "root")
+            try $0.encode(Cat(), forKey: "other")
+        }
+        var archive = try KeyedArchive(bytes)
+        let (root, other) = (UID(1), try archive.topUID("other"))
+        let text = archive.add(.value("text"))
+        let classUID = try archive.rootRecord().classUID
+        var expected = ArchiveError.Code.invalidClassRecord
+        func refer(to value: PropertyList) throws { try archive.setRawValue(value, forKey: "$class", ofObjectAt: root) }
+        switch defect {
+        case .outOfRange:
+            try refer(to: .uid(UID(UInt64(archive.objectCount))))
+            expected = .invalidUID
+        case .farOutOfRange:
+            try refer(to: .uid(UID(UInt64(UInt32.max))))
+            expected = .invalidUID
+        case .null: try refer(to: .uid(0))
+        case .string: try refer(to: .uid(text))
+        case .otherObject: try refer(to: .uid(other))
+        case .itself: try refer(to: .uid(root))
+        case .missing:
+            try archive.removeValue(forKey: "$class", ofObjectAt: root)
+            expected = .invalidObject
+        case .integer: try refer(to: 3)
+        case .name: try refer(to: "Animal")
+        case .text: try refer(to: ["Animal"])
+        case .nameMissing: try archive.removeValue(forKey: "$classname", ofObjectAt: classUID)
+        case .nameInteger: try archive.setRawValue(7, forKey: "$classname", ofObjectAt: classUID)
+        case .classIsArray: try archive.replaceEntry(at: classUID, with: .value([1]))
+        }
+        let damaged = try archive.bytes()
+        #expect(code { _ = try ClassTests.rootType(damaged) } == expected)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: damaged) } == expected)
+        let lenient = try lenientUnarchiver(damaged)
+        #expect(try lenient.decodeObject(of: Animal.self, forKey: "root") == nil)
+        #expect((lenient.error as? ArchiveError)?.code == expected)
+    }
+
+    @Test func `65: an object whose class is an object that was decoded before is refused`() throws {
+        let bytes = try archive {
+            try $0.encode(Cat(), forKey: "other")
+            try $0.encode(Animal("Rex"), forKey: "root")
+        }
+        var archive = try KeyedArchive(bytes)
+        let other = try archive.topUID("other")
+        try archive.setRawValue(.uid(other), forKey: "$class", ofObjectAt: archive.topUID("root"))
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        #expect(try unarchiver.decodeObject(of: Cat.self, forKey: "other") != nil)
+        #expect(code { _ = try unarchiver.decodeObject(of: Animal.self, forKey: "root") } == .invalidClassRecord)
+    }
+
+    @Test func `65: a class record isn't an object, whether its class was seen before or not`() throws {
+        var archive = try KeyedArchive(archive { try $0.encode(Animal("Rex"), forKey: "root") })
+        try archive.setRawTopLevelValue(.uid(archive.rootRecord().classUID), forKey: "class")
+        for readsRootFirst in [false, true] {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+            if readsRootFirst { _ = try unarchiver.decodeObject(of: Animal.self, forKey: "root") }
+            #expect(code { _ = try unarchiver.decodeObject(of: Animal.self, forKey: "class") } == .invalidObject)
+            #expect(code { _ = try unarchiver.decodeObject(forKey: "class") } == .invalidObject)
+        }
+    }
+
+    // MARK: Malformed references to objects
+
+    @Test(arguments: [UInt64(4), 1000, UInt64(UInt32.max)])
+    func `66: a reference past the end is refused, at the top, in a field and in a collection`(uid: UInt64) throws {
+        let reference = PropertyList.uid(UID(uid))
+        var top = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Animal("Rex")))
+        var field = top
+        try top.setRawTopLevelValue(reference, forKey: "root")
+        try field.setRawValue(reference, forKey: "Animal.name", ofObjectAt: 1)
+        for archive in [top, field] {
+            let bytes = try archive.bytes()
+            #expect(code { _ = try ClassTests.rootType(bytes) } == .invalidUID)
+        }
+        var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
+        try list.setRawValue(.array([reference]), forKey: "NS.objects", ofObjectAt: 1)
+        let bytes = try list.bytes()
+        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) } == .invalidUID)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) } == .invalidUID)
+    }
+
+    static let badElements: [(PropertyList, ArchiveError.Code)] = [
+        ([1, 2], .invalidValue), ([.uid(0)], .invalidValue), ([.uid(2), 7], .invalidValue),
+        (["text"], .invalidValue), ([[]], .invalidValue), ("text", .invalidUnarchiveOperation),
+        (5, .invalidUnarchiveOperation), (.uid(2), .invalidUnarchiveOperation),
+    ]
+
+    @Test(arguments: badElements)
+    func `66: elements that aren't references, or stand for nil, are refused`(
+        elements: PropertyList,
+        expected: ArchiveError.Code
+    ) throws {
+        var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
+        var set = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Set(["a"])))
+        try list.setRawValue(elements, forKey: "NS.objects", ofObjectAt: 1)
+        try set.setRawValue(elements, forKey: "NS.objects", ofObjectAt: 1)
+        let (listBytes, setBytes) = (try list.bytes(), try set.bytes())
+        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: listBytes) } == expected)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Set<String>.self, from: setBytes) } == expected)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: listBytes) } == expected)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: setBytes) } == expected)
+    }
+
+    @Test(arguments: ["NS.keys", "NS.objects"])
+    func `66: a dictionary with more keys than values, or the reverse, is refused and never misaligned`(
+        key: String
+    ) throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["a": "x", "b": "y"])
+        var short = try KeyedArchive(bytes)
+        guard case .array(let elements)? = try short.rootRecord()[key] else {
+            Issue.record("\(key) is not an array")
+            return
+        }
+        var without = short
+        try short.setValue(.array(PropertyListArray(elements.dropLast())), forKey: key, ofObjectAt: 1)
+        try without.removeValue(forKey: key, ofObjectAt: 1)
+        for archive in [short, without] {
+            let damaged = try archive.bytes()
+            #expect(
+                code { _ = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: damaged) }
+                    == .invalidValue)
+            #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: damaged) } == .invalidValue)
+        }
+    }
+
+    @Test func `66: an array without elements is empty, as documented`() throws {
+        var archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
+        try archive.removeValue(forKey: "NS.objects", ofObjectAt: 1)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: archive.bytes()) == [])
+    }
+}
+
+extension KeyedArchive {
+    /// The UID under a top-level key.
+    func topUID(_ key: String) throws -> UID {
+        guard case .uid(let uid)? = topLevelValue(forKey: key) else {
+            throw ArchiveError(.valueNotFound, "there is no \(key)")
+        }
+        return uid
+    }
+}

@@ -1,0 +1,152 @@
+import KeyedArchiving
+import PropertyLists
+
+/// The examples of the documentation comments of opening an archive and looking at what is in it, so that they compile;
+/// they aren't run.
+private struct EntryExamples {
+    func archivePath(_ archive: KeyedArchive) throws {
+        let path = try ArchivePath("root.items[2].name")
+        let located = try archive.value(at: path)
+        _ = (path, located)
+    }
+
+    func archivedClass() {
+        let person = ArchivedClass(name: "Person", hierarchy: ["Person", "NSObject"])
+        _ = person
+    }
+
+    func elements(_ archive: KeyedArchive, _ uid: UID) throws {
+        if case .object(let list) = try archive.entry(at: uid), let elements = archive.elements(of: list) {
+            print(elements.count)
+        }
+    }
+
+    func pairs(_ archive: KeyedArchive, _ record: ArchivedRecord) {
+        for (key, value) in archive.pairs(of: record) ?? [] { print(key, value) }
+    }
+
+    func layout(_ archive: KeyedArchive) {
+        let archiver = KeyedArchiver(layout: archive.layout)
+        _ = archiver
+    }
+
+    func nestedArchive(_ archive: KeyedArchive, _ payload: [UInt8]) throws {
+        if let inner = try archive.nestedArchive(in: payload) { print(inner.objectCount) }
+    }
+
+    func archiveView(_ archive: KeyedArchive) throws {
+        let friend = archive["root.friend"]
+        print(friend["name"].string ?? "nobody", friend["scores"][-1].double ?? 0)
+        let name = try archive["root.friend.name"].requireString()
+        _ = name
+    }
+
+    func archiveViewContents(_ archive: KeyedArchive) throws {
+        print(archive["root.items[0].name"].string ?? "nothing")
+        for item in try archive["root.items"].requireElements() { print(item["name"].string ?? "") }
+        for (key, value) in archive["root.options"].entries ?? [] { print(key.string ?? "", value.int ?? 0) }
+        for color in try archive.matches("root.**<NSColor>") { print(color.path) }
+        if case .uid(let root)? = archive.topLevelValue(forKey: "root") { print(root) }
+    }
+
+    func value(_ archive: KeyedArchive) throws {
+        let located = try archive.value(at: ArchivePath("root.items[0]"))
+        _ = located
+    }
+
+    func sharedUIDs(_ archive: KeyedArchive) {
+        for uid in archive.sharedUIDs().sorted() { print(uid) }
+    }
+
+    func bytes(_ archive: KeyedArchive) throws {
+        let xml = try archive.bytes(format: .xml)
+        _ = xml
+    }
+
+    func foundationValue(_ archive: KeyedArchive, _ uid: UID) throws {
+        if case .object(let record) = try archive.entry(at: uid) {
+            let archivedClass = try archive.archivedClass(at: record.classUID)
+            if case .date(let seconds)? = archive.foundationValue(of: record, ofClass: archivedClass)?.content {
+                print(seconds)
+            }
+        }
+    }
+
+    func foundationValueCache(_ archive: KeyedArchive, _ first: UID, _ second: UID) throws {
+        var cache = FoundationValueCache()
+        var budget = archive.budget
+        for uid in [first, second] {
+            guard case .object(let record) = try cache.entry(at: uid, of: archive, charging: &budget) else { continue }
+            let archivedClass = try archive.archivedClass(at: record.classUID)
+            print(
+                try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
+                    as Any)
+        }
+    }
+
+    func problems(_ archive: KeyedArchive) {
+        for problem in archive.problems(strict: true) { print(problem) }
+    }
+
+    func archiveError(_ bytes: [UInt8]) {
+        do {
+            _ = try KeyedArchive(bytes)
+        } catch {
+            print(error.code, error.reason, error.remedy ?? "")
+        }
+    }
+
+    func keyedArchive(_ bytes: [UInt8]) throws {
+        let archive = try KeyedArchive(bytes)
+        print(archive["root.friend.name"].string ?? "nobody")
+        _ = archive
+    }
+
+    func entries(_ archive: KeyedArchive) throws {
+        var budget = archive.budget
+        for number in 0..<archive.objectCount {
+            print(try archive.entry(at: UID(UInt64(number)), charging: &budget))
+        }
+        _ = budget
+    }
+
+    func analysis(_ archive: KeyedArchive, _ old: KeyedArchive, _ bytes: [UInt8]) throws {
+        func summary() throws {
+            for summary in try archive.classSummary {
+                print(summary.archivedClass.name, summary.objectCount)
+                for key in summary.keys { print("  ", key.key, key.count, key.kinds.map(\.kind)) }
+            }
+        }
+        func audit() throws {
+            let audit = try archive.audit()
+            print(audit.cycleCount, audit.amplification, audit.unreachableCount, audit.requiredLimits.depth)
+        }
+        func difference() throws {
+            let difference = try archive.difference(from: old)
+            for change in difference.changes { print(change) }
+        }
+        func salvage() throws {
+            let salvaged = try KeyedArchive.salvage(Array(bytes.dropLast(1000)))
+            print(salvaged.intactCount, salvaged.losses.count, salvaged.damages)
+            let root = salvaged.archive["root"]
+            _ = root
+        }
+    }
+
+    func topLevel(_ archive: KeyedArchive) throws {
+        for field in try archive.topLevel() { print(field.key) }
+    }
+
+    func entry(_ archive: KeyedArchive, _ uid: UID) throws {
+        switch try archive.entry(at: uid) {
+        case .object(let record): print(record.fields.count)
+        case .value(let value): print(value)
+        case .classRecord(let archivedClass): print(archivedClass.name)
+        case .null: print("nil")
+        }
+    }
+
+    func uids(_ archive: KeyedArchive) throws {
+        for uid in try archive.uids(ofClass: "Person") { print(uid) }
+    }
+}
