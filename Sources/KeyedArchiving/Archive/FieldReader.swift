@@ -7,9 +7,16 @@ internal import PropertyLists
 /// through all of it.
 struct FieldReader {
     private let reader: BinaryPropertyListReader
-    private var longValues: [ObjectIndex: PropertyList] = [:]
+    private var keptValues: [ObjectIndex: KeptValue] = [:]
     /// What reading is paid from; other calls may be, too.
     var budget: Budget
+
+    /// A value that is long, or has containers in containers, and is held once.
+    private struct KeptValue {
+        var value: PropertyList
+        /// What returning it again costs, in steps; nil for text and data, which cost their length.
+        var steps: Int?
+    }
 
     /// How many bytes, characters or elements make a value long.
     private static let longCount = 256
@@ -61,23 +68,26 @@ struct FieldReader {
     private mutating func stored(at index: ObjectIndex) throws(PropertyListError) -> PropertyList {
         let header = try reader.header(at: index)
         guard header.count >= Self.longCount else { return try read(index, header) }
-        if let known = longValues[index] {
-            try payAgain(header)
-            return known
-        }
+        if let known = keptValues[index] { return try paidAgain(known, header) }
         try budget.spend(header.count, at: header.payload)
         let value = try read(index, header)
-        longValues[index] = value
+        if keptValues[index] == nil {
+            keptValues[index] = KeptValue(value: value, steps: header.kind.isContainer ? header.count : nil)
+        }
         return value
     }
 
-    /// Pays for a long value that is returned again.
-    private mutating func payAgain(_ header: BinaryObjectHeader) throws(PropertyListError) {
-        if header.kind.isContainer {
-            try budget.step(header.count, at: header.payload)
+    /// A kept value, which is paid for as it is returned again.
+    private mutating func paidAgain(
+        _ kept: KeptValue,
+        _ header: BinaryObjectHeader
+    ) throws(PropertyListError) -> PropertyList {
+        if let steps = kept.steps {
+            try budget.step(steps, at: header.payload)
         } else {
             try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
         }
+        return kept.value
     }
 
     private mutating func read(_ index: ObjectIndex, _ header: BinaryObjectHeader) throws(PropertyListError)
@@ -105,18 +115,11 @@ struct FieldReader {
     private mutating func tree(_ index: ObjectIndex, _ header: BinaryObjectHeader) throws(PropertyListError)
         -> PropertyList
     {
-        if let known = longValues[index] {
-            // The first read determines what returning it again costs.
-            try budget.step(treeSteps[index] ?? header.count, at: header.payload)
-            return known
-        }
+        if let known = keptValues[index] { return try paidAgain(known, header) }
         let paidBefore = budget.paidSteps
         let tree = try reader.tree(at: index, spending: &budget)
-        treeSteps[index] = budget.paidSteps &- paidBefore
-        longValues[index] = tree
+        // What returning it again costs is what the first read took.
+        keptValues[index] = KeptValue(value: tree, steps: budget.paidSteps &- paidBefore)
         return tree
     }
-
-    /// What reading a tree took, in steps.
-    private var treeSteps: [ObjectIndex: Int] = [:]
 }
