@@ -9,21 +9,21 @@ extension SequentialUnarchiver {
         _ requested: (any SequentialCodingable.Type)?
     ) throws -> any SequentialCodingable.Type {
         let classNumber = Int(storage.tables.items[number].classNumber)
+        let known = metClass(classNumber)
         guard let requested else {
-            if let known = knownTypes[classNumber] { return known }
+            if let type = known.type { return type }
             try keepChain(from: classNumber)
             let type = try registeredType(classVersions(from: classNumber), number)
-            knownTypes[classNumber] = type
+            known.type = type
             return type
         }
         // Many objects can have one long chain, which is followed once for each type that is asked for.
-        let request = Request(classNumber: classNumber, type: ObjectIdentifier(requested))
-        if let known = requestedTypes[request] { return known }
+        if let type = known.requestedTypes[ObjectIdentifier(requested)] { return type }
         try keepChain(from: classNumber)
         guard let type = type(for: classVersions(from: classNumber), requested) else {
             throw unexpected(number, requested)
         }
-        requestedTypes[request] = type
+        known.requestedTypes[ObjectIdentifier(requested)] = type
         return type
     }
 

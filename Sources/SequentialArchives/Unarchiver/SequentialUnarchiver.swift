@@ -34,18 +34,12 @@ public final class SequentialUnarchiver {
     var cStrings: [Int: CodedCString] = [:]
     /// The type strings that were asked for, by their numbers.
     private(set) var typeTexts: [Int: String] = [:]
-    /// The chains of the classes that were met, by the numbers of the classes.
-    private var chains: [Int: [CodedClassVersion]] = [:]
-    /// The version of the first class with each name in the chains that were asked, by the numbers of their classes.
-    private var versions: [Int: [String: Int]] = [:]
+    /// The classes that were met, by their numbers.
+    private var classes: [Int: MetClass] = [:]
     /// The version of the first class with each name in the archive; nil as long as none was looked for.
     private var archiveVersions: [String: Int]?
     /// What chains and shared texts are paid from: many classes can share their superclasses and their names.
     private var budget: Budget
-    /// The types for the classes that were met, by the numbers of the classes.
-    var knownTypes: [Int: any SequentialCodingable.Type] = [:]
-    /// The types for the classes that were met where a type was asked for.
-    var requestedTypes: [Request: any SequentialCodingable.Type] = [:]
     var unfilled: [Unfilled] = []
     var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
     /// What must live as long as its identity is known.
@@ -70,10 +64,16 @@ public final class SequentialUnarchiver {
         case complete
     }
 
-    /// A class that was met where a type was asked for.
-    struct Request: Hashable {
-        var classNumber: Int
-        var type: ObjectIdentifier
+    /// What was found out about a class of the archive.
+    final class MetClass {
+        /// The class and its superclasses; nil as long as they weren't followed.
+        fileprivate var chain: [CodedClassVersion]?
+        /// The version of the first class with each name in the chain; nil as long as none was asked for.
+        fileprivate var versions: [String: Int]?
+        /// The type that its objects become where none is asked for.
+        var type: (any SequentialCodingable.Type)?
+        /// The types that its objects become where one is asked for.
+        var requestedTypes: [ObjectIdentifier: any SequentialCodingable.Type] = [:]
     }
 
     struct Unfilled {
@@ -143,8 +143,7 @@ public final class SequentialUnarchiver {
     }
 
     private func forgetTypes() {
-        knownTypes.removeAll()
-        requestedTypes.removeAll()
+        for known in classes.values { (known.type, known.requestedTypes) = (nil, [:]) }
     }
 
     // MARK: What there is
@@ -212,14 +211,14 @@ public final class SequentialUnarchiver {
 
     /// The version of the first class with a name in the chain of a class.
     private func version(forClassName name: String, inChainFrom classNumber: Int) -> Int? {
-        if let known = versions[classNumber] { return known[name] }
+        if let known = classes[classNumber]?.versions { return known[name] }
         let chain = classVersions(from: classNumber)
         // A dictionary has up to twice as many places as entries; what can't be paid for is searched each time.
         guard (try? budget.allocate(2 * MemoryLayout<CodedClassVersion>.stride * chain.count)) != nil else {
             return chain.first { $0.name == name }?.version
         }
         let first = Dictionary(chain.map { ($0.name, $0.version) }, uniquingKeysWith: { first, _ in first })
-        versions[classNumber] = first
+        metClass(classNumber).versions = first
         return first[name]
     }
 
@@ -253,14 +252,23 @@ public final class SequentialUnarchiver {
     }
 
     func classVersions(from number: Int) -> [CodedClassVersion] {
-        chains[number] ?? archive.classChain(from: number).map { CodedClassVersion($0.name, version: $0.version) }
+        classes[number]?.chain
+            ?? archive.classChain(from: number).map { CodedClassVersion($0.name, version: $0.version) }
+    }
+
+    /// What was found out about a class, which is met now if it wasn't before.
+    func metClass(_ number: Int) -> MetClass {
+        if let known = classes[number] { return known }
+        let new = MetClass()
+        classes[number] = new
+        return new
     }
 
     /// Keeps the chain of a class that is met for the first time, and pays for it.
     ///
     /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if chains take more than `Limits.allocation` allows.
     func keepChain(from number: Int) throws {
-        guard chains[number] == nil else { return }
+        guard classes[number]?.chain == nil else { return }
         let chain = try archive.classChain(from: number) { record in
             do throws(PropertyListError) {
                 let cost = Budget.bufferCost(of: record.nameBytes.count)
@@ -269,6 +277,6 @@ public final class SequentialUnarchiver {
                 throw located(SequentialArchiveError(error))
             }
         }
-        chains[number] = chain.map { CodedClassVersion($0.name, version: $0.version) }
+        metClass(number).chain = chain.map { CodedClassVersion($0.name, version: $0.version) }
     }
 }
