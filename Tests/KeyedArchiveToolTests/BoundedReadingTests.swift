@@ -19,7 +19,7 @@ import Testing
                 shell: "{ { \(flood); } 2>/dev/null; echo $? >&2; } | \"$TOOL\" check \(file)"
             )
             #expect(run.output.hasPrefix("\(file): invalid: byte 0: \(reason)"))
-            // A writer into a pipe that isn't read any more is ended by a signal, or, where the signal is ignored
+            // A writer into a pipe that isn't read anymore is ended by a signal, or, where the signal is ignored
             // (an ignored signal stays ignored in child processes), by an error.
             #expect(["141\n", "1\n"].contains(run.errors), "\(run.errors)")
         }

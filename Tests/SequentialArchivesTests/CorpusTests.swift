@@ -2,7 +2,7 @@ import SequentialArchives
 import TestSupport
 import Testing
 
-/// The acceptance of `TYPEDSTREAM.md`, section 9: the text and the bytes of every real archive.
+/// The text and the bytes of every real archive.
 @Suite(.enabled(if: SequentialCorpus.isPresent, "the corpus of sequential archives is not here"))
 struct CorpusTests {
     @Test func `every undamaged archive has the canonical text of an independent reader`() throws {

@@ -51,7 +51,7 @@ import Testing
         #expect(archive.encoded() == Self.bytes)
     }
 
-    @Test func `an object that nothing refers to any more isn't written, and its class moves on`() throws {
+    @Test func `an object that nothing refers to anymore isn't written, and its class moves on`() throws {
         var archive = try SequentialArchive(Self.bytes)
         let root = try #require(archive.root)
         let groups = root.groups

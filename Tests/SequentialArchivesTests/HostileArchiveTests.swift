@@ -3,7 +3,7 @@ import SequentialArchives
 import TestSupport
 import Testing
 
-/// What a hostile archive can hold beside its type strings: `TYPEDSTREAM.md`, section 11.
+/// What a hostile archive can hold beside its type strings.
 @Suite struct HostileArchiveTests {
     private typealias Code = SequentialArchiveError.Code
 

@@ -3,7 +3,7 @@ import SequentialArchives
 import TestSupport
 import Testing
 
-/// Objects of Foundation's classes whose contents contradict their class: `TYPEDSTREAM.md`, section 11.
+/// Objects of Foundation's classes whose contents contradict their class.
 @Suite struct HostileObjectTests {
     /// An object of a class with what an archive has of it.
     private static func read(

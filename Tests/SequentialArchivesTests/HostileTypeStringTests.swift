@@ -3,7 +3,7 @@ import SequentialArchives
 import TestSupport
 import Testing
 
-/// Type strings that a hostile archive can hold: `TYPEDSTREAM.md`, section 11.
+/// Type strings that a hostile archive can hold.
 @Suite struct HostileTypeStringTests {
     /// An archive of one group, whose type string is new.
     private static func archive(_ types: String, _ values: [UInt8] = []) -> [UInt8] {

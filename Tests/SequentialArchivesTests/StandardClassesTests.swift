@@ -2,7 +2,7 @@ import SequentialArchives
 import TestSupport
 import Testing
 
-/// Foundation's classes, by the samples whose content `TYPEDSTREAM.md` lists in section 9.
+/// Foundation's classes, by samples whose content is known.
 @Suite(.enabled(if: SequentialCorpus.isPresent, "the corpus of sequential archives is not here"))
 struct StandardClassesTests {
     private static func object<Object: SequentialCodingable>(

@@ -14,7 +14,7 @@ struct DeleteCommand: Command {
         usage: keyed-archive delete FILE PATH… [--output OUT] [--backup] [--limits LIMITS]
 
         Takes away what each path leads to: a field, an entry of a dictionary, an element, a top-level key. Objects that
-        nothing refers to any more go with it. The paths are followed one after the other, so that elements after one
+        nothing refers to anymore go with it. The paths are followed one after the other, so that elements after one
         that was deleted have moved up; if one of them leads nowhere, the file stays as it was.
 
         FILE may be a plain property list, too, whose paths start with its keys, and ! opens an archive in its data. Of a

@@ -65,7 +65,7 @@ enum GraphForm: String, CaseIterable {
         switch self {
         case .tree:
             let names = options.isStable ? path.map { StableNames(at: $0) } ?? StableNames() : nil
-            // Who asks for one value wants all of its text.
+            // A user who asks for one value wants all of its text.
             let limit = options.stringLimit ?? (path == nil ? displayLimit : .max)
             let format = TreeFormat(console, stringLimit: limit, dates: options.dates, names: names)
             try opened.show(path, as: format, options, on: console)

@@ -3,7 +3,7 @@ import SequentialArchives
 /// How many values of a sequential archive refer to each of its objects and C strings.
 struct ReferenceCounts {
     private var counts: [Int: Int] = [:]
-    /// Whether references may be counted that are in objects to which nothing leads any more.
+    /// Whether references may be counted that are in objects to which nothing leads anymore.
     private(set) var mayBeTooHigh = false
 
     /// Counts the references in the top level and in all objects that it leads to.
@@ -36,7 +36,7 @@ struct ReferenceCounts {
         let areAllCounted = added.allSatisfy { self[$0] > 0 }
         for reference in added { counts[reference.number, default: 0] += 1 }
         for reference in removed { counts[reference.number, default: 0] -= 1 }
-        // What lost a reference may have been the way to others.
+        // What lost a reference may have led to others.
         mayBeTooHigh = mayBeTooHigh || !Set(removed).isSubset(of: added)
         return areAllCounted
     }

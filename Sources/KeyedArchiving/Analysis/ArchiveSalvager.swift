@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Puts an archive together from the objects of a damaged one.
 struct ArchiveSalvager {
     let reader: BinaryPropertyListReader
-    /// What the objects are; the entries are kept apart, as some are put right.
+    /// What the objects are; the entries are kept apart, as some are repaired.
     let index: ArchiveIndex
     let limits: Limits
     private let scan: BinaryObjectScan

@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// The archive, its checks, paths, the unarchiver and the comparison of two archives all look here. Nothing takes time
 /// in proportion to a text, a list or data, which many places of a hostile file may share. What can't be read is as if
-/// it weren't there: those who must say what is wrong with it ask the reader.
+/// it weren't there: code that must say what is wrong with it asks the reader.
 struct ArchiveIndex: Sendable {
     let reader: BinaryPropertyListReader
     /// The elements of `$objects`.

@@ -21,7 +21,7 @@ enum CollectionContents {
         self = if case .leaves = rest { .leaves(elements) } else { .elements(elements) }
     }
 
-    /// The objects as they are returned; those in their compact form are made anew.
+    /// The objects as they are returned; those in their compact form are made each time.
     var elements: [any Codingable] {
         switch self {
         case .elements(let elements), .leaves(let elements): elements

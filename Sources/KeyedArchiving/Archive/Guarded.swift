@@ -16,7 +16,7 @@ final class Guarded<Value>: Sendable {
             lock = OSAllocatedUnfairLock(uncheckedState: value)
         }
 
-        /// Uses the value; nobody else does in the meantime.
+        /// Uses the value; no one else does in the meantime.
         func withValue<Result>(_ body: (inout Value) -> Result) -> Result {
             lock.withLockUnchecked(body)
         }
@@ -27,7 +27,7 @@ final class Guarded<Value>: Sendable {
             lock = Mutex(value)
         }
 
-        /// Uses the value; nobody else does in the meantime.
+        /// Uses the value; no one else does in the meantime.
         func withValue<Result: Sendable>(_ body: (inout sending Value) -> Result) -> Result {
             lock.withLock { body(&$0) }
         }

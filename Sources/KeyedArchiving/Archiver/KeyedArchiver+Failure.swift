@@ -45,7 +45,7 @@ extension KeyedArchiver {
         return located(error, state.steps(to: position, ofClass: classIndex, keys))
     }
 
-    /// Adds the way from the outermost object to one whose contents had been put off, as no call encloses it any more.
+    /// Adds the path from the outermost object to one whose contents had been put off, as no call encloses it anymore.
     ///
     /// Without an outermost object the way is forgotten; the error keeps its key.
     ///

@@ -53,7 +53,7 @@ public protocol KeyedArchiverDelegate: AnyObject {
     /// ```
     func archiver(_ archiver: KeyedArchiver, willReplace object: any Codingable, with newObject: (any Codingable)?)
 
-    /// The archive is about to be put together; nothing can be encoded any more.
+    /// The archive is about to be put together; nothing can be encoded anymore.
     ///
     /// Called once, after the calls for all objects.
     ///

@@ -171,7 +171,7 @@ enum Substitution {
     ///
     /// Values of a type that is not `Equatable` count as the same.
     static func isSame<Object: Codingable, Other: Codingable>(_ object: Object, _ other: Other) -> Bool {
-        // Mostly nothing is replaced; then nothing has to be looked up and compared.
+        // Usually nothing is replaced; then nothing has to be looked up and compared.
         if isIdentical(object, other) { return true }
         guard ObjectIdentifier(Object.self) == ObjectIdentifier(Other.self), object._object == nil else { return false }
         guard let value = object as? any Equatable else { return true }
@@ -210,7 +210,7 @@ enum Substitution {
 /// What the hook of a decoded object put in its place.
 ///
 /// An optional object of any type is five words, and releasing it is a call of the runtime even if it is nil. This is
-/// one pointer, and mostly nil.
+/// one pointer, and usually nil.
 public final class _Substitute {
     @usableFromInline let object: any Codingable
 

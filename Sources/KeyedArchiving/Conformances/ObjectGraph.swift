@@ -1,6 +1,6 @@
 /// A class of the library's own that holds other objects, and so may hold itself.
 ///
-/// Each has a `deinit` that hands its contents to ``ObjectGraph/release(_:)``.
+/// Each has a `deinit` that passes its contents to ``ObjectGraph/release(_:)``.
 package protocol ObjectContainer: AnyObject {
     /// Leaves the container empty.
     ///

@@ -146,7 +146,7 @@ struct IdentityMatching {
     mutating func positions(of fields: BinaryFields, in storedFields: BinaryFields) -> [FieldPosition?] {
         var result: [FieldPosition?] = []
         result.reserveCapacity(fields.count)
-        // Mostly both have the same keys in the same order.
+        // Usually both have the same keys in the same order.
         for position in fields.positions.prefix(storedFields.count) {
             guard
                 contents.areEqual(
@@ -175,7 +175,7 @@ struct IdentityMatching {
         values.sort(by: >)
         for uid in values {
             let known = equalValues[templates[uid], default: []]
-            // What is decoded from one object is mostly the same, and never has many variants.
+            // What is decoded from one object is usually the same, and never has many variants.
             if let equal = known.prefix(4).first(where: { areEqual(uid, $0) }) {
                 firstEqual[uid] = equal
             } else {

@@ -58,7 +58,7 @@ extension KeyedUnarchiver {
             of: references, integer: { ArchivedNumber.integer($0) }, real: { ArchivedNumber.double($0) })
     }
 
-    /// Decodes the elements of a list one after the other, and hands each to a closure with its position.
+    /// Decodes the elements of a list one after the other, and passes each to a closure with its position.
     @inlinable
     @inline(__always)
     func forEachElement<Element: Codingable>(
@@ -125,7 +125,7 @@ extension KeyedUnarchiver {
     /// What the keys of the elements begin with that would be under a key.
     private static func prefixOfNumberedKeys(_ key: String) -> String {
         switch key {
-        // Making these anew takes as long as decoding a small collection.
+        // Making these each time takes as long as decoding a small collection.
         case "NS.objects": "NS.object."
         case "NS.keys": "NS.key."
         default: key.hasSuffix("s") ? "\(key.dropLast())." : "\(key)."

@@ -79,11 +79,11 @@ public protocol KeyedUnarchiverDelegate: AnyObject {
 
     /// Decoding has finished.
     ///
-    /// The last call; nothing can be decoded any more.
+    /// The last call; nothing can be decoded anymore.
     ///
     /// ```swift
     /// func unarchiverDidFinish(_ unarchiver: KeyedUnarchiver) {
-    ///     print("nothing can be decoded any more")
+    ///     print("nothing can be decoded anymore")
     /// }
     /// ```
     func unarchiverDidFinish(_ unarchiver: KeyedUnarchiver)

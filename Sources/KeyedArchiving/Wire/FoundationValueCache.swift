@@ -2,8 +2,8 @@ public import PropertyLists
 
 /// What was read of an archive while the values of many of its objects are found.
 ///
-/// Objects of a hostile file can share a class with a chain of thousands of names, and one long text. Who goes through
-/// many objects gives one cache and one budget to every call.
+/// Objects of a hostile file can share a class with a chain of thousands of names, and one long text. Code that
+/// goes through many objects passes one cache and one budget to every call.
 ///
 /// ```swift
 /// var cache = FoundationValueCache()

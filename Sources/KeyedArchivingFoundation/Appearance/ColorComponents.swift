@@ -9,9 +9,9 @@ public struct ColorComponents: Hashable, Sendable {
         case calibratedRGB = 1
         /// Red, green and blue of the device.
         case deviceRGB = 2
-        /// Grey of a calibrated space, from black to white.
+        /// Gray of a calibrated space, from black to white.
         case calibratedWhite = 3
-        /// Grey of the device.
+        /// Gray of the device.
         case deviceWhite = 4
         /// Cyan, magenta, yellow and black of the device.
         case deviceCMYK = 5

@@ -32,7 +32,7 @@ extension KeyedArchive {
     /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
     ///   read.
     public init(contentsOf url: URL, limits: Limits = .default) throws {
-        // The data aren't needed any more when their bytes are copied.
+        // The data aren't needed anymore when their bytes are copied.
         try self.init(Array(try Data(contentsOf: url)), limits: limits)
     }
 

@@ -135,7 +135,7 @@ extension KeyedUnarchiver {
         registry: ClassRegistry = .foundation,
         limits: Limits = .default
     ) throws {
-        // The data aren't needed any more when their bytes are copied.
+        // The data aren't needed anymore when their bytes are copied.
         try self.init(forReadingFrom: Array(try Data(contentsOf: url)), registry: registry, limits: limits)
     }
 
@@ -155,7 +155,7 @@ extension KeyedUnarchiver {
         registry: ClassRegistry = .foundation,
         limits: Limits = .default
     ) throws -> Object? {
-        // The data aren't needed any more when their bytes are copied.
+        // The data aren't needed anymore when their bytes are copied.
         try unarchivedObject(
             of: type, from: Array(try Data(contentsOf: url)), forKey: key, registry: registry, limits: limits)
     }

@@ -1,7 +1,7 @@
 public import PropertyLists
 
 // Numbers of objects stay as they are while an archive is changed; the file gets new ones when it is written, in the
-// order in which objects are met. An object that nothing refers to any more isn't written.
+// order in which objects are met. An object that nothing refers to anymore isn't written.
 
 extension SequentialArchive {
     /// Creates an archive without contents.

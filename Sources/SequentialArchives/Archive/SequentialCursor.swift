@@ -35,7 +35,7 @@ extension SequentialStorage {
 
     /// Reads the next group.
     ///
-    /// - Parameter recent: The types of the group before it: mostly they are the same, and one array serves both.
+    /// - Parameter recent: The types of the group before it: usually they are the same, and one array serves both.
     func nextGroup(
         _ cursor: inout SequentialCursor,
         _ recent: inout SharedContents.Recent?

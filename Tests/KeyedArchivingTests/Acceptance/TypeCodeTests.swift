@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Values without keys of type codes that are known at run time; what is stored is BEHAVIOUR.md's table of section 2.7.
+/// Values without keys of type codes that are known at run time, and what is stored of them.
 @Suite struct TypeCodeTests {
     /// Encodes values without keys in a root object.
     private static func archive(_ values: [(type: String, value: TypedValue)]) throws -> [UInt8] {

@@ -98,7 +98,7 @@ struct LookupCostTests {
         }
     }
 
-    @Test func `a class record that was replaced isn't found any more`() throws {
+    @Test func `a class record that was replaced isn't found anymore`() throws {
         var archive = try KeyedArchive(Self.collections.get())
         let array = ArchivedClass(name: "NSArray", hierarchy: ["NSArray", "NSObject"])
         #expect(try archive.uid(of: array) == 3)

@@ -213,7 +213,7 @@ import Testing
         #expect(split["root.friend.name"].string == "Grace")
     }
 
-    @Test func `an object that nothing refers to any more is dropped, or kept`() throws {
+    @Test func `an object that nothing refers to anymore is dropped, or kept`() throws {
         let dropped = try edited { try $0.set(1, at: "root.link") }
         // The field refers to an object, so the number is one, in the place of the URL; its text is gone.
         #expect(dropped["root.link"].uid == 9 && dropped["root.link"].int == 1)

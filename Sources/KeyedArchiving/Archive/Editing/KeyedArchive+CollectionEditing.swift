@@ -85,7 +85,7 @@ extension KeyedArchive {
     ///   - source: The path of what is moved.
     ///   - destination: Where it goes, as the archive is once it was taken away. If the two are in different archives,
     ///     one in the data of the other, the object is copied with all that it refers to.
-    ///   - orphans: What becomes of entries that nothing refers to any more.
+    ///   - orphans: What becomes of entries that nothing refers to anymore.
     /// - Throws: As ``remove(at:orphans:)`` and `insert(_:at:)` do; the archive is then as it was.
     public mutating func move(
         from source: some ArchivePathConvertible,

@@ -76,7 +76,7 @@ extension KeyedArchive {
             }
             list = EditedList(slots(of: elements))
         }
-        // From here on nobody else holds the list, which would be copied otherwise.
+        // From here on no one else holds the list, which would be copied otherwise.
         fields[position].value = .new(.null)
         edits.releaseContent(at: uid, sourceCount: index.entries.count)
         change(self, &list)

@@ -22,7 +22,7 @@ extension KeyedArchive {
     ///   - everywhere: Whether the object that the path leads to is changed for all that refer to it. Otherwise what
     ///     other places share stays as it was, and this place gets an object of its own. An object on the way, before
     ///     the last step, is changed for all that refer to it in either case.
-    ///   - orphans: What happens with objects that nothing refers to any more.
+    ///   - orphans: What happens with objects that nothing refers to anymore.
     /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
     ///   ``ArchiveError/Code/invalidPath`` for a pattern, ``ArchiveError/Code/invalidUID`` for a reference that leads
     ///   nowhere, ``ArchiveError/Code/unrepresentable`` for a value that has no object, and for nil in a collection.
@@ -47,7 +47,7 @@ extension KeyedArchive {
     ///   - value: A string, a number, or an object of your own with all that it refers to.
     ///   - path: The place, see ``ArchivePath``.
     ///   - everywhere: Whether an entry that is shared changes for all that share it.
-    ///   - orphans: What becomes of entries that nothing refers to any more.
+    ///   - orphans: What becomes of entries that nothing refers to anymore.
     /// - Throws: What encoding the value throws, and otherwise as `set(_:at:everywhere:orphans:)` of property lists
     ///   does.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` of property lists.

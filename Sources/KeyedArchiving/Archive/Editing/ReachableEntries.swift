@@ -90,7 +90,7 @@ extension KeyedArchive {
     }
 }
 
-/// What an edit does with objects that nothing refers to any more.
+/// What an edit does with objects that nothing refers to anymore.
 ///
 /// Apple's archiver writes no such objects; readers don't mind them.
 public enum OrphanPolicy: Hashable, Sendable {

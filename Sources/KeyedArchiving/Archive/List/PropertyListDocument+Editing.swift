@@ -124,7 +124,7 @@ extension PropertyListDocument {
     /// - Parameters:
     ///   - source: The path of what is moved.
     ///   - destination: Where it goes, as the list is once it was taken away.
-    ///   - orphans: What becomes of an archive's entries that nothing refers to any more.
+    ///   - orphans: What becomes of an archive's entries that nothing refers to anymore.
     /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object of an archive that goes into the list itself, and
     ///   otherwise as `KeyedArchive.move(from:to:orphans:)` does; the list is then as it was.
     public mutating func move(

@@ -31,7 +31,7 @@ struct FieldKeys {
 extension UnarchiverState {
     /// Finds out in which order the fields of the current object are decoded, and pays for them.
     ///
-    /// Objects of a class have the same keys, and mostly their fields were encoded in the same order. From the third on
+    /// Objects of a class have the same keys, and usually their fields were encoded in the same order. From the third on
     /// both are taken from here.
     mutating func fieldPlan() throws(ArchiveError) -> FieldPlan {
         try payForElements(scope.fields.count)
