@@ -26,7 +26,7 @@ struct ArchiveEnvelope: Sendable {
     ///
     /// - Throws: ``ArchiveError/Code/notAKeyedArchive``, naming the part that is missing or of the wrong type, or
     ///   ``ArchiveError/Code/unsupportedVersion``.
-    init(of reader: BinaryPropertyListReader) throws(ArchiveError) {
+    init(of reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {
         let parts = try EnvelopeParts(reader)
         outer = parts.outer
         archiver = try parts.archiver(in: reader)
@@ -56,7 +56,7 @@ private struct EnvelopeParts: BitwiseCopyable {
     private var objectsPosition = FieldPosition.none
 
     /// Looks at the keys of the outer dictionary until all four were found; of two with one text the first counts.
-    init(_ reader: BinaryPropertyListReader) throws(ArchiveError) {
+    init(_ reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {
         outer = try reader.outerFields()
         do {
             try findParts(reader)

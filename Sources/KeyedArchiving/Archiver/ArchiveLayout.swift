@@ -30,7 +30,8 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// The document type of the XML form.
     var documentType = XMLPropertyListWriter.DocumentType.apple
 
-    private static let modernKeys = ["$version", "$archiver", "$top", "$objects"]
+    /// The keys of the outer dictionary as current systems write them.
+    static let modernKeys = ["$version", "$archiver", "$top", "$objects"]
     private static let formerKeys = ["$version", "$objects", "$archiver", "$top"]
 
     /// macOS whose Foundation is written in Swift, from about macOS 14 on.

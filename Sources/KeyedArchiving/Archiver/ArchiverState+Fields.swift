@@ -78,6 +78,8 @@ extension ArchiverState {
             add(table.value(at: scope.firstPlace + place), id)
         }
         classes[classIndex].repeatsShape = false
+        // What was expected of the first instance says nothing about the second.
+        if classes[classIndex].uid == nil { classes[classIndex].shapeGuess = nil }
         scope.shape = nil
         scope.end = 0
     }
@@ -133,7 +135,7 @@ extension ArchiverState {
                 return
             }
         }
-        put(classEntry, forStoredKey: "$class")
+        put(classEntry, forKey: shapes.classKey)
         let known = classes[classIndex].shapeGuess
         let (entry, shape) = addDictionary(shapeGuess: known, isObject: true)
         objects[uid.number] = entry

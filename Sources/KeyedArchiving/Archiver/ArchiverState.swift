@@ -38,17 +38,18 @@ struct ArchiverState: ~Copyable {
         var uid: EntryUID?
         /// Where guessing keys starts.
         var firstKey: KeyTable.ID
-        /// The shape of the last instance, once there was one.
+        /// The shape of the last instance, once there was one, or what is expected of the first.
         var shapeGuess: Int?
-        /// Whether the last instance had the shape of the one before, or was the first.
+        /// Whether the next instance is expected to have that shape: the last had the shape of the one before, or was
+        /// the first.
         var repeatsShape = false
     }
 
-    var table = BinaryObjectTable()
+    var table: BinaryObjectTable
     /// The keys, and which of them objects have.
     var shapes: ObjectShapes
     /// The values that are one object or one entry.
-    var valueTable = ValueTable()
+    var valueTable: ValueTable
     /// The UIDs of objects, and the classes under which objects of a type are written, by their addresses.
     var identities = IdentityTable()
     /// The objects whose addresses `identities` holds; types last as long as the program.
@@ -72,6 +73,8 @@ struct ArchiverState: ~Copyable {
     static let fewClasses = 16
     /// The shape of the class record that was added last, once there was one.
     var recordShape: Int?
+    /// The shapes that the table has from the start, if it has any.
+    let commonShapes: CommonShapes.Numbers?
     /// The names to write for types in place of their own.
     var classNames: [ObjectIdentifier: String] = [:]
     let layout: ArchiveLayout
@@ -111,10 +114,15 @@ struct ArchiverState: ~Copyable {
         if layout.keyOrder == KeyOrder(), !layout.sharing.isByValue {
             table = BinaryObjectTable(copyingKeysOf: CommonShapes.shared.table)
             shapes = ObjectShapes(copying: CommonShapes.shared.shapes)
+            valueTable = ValueTable()
             null = CommonShapes.shared.null
-            recordShape = CommonShapes.shared.recordShape
+            commonShapes = CommonShapes.shared.numbers
+            recordShape = CommonShapes.shared.numbers.record
         } else {
+            table = BinaryObjectTable()
             shapes = ObjectShapes(layout.keyOrder)
+            valueTable = ValueTable()
+            commonShapes = nil
             null =
                 layout.sharing.isByValue
                 ? valueTable.entry(of: "$null", for: .any, &table) : table.addString("$null")

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// What nearly every archive starts with: `$null`, the archiver's own keys, and the shapes of class records, of arrays
-/// and sets, and of a top level with a root object.
+/// and sets, of a top level with a root object, and of the outer dictionary.
 ///
 /// For a small archive, finding these out takes longer than copying them (row `encode archive of two persons` of
 /// `Benchmarks/Instructions.tsv`). They are entries like all others, so that none is written that isn't used.
@@ -13,16 +13,31 @@ struct CommonShapes: ~Copyable, Sendable {
     let table: BinaryObjectTable
     let shapes: ObjectShapes
     let null: BinaryObjectTable.Entry
-    /// The number of the shape of class records.
-    let recordShape: Int
+    /// The numbers of the shapes.
+    let numbers: Numbers
+    /// The keys of the outer dictionary in the order of current systems, as a list in the table.
+    let outerKeyList: Int
+
+    /// The numbers of the shapes that most archives have.
+    struct Numbers: BitwiseCopyable {
+        /// That of class records.
+        let record: Int
+        /// That of arrays and sets.
+        let list: Int
+        /// That of a top level with a root object.
+        let root: Int
+    }
 
     private init() {
         var table = BinaryObjectTable()
         var shapes = ObjectShapes(KeyOrder())
         null = table.addString("$null")
-        recordShape = shapes.addShape(of: ["$classname", "$classes"], isObject: false, to: &table)
-        _ = shapes.addShape(of: ["NS.objects", "$class"], isObject: true, to: &table)
-        _ = shapes.addShape(of: [KeyedArchiver.rootObjectKey], isObject: false, to: &table)
+        numbers = Numbers(
+            record: shapes.addShape(of: ["$classname", "$classes"], isObject: false, to: &table),
+            list: shapes.addShape(of: ["NS.objects", "$class"], isObject: true, to: &table),
+            root: shapes.addShape(of: [KeyedArchiver.rootObjectKey], isObject: false, to: &table)
+        )
+        outerKeyList = table.addKeyList(of: ArchiveLayout.modernKeys.map { table.addString($0) })
         self.table = table
         self.shapes = shapes
     }

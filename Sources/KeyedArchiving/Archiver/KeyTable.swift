@@ -48,18 +48,21 @@ struct KeyTable: ~Copyable, Sendable {
     /// The stored forms; empty for a start.
     private var texts: [String] = []
     private var keys = GrowingTable<Key>()
-    private var slots = HashTable<Slot>(firstSlotCount: 32)
+    /// The regular keys by their texts, once there are many.
+    private var slots = HashTable<Slot>(firstSlotCount: 64)
+    /// Of so few keys and starts, each key is compared with a text by the hash that places it in a dictionary.
+    private static let fewKeys = 24
     private(set) var hasFreshKeys = false
 
     init() {
-        texts.reserveCapacity(24)
+        texts.reserveCapacity(Self.fewKeys)
         _ = addStart()
     }
 
     /// Creates a table of the keys of another.
     init(copying other: borrowing KeyTable) {
-        texts.reserveCapacity(24)
-        texts.append(contentsOf: other.texts)
+        texts = other.texts
+        texts.reserveCapacity(Self.fewKeys)
         keys = GrowingTable(copying: other.keys)
         slots = HashTable(copying: other.slots)
         hasFreshKeys = other.hasFreshKeys
@@ -116,7 +119,7 @@ struct KeyTable: ~Copyable, Sendable {
     /// A key made at run time, for one use.
     mutating func addFresh(_ text: String) -> ID {
         hasFreshKeys = true
-        return add(text, .fresh, isReserved: false)
+        return add(text, .fresh, isReserved: false, hash: KeyHash.hash(text))
     }
 
     @inline(never)
@@ -135,20 +138,35 @@ struct KeyTable: ~Copyable, Sendable {
 
     @inline(never)
     private mutating func lookUp(_ text: String, _ isReserved: Bool) -> ID {
+        guard keys.count <= Self.fewKeys else { return searchMany(for: text, isReserved) }
+        let hash = KeyHash.hash(text)
+        for position in 0..<keys.count where keys[position].hash == hash && keys[position].role == .regular {
+            if texts[position].isIdentical(to: text) { return ID(truncatingIfNeeded: position) }
+        }
+        return add(text, .regular, isReserved: isReserved, hash: hash)
+    }
+
+    @inline(never)
+    private mutating func searchMany(for text: String, _ isReserved: Bool) -> ID {
+        if slots.isEmpty {
+            for position in 0..<keys.count where keys[position].role == .regular {
+                let slot = Slot(textHash: slots.seed.hash(texts[position]), id: ID(truncatingIfNeeded: position))
+                slots.insert(slot, at: slots.search(slot.textHash) { _ in false })
+            }
+        }
         let hash = slots.seed.hash(text)
         let found = slots.search(hash) { $0.textHash == hash && texts[Int($0.id)].isIdentical(to: text) }
         guard found.isFree else { return slots[found.position].id }
-        let id = add(text, .regular, isReserved: isReserved)
+        let id = add(text, .regular, isReserved: isReserved, hash: KeyHash.hash(text))
         slots.insert(Slot(textHash: hash, id: id), at: found)
         return id
     }
 
     @inline(__always)
-    private mutating func add(_ text: String, _ role: Role, isReserved: Bool) -> ID {
+    private mutating func add(_ text: String, _ role: Role, isReserved: Bool, hash: UInt64 = 0) -> ID {
         let id = ID(truncatingIfNeeded: keys.count)
-        var key = Key(role: role, isReserved: isReserved, successor: id)
+        var key = Key(role: role, isReserved: isReserved, successor: id, hash: hash)
         if role == .regular { key.words = StringWords(text) }
-        if role != .start { key.hash = KeyHash.hash(text) }
         keys.append(key)
         texts.append(text)
         return id

@@ -10,8 +10,9 @@ extension KeyedArchiver {
     func classIndex(of object: some Codingable, _ type: any Codingable.Type) throws -> Int {
         let type = object.typeForKeyedArchiver ?? type
         if let record = object._classRecord, state.classNames[ObjectIdentifier(type)] == nil {
-            if !state.knows(record) { try checkClassCount() }
-            return state.classIndex(of: record)
+            if let known = state.sharedClassIndex(of: record) { return known }
+            try checkClassCount()
+            return state.addClass(record, isShared: true)
         }
         return try classIndex(of: type)
     }
@@ -24,8 +25,11 @@ extension KeyedArchiver {
         // Values of many types are objects of one class: `[Int]` and `[String]` are arrays. Two classes of one name are
         // two classes.
         let isValue = !(type is AnyClass)
-        if !isValue || !state.knows(record) { try checkClassCount() }
-        return state.addClass(record, for: identifier, isShared: isValue)
+        let shared = isValue ? state.sharedClassIndex(of: record) : nil
+        if shared == nil { try checkClassCount() }
+        let index = shared ?? state.addClass(record, isShared: isValue)
+        state.identities.set(UInt32(truncatingIfNeeded: index), for: identifier)
+        return index
     }
 
     /// Checks that there may be one class more.
@@ -58,36 +62,37 @@ extension ArchiverState {
         identities[type].map { Int($0) }
     }
 
-    /// Adds the class of a type.
-    ///
-    /// - Parameter isShared: Whether a class with the same record, if there is one, is this class too.
-    mutating func addClass(_ record: ArchivedClass, for type: ObjectIdentifier, isShared: Bool) -> Int {
-        let index = isShared ? classIndex(of: record) : addClass(record, isShared: false)
-        identities.set(UInt32(truncatingIfNeeded: index), for: type)
-        return index
-    }
-
-    /// Whether a class with a record of its own was seen.
-    func knows(_ record: ArchivedClass) -> Bool { sharedClassIndex(of: record) != nil }
-
     /// The class with a record of its own, for objects that carry one.
     mutating func classIndex(of record: ArchivedClass) -> Int {
         sharedClassIndex(of: record) ?? addClass(record, isShared: true)
     }
 
     /// The class of all that has a record; few are compared, not hashed.
-    private func sharedClassIndex(of record: ArchivedClass) -> Int? {
+    mutating func sharedClassIndex(of record: ArchivedClass) -> Int? {
         guard classes.count <= Self.fewClasses else { return classByRecord[record] }
         return classes.firstIndex { $0.isShared && $0.record == record }
     }
 
-    private mutating func addClass(_ record: ArchivedClass, isShared: Bool) -> Int {
+    /// Adds a class.
+    ///
+    /// - Parameter isShared: Whether all that has this record is of this class.
+    mutating func addClass(_ record: __owned ArchivedClass, isShared: Bool) -> Int {
         let index = classes.count
-        classes.append(ClassSlot(record: record, isShared: isShared, firstKey: shapes.keys.addStart()))
+        // Most values that are objects are arrays.
+        let expected = isShared ? commonShapes?.list : nil
+        classes.append(
+            ClassSlot(
+                record: record,
+                isShared: isShared,
+                firstKey: shapes.keys.addStart(),
+                shapeGuess: expected,
+                repeatsShape: expected != nil
+            )
+        )
         if index == Self.fewClasses {
             for (index, slot) in classes.enumerated() where slot.isShared { classByRecord[slot.record] = index }
         } else if index > Self.fewClasses, isShared {
-            classByRecord[record] = index
+            classByRecord[classes[index].record] = index
         }
         return index
     }

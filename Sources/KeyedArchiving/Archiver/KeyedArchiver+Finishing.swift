@@ -92,25 +92,34 @@ extension ArchiverState {
         var options = BinaryWritingOptions()
         options.objectOrder = layout.objectOrder
         options.allowsThreeByteOffsets = layout.allowsThreeByteOffsets
-        return try table.writeLast(top: outer, options: options)
+        var listed = GrowingTable<Entry>()
+        swap(&listed, &elements)
+        return try table.writeLast(top: outer, options: options, listingIn: listed)
     }
 
     /// Adds the outer dictionary.
     private mutating func addEnvelope() -> Entry {
-        let top = addDictionary(shapeGuess: nil, isObject: false).entry
+        let top = addDictionary(shapeGuess: commonShapes?.root, isObject: false).entry
         let version = integerEntry(ArchiveEnvelope.supportedVersion, .int32)
         let archiver = stringEntry(archiverName)
         let objects = table.addContainer(.array, objects, from: 0)
-        let start = elements.count
-        for key in layout.outerKeys { elements.append(stringEntry(key)) }
-        for key in layout.outerKeys {
-            switch key {
-            case "$version": elements.append(version)
-            case "$archiver": elements.append(archiver)
-            case "$top": elements.append(top)
-            default: elements.append(objects)
-            }
+        let keyList = outerKeyList ?? table.addKeyList(of: layout.outerKeys.map { stringEntry($0) })
+        let firstPlace = table.leaveValues(of: keyList)
+        for (position, key) in layout.outerKeys.enumerated() {
+            let value =
+                switch key {
+                case "$version": version
+                case "$archiver": archiver
+                case "$top": top
+                default: objects
+                }
+            table.setValue(value, at: firstPlace + position)
         }
-        return table.addContainer(.dictionary, elements, from: start)
+        return table.addDictionary(keyList: keyList, valuesFrom: firstPlace)
+    }
+
+    /// The keys of the outer dictionary, as a list in the table, if that has them from the start.
+    private var outerKeyList: Int? {
+        commonShapes != nil && layout.outerKeys == ArchiveLayout.modernKeys ? CommonShapes.shared.outerKeyList : nil
     }
 }

@@ -56,20 +56,28 @@ struct ObjectShapes: ~Copyable, Sendable {
         func hash(_ seed: HashSeed) -> UInt32 { keysHash }
     }
 
-    var keys = KeyTable()
+    var keys: KeyTable
+    /// The key of the class of an object: `$class`.
+    let classKey: ID
     private var sorter: KeySorter
     private var shapes = GrowingTable<Shape>()
     /// The keys of the shapes, in the order encoded.
     private var shapeKeys = GrowingTable<ShapeKey>()
-    private var slots = HashTable<Slot>(firstSlotCount: 16)
+    /// The shapes by their keys, once there are many.
+    private var slots = HashTable<Slot>(firstSlotCount: 64)
+    /// Of so few shapes, each is compared with the keys, and none is hashed.
+    private static let fewShapes = 16
 
     init(_ keyOrder: KeyOrder) {
+        keys = KeyTable()
+        classKey = keys.id(of: "$class", isStored: true, after: KeyTable.start)
         sorter = KeySorter(keyOrder)
     }
 
     /// Creates a table of the keys and shapes of another.
     init(copying other: borrowing ObjectShapes) {
         keys = KeyTable(copying: other.keys)
+        classKey = other.classKey
         sorter = KeySorter(other.sorter.order)
         shapes = GrowingTable(copying: other.shapes)
         shapeKeys = GrowingTable(copying: other.shapeKeys)
@@ -113,14 +121,7 @@ struct ObjectShapes: ~Copyable, Sendable {
         isObject: Bool,
         _ table: inout BinaryObjectTable
     ) -> Int {
-        var hash = UInt32(truncatingIfNeeded: fields.count &- start)
-        for position in start..<fields.count { hash = slots.seed.hash(UInt64(fields[position].key), UInt64(hash)) }
-        let found = slots.search(hash) {
-            $0.keysHash == hash && Self.isShape(shapes[$0.number], shapeKeys, fields, from: start)
-        }
-        guard found.isFree else { return slots[found.position].number }
-        slots.insert(Slot(hash, number: shapes.count), at: found)
-
+        if let known = find(fields, from: start) { return known }
         // Of the top level there is mostly one key.
         if fields.count &- start > 1 { sort(fields, from: start, isObject: isObject) }
         let (keyList, firstPlace) = table.addKeyList(fields.count &- start)
@@ -129,7 +130,7 @@ struct ObjectShapes: ~Copyable, Sendable {
             start: shapeKeys.count,
             count: fields.count &- start,
             keyList: keyList,
-            endsWithClass: keys.isKey(lastKey, "$class", isStored: true)
+            endsWithClass: lastKey == classKey
         )
         shapes.append(shape)
         for position in start..<fields.count {
@@ -143,16 +144,51 @@ struct ObjectShapes: ~Copyable, Sendable {
                 table.setValue(entry, at: firstPlace &+ place)
             }
         }
+        if shapes.count > Self.fewShapes {
+            for number in (slots.isEmpty ? 0 : shapes.count - 1)..<shapes.count { addSlot(of: number) }
+        }
         return shapes.count - 1
+    }
+
+    /// The number of the shape with the keys from a position on, if there is one.
+    private func find(_ fields: borrowing GrowingTable<Field>, from start: Int) -> Int? {
+        if shapes.count <= Self.fewShapes {
+            for number in 0..<shapes.count where Self.isShape(shapes[number], shapeKeys, fields, from: start) {
+                return number
+            }
+            return nil
+        }
+        let hash = hash(fields.count &- start) { fields[start &+ $0].key }
+        let found = slots.search(hash) {
+            $0.keysHash == hash && Self.isShape(shapes[$0.number], shapeKeys, fields, from: start)
+        }
+        return found.isFree ? nil : slots[found.position].number
+    }
+
+    /// Lets a shape be found by the hash of its keys.
+    private mutating func addSlot(of number: Int) {
+        let shape = shapes[number]
+        let hash = hash(shape.count) { shapeKeys[shape.start &+ $0].id }
+        slots.insert(Slot(hash, number: number), at: slots.search(hash) { _ in false })
+    }
+
+    /// The hash of a number of keys.
+    @inline(__always)
+    private func hash(_ count: Int, _ key: (Int) -> ID) -> UInt32 {
+        var hash = UInt32(truncatingIfNeeded: count)
+        for position in 0..<count { hash = slots.seed.hash(UInt64(key(position)), UInt64(hash)) }
+        return hash
     }
 
     /// Adds the shape of some keys that are stored as they are, and what is written for these.
     mutating func addShape(of texts: [String], isObject: Bool, to table: inout BinaryObjectTable) -> Int {
         var fields = GrowingTable<Field>()
+        var previous = KeyTable.start
         for text in texts {
-            let key = keys.id(of: text, isStored: true, after: KeyTable.start)
+            let key = keys.id(of: text, isStored: true, after: previous)
             keys[entryOf: key] = table.addString(text)
             fields.append(Field(key: key, value: .false))
+            previous = key
         }
         return number(of: fields, from: 0, isObject: isObject, &table)
     }

@@ -178,10 +178,14 @@ struct EncodedTreeWriter: ~Copyable {
     private mutating func recordIndex(_ classNumber: Int) throws -> Int {
         if let known = recordIndices[classNumber].value { return known }
         let record = tree.classes[classNumber]
-        if !archiver.state.knows(record), archiver.state.classes.count >= archiver.limits.classes {
+        if let known = archiver.state.sharedClassIndex(of: record) {
+            recordIndices[classNumber] = OptionalIndex(known)
+            return known
+        }
+        guard archiver.state.classes.count < archiver.limits.classes else {
             throw ArchiveError(.limit("classes", archiver.limits.classes))
         }
-        let index = archiver.state.classIndex(of: record)
+        let index = archiver.state.addClass(record, isShared: true)
         recordIndices[classNumber] = OptionalIndex(index)
         return index
     }

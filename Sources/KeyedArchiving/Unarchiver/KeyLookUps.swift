@@ -29,7 +29,7 @@ struct KeyLookUps: ~Copyable {
     /// - Parameter least: For how many there is room at least, once there is any.
     mutating func addRun(of count: Int, least: Int) -> Run {
         if all.isEmpty { all.reserveCapacity(max(count, least)) }
-        for _ in 0..<count { all.append(LookUp()) }
+        all.append(contentsOf: repeatElement(LookUp(), count: count))
         return Run(first: all.count - count, count: count)
     }
 

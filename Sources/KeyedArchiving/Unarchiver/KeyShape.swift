@@ -43,6 +43,7 @@ struct KeyShape: BitwiseCopyable {
     /// The first position of a key in a shape that was made from the keys themselves, or nil.
     ///
     /// Of up to 16 keys only those of the same length are looked at.
+    @inline(__always)
     func position(of key: String, in reader: BinaryPropertyListReader) throws(PropertyListError) -> FieldPosition? {
         guard keys.count <= Self.countedKeys else { return try reader.position(of: key, in: keys) }
         let length = UInt64(min(key.utf8.count, 15))

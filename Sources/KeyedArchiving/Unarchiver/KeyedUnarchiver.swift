@@ -109,11 +109,11 @@ public final class KeyedUnarchiver {
         registry: ClassRegistry = .standard,
         limits: Limits = .default
     ) throws(ArchiveError) {
-        let source = try ArchiveSource(bytes, limits: limits, validation: .onAccess)
-        let envelope = try ArchiveEnvelope(of: source.reader)
+        let reader = try ArchiveSource(bytes, limits: limits, validation: .onAccess).reader
+        let envelope = try ArchiveEnvelope(of: reader)
         self.limits = limits
         archiverName = envelope.archiver
-        unsafe uncheckedState = UnarchiverState(source.reader, envelope, registry)
+        unsafe uncheckedState = UnarchiverState(reader, envelope, registry)
     }
 
     /// Decodes from an archive that was opened and not changed.

@@ -103,14 +103,12 @@ extension UnarchiverState {
         guard classes.count < reader.limits.classes else {
             throw located(ArchiveError(.limit("classes", reader.limits.classes)), uid)
         }
-        let record: ArchivedClass
         do {
-            record = try classRecord(at: archive[entry], of: uid)
+            classes.append(ResolvedClass(record: try classRecord(at: archive[entry], of: uid)))
         } catch {
             // The object is what a path leads to; the position is that of what is wrong.
             throw located(error, uid)
         }
-        classes.append(ResolvedClass(record: record))
         decoded.setClassIndex(classes.count - 1, at: entry)
         return classes.count - 1
     }

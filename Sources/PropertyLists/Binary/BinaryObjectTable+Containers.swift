@@ -93,6 +93,15 @@ extension BinaryObjectTable {
         return (keyLists.count - 1, start)
     }
 
+    /// Adds a list of keys for dictionaries of the same keys, in the order to write.
+    ///
+    /// - Returns: The number of the list.
+    package mutating func addKeyList(of keys: [Entry]) -> Int {
+        let (number, firstPlace) = addKeyList(keys.count)
+        for (position, key) in keys.enumerated() { setValue(key, at: firstPlace + position) }
+        return number
+    }
+
     /// Leaves places for the values of a dictionary, to be set with ``setValue(_:at:)``.
     ///
     /// - Returns: The first place.

@@ -48,17 +48,22 @@ extension BinaryObjectTable {
     /// already. By the same rule it would repeat a shared container with all its contents; only shared empty arrays
     /// have been seen, and those are repeated here. Repeating others would let a few bytes grow without bound.
     ///
-    /// - Parameter entries: Those of the table's containers.
+    /// - Parameters:
+    ///   - entries: Those of the table's containers.
+    ///   - list: A table to list the objects in.
     func depthFirstNumbering(
         top: Entry,
         withOrphans: Bool,
-        _ entries: consuming GrowingTable<Entry>
+        _ entries: consuming GrowingTable<Entry>,
+        _ list: consuming GrowingTable<Entry>
     ) -> Numbering {
         guard holds(top) else { return Numbering(foreignTo: self) }
         // As long as they are filled, the tables are variables of their own: what belongs to a structure that functions
         // are given is read from memory and written back at every step.
         let offsets = ObjectOffsets(of: self, entryCount: entries.count)
-        var list = GrowingTable<Entry>(capacity: entries.count + 1)
+        var list = list
+        list.truncate(to: 0)
+        list.reserve(entries.count + 1)
         var numbers = FixedTable(repeating: Numbering.none, count: offsets.count)
         var references = entries
         var totals = LayoutTotals()

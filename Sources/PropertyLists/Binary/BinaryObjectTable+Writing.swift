@@ -11,23 +11,30 @@ extension BinaryObjectTable {
         top: Entry,
         options: BinaryWritingOptions = BinaryWritingOptions()
     ) throws(PropertyListError) -> [UInt8] {
-        try write(top, options, copiedEntries())
+        try write(top, options, copiedEntries(), GrowingTable())
     }
 
     /// Writes the table as ``write(top:options:)`` does, for the last time: afterwards its containers are lost.
     ///
     /// Writing needs as much memory again as the entries of the containers take, unless it can use theirs.
-    package mutating func writeLast(top: Entry, options: BinaryWritingOptions) throws(PropertyListError) -> [UInt8] {
+    ///
+    /// - Parameter list: A table that is no longer needed, for the list of objects.
+    package mutating func writeLast(
+        top: Entry,
+        options: BinaryWritingOptions,
+        listingIn list: consuming GrowingTable<Entry> = GrowingTable()
+    ) throws(PropertyListError) -> [UInt8] {
         var entries = GrowingTable<Entry>()
         swap(&entries, &self.entries)
         defer { self = BinaryObjectTable() }
-        return try write(top, options, entries)
+        return try write(top, options, entries, list)
     }
 
     private func write(
         _ top: Entry,
         _ options: BinaryWritingOptions,
-        _ entries: consuming GrowingTable<Entry>
+        _ entries: consuming GrowingTable<Entry>,
+        _ list: consuming GrowingTable<Entry>
     ) throws(PropertyListError) -> [UInt8] {
         guard !isOverfull, UInt64(entries.count) < UInt64(Numbering.none) else {
             throw PropertyListError(
@@ -37,7 +44,7 @@ extension BinaryObjectTable {
                 remedy: "split the archive"
             )
         }
-        let numbering = numbering(top: top, options.objectOrder, entries)
+        let numbering = numbering(top: top, options.objectOrder, entries, list)
         guard !numbering.hasForeignEntry else {
             throw PropertyListError(
                 .invalidReference,
@@ -68,14 +75,17 @@ extension BinaryObjectTable {
 
     /// Numbers everything in an order.
     ///
-    /// - Parameter entries: Those of the table's containers.
+    /// - Parameters:
+    ///   - entries: Those of the table's containers.
+    ///   - list: A table to list the objects in.
     func numbering(
         top: Entry,
         _ order: BinaryWritingOptions.ObjectOrder,
-        _ entries: consuming GrowingTable<Entry>
+        _ entries: consuming GrowingTable<Entry>,
+        _ list: consuming GrowingTable<Entry> = GrowingTable()
     ) -> Numbering {
         if case .listed(let order) = order { return listedNumbering(order, top: top, entries) }
-        return depthFirstNumbering(top: top, withOrphans: order == .depthFirstWithOrphans, entries)
+        return depthFirstNumbering(top: top, withOrphans: order == .depthFirstWithOrphans, entries, list)
     }
 
     /// What a file takes, in bytes.

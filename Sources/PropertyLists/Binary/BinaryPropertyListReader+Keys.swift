@@ -85,6 +85,7 @@ extension BinaryPropertyListReader {
     ///
     /// The memory of the text is gone through rather than its view of UTF-8. Both buffers are used only
     /// while they are lent, and every position is below both counts, which are compared first.
+    @inline(__always)
     package func isText(_ text: String, at range: Range<Int>) -> Bool {
         let known = unsafe text.utf8.withContiguousStorageIfAvailable {
             unsafe areBytes(UnsafeRawBufferPointer($0), at: range)
