@@ -55,19 +55,6 @@ struct InputFile {
         }
     }
 
-    /// The keyed archive in the file.
-    func archive() throws(Failure) -> OpenedArchive {
-        let bytes = try bytes()
-        do throws(ArchiveError) {
-            if let refusal = FileKind(bytes).refusal { throw refusal }
-            let archive = try KeyedArchive(bytes, limits: limits.limits)
-            let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
-            return OpenedArchive(file: name, budget: budget, archive: archive)
-        } catch {
-            throw Failure(error, in: name)
-        }
-    }
-
     /// All bytes of a file, if it was named; of one that was found in a folder only if it is a property list.
     func bytes(of file: InputFiles.Name) throws(Failure) -> [UInt8]? {
         if !file.isFound, name != "-", Folder.isFolder(name) {
@@ -115,11 +102,6 @@ struct InputFile {
         } catch {
             throw Failure(error, in: name)
         }
-    }
-
-    /// The property list in the file as a tree, whether it is an archive or not, and the size of the file.
-    func propertyList() throws(Failure) -> (tree: PropertyList, fileSize: Int) {
-        try propertyList(in: bytes())
     }
 
     /// The property list that bytes are, as a tree, and their number.

@@ -3,18 +3,14 @@
         /// Puts bytes in the place of a file, all or nothing.
         ///
         /// They go into a new file in the same folder, with the owner, the group and the permissions of the old one,
-        /// whose
-        /// place it then takes; whatever fails before that leaves the old one as it was, and so does a signal that ends
-        /// the
-        /// program. Links are followed, also to a file that isn't there yet, and stay links.
+        /// whose place it then takes; whatever fails before that leaves the old one as it was, and so does a signal
+        /// that ends the program. Links are followed, also to a file that isn't there yet, and stay links.
         ///
         /// A file with several names (hard links), or with an owner or a group that this user can't give to a file,
-        /// can't
-        /// be replaced by a new one. It is written to instead, and gets its old bytes back if that fails.
+        /// can't be replaced by a new one. It is written to instead, and gets its old bytes back if that fails.
         ///
         /// The bits that let a program run as its owner or its group are always dropped, as the system does for those
-        /// who
-        /// write to a file: they were given to other bytes.
+        /// who write to a file: they were given to other bytes.
         ///
         /// What isn't a regular file, such as `/dev/null` or a pipe, is written to as it is.
         ///

@@ -1,7 +1,6 @@
 #if !canImport(ucrt)
     /// A name in a folder that is held open, so that all that is done there is done in one folder, whatever becomes of
-    /// the
-    /// path that led to it.
+    /// the path that led to it.
     struct Place: ~Copyable {
         private let folder: Int32
         /// The name as the system takes it; it need not be UTF-8.
@@ -72,8 +71,7 @@
         /// Puts a new file here, in one step, when it is complete.
         ///
         /// Until then it is a file in the same folder, with a short name of its own, and is removed if it doesn't get
-        /// that
-        /// far.
+        /// that far.
         ///
         /// - Parameters:
         ///   - mode: The permissions that the file is created with.

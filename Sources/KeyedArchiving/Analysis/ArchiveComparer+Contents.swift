@@ -47,12 +47,13 @@ extension ArchiveComparer {
         _ number: Int
     ) throws(ArchiveError) {
         var parts = ComparedArchive.Parts(names: ["$class"])
+        let fields = (old: before.fields, new: after.fields)
         if let before = before.content, let after = after.content, (before.keys == nil) == (after.keys == nil) {
             parts.hasNumbers = before.isNumbered || after.isNumbered
             parts.names.insert("NS.objects")
             if before.keys != nil {
                 parts.names.insert("NS.keys")
-                try compareEntries(before, after, number)
+                try compareEntries(before, after, in: fields, number)
             } else {
                 try compareLists(before.values, after.values, isSet: isSet, number) { [.index($0)] }
             }
@@ -94,6 +95,7 @@ extension ArchiveComparer {
     private mutating func compareEntries(
         _ before: ComparedArchive.Collection,
         _ after: ComparedArchive.Collection,
+        in fields: (old: BinaryFields, new: BinaryFields),
         _ number: Int
     ) throws(ArchiveError) {
         guard let oldKeys = before.keys, let newKeys = after.keys else { return }
@@ -101,22 +103,28 @@ extension ArchiveComparer {
         for (position, key) in newKeys.enumerated().reversed() {
             places[new.fingerprint(at: key), default: []].append(position)
         }
+        let firstPlaces = places.compactMapValues(\.last)
+        var seen: Set<Int> = []
         var isMatched = Array(repeating: false, count: newKeys.count)
         try old.step(through: oldKeys.count + newKeys.count)
         for (position, key) in oldKeys.enumerated() {
-            let oldSteps = old.steps(toEntry: position, key, before.isNumbered)
-            guard let place = places[old.fingerprint(at: key)]?.popLast() else {
+            let fingerprint = old.fingerprint(at: key)
+            let oldSteps = old.steps(
+                toEntry: position, of: before, in: fields.old, isRepeated: !seen.insert(fingerprint).inserted)
+            guard let place = places[fingerprint]?.popLast() else {
                 try report(.removed, old.item(at: before.values[position]), nil, trail(number, oldSteps, oldSteps))
                 continue
             }
             isMatched[place] = true
-            let newSteps = new.steps(toEntry: place, newKeys[place], after.isNumbered)
+            let newSteps = new.steps(
+                toEntry: place, of: after, in: fields.new, isRepeated: firstPlaces[fingerprint] != place)
             let keySteps = (before.steps(toKey: position), after.steps(toKey: place))
             try compareValues(key, newKeys[place], trail(number, keySteps.0, keySteps.1))
             try compareValues(before.values[position], after.values[place], trail(number, oldSteps, newSteps))
         }
         for (place, key) in newKeys.enumerated() where !isMatched[place] {
-            let steps = new.steps(toEntry: place, key, after.isNumbered)
+            let isRepeated = firstPlaces[new.fingerprint(at: key)] != place
+            let steps = new.steps(toEntry: place, of: after, in: fields.new, isRepeated: isRepeated)
             try report(.added, nil, new.item(at: after.values[place]), trail(number, steps, steps))
         }
     }

@@ -88,13 +88,20 @@ extension ComparedArchive {
         return objects.count == list.count ? objects : nil
     }
 
-    /// The steps to an entry of a dictionary: its key if that is a short text; otherwise its position.
-    func steps(toEntry position: Int, _ key: ObjectIndex, _ isNumbered: Bool) -> ArchiveComparer.Steps {
-        let byPosition: ArchiveComparer.Steps =
-            isNumbered ? [.key("NS.object.\(position)")] : [.key("NS.objects"), .index(position)]
-        guard let uid = index.entryUID(at: key), let text = index.shortText(at: index[uid]), !text.hasPrefix("$"),
-            text != "NS.keys", text != "NS.objects"
-        else { return byPosition }
-        return [.key(text)]
+    /// The steps to an entry of a dictionary: its key if that is a short text and leads there; otherwise its position.
+    func steps(
+        toEntry position: Int,
+        of collection: Collection,
+        in fields: BinaryFields,
+        isRepeated: Bool
+    ) -> ArchiveComparer.Steps {
+        if let key = collection.keys?[position], let uid = index.entryUID(at: key),
+            let text = index.shortText(at: index[uid]),
+            let step = ArchivePath.step(
+                toEntry: text, isField: index.position(of: text, in: fields) != nil, isRepeated: isRepeated)
+        {
+            return [step]
+        }
+        return collection.isNumbered ? [.key("NS.object.\(position)")] : [.key("NS.objects"), .index(position)]
     }
 }

@@ -42,7 +42,10 @@ extension KeyedArchiver {
             return located(error, [.key(key), .index(position)])
         }
         let keys = state.value(encodedForKey: "NS.keys").map { state.table.references(inArray: $0) } ?? []
-        return located(error, state.steps(to: position, ofClass: classIndex, keys))
+        let steps = state.steps(to: position, ofClass: classIndex, keys) { name in
+            name == key || state.value(encodedForKey: name) != nil
+        }
+        return located(error, steps)
     }
 
     /// Adds the path from the outermost object to one whose contents had been put off, as no call encloses it anymore.
@@ -106,28 +109,39 @@ extension ArchiverState {
             let classIndex = classes.firstIndex(where: { $0.uid == EntryUID(classUID) })
         else { return [.key(key), .index(position)] }
         let keys = references.filter { table.text(of: $0.key) == "NS.keys" }
-        return steps(to: position, ofClass: classIndex, keys.map(\.uid))
+        return steps(to: position, ofClass: classIndex, keys.map(\.uid)) { text in
+            references.contains { table.text(of: $0.key) == text }
+        }
     }
 
     /// The steps to what is at a position of the `NS.objects` of an object, as ``PathSearch`` says them.
     ///
-    /// - Parameter keys: What its `NS.keys` refer to.
-    fileprivate func steps(to position: Int, ofClass classIndex: Int, _ keys: [Int?]) -> [ArchivePath.Step] {
+    /// - Parameters:
+    ///   - keys: What its `NS.keys` refer to.
+    ///   - isField: Whether it has a field of a name.
+    fileprivate func steps(
+        to position: Int,
+        ofClass classIndex: Int,
+        _ keys: [Int?],
+        _ isField: (String) -> Bool
+    ) -> [ArchivePath.Step] {
         switch FoundationFamily(of: classes[classIndex].record) {
         case .array, .set: [.index(position)]
         case .dictionary:
-            dictionaryKey(position, of: keys).map { [.key($0)] } ?? [.key("NS.objects"), .index(position)]
+            stepToEntry(position, of: keys, isField).map { [$0] } ?? [.key("NS.objects"), .index(position)]
         default: [.key("NS.objects"), .index(position)]
         }
     }
 
-    /// The key at a position of a dictionary's keys, if it is a short string that no earlier key is.
-    private func dictionaryKey(_ position: Int, of keys: [Int?]) -> String? {
-        guard position < keys.count, let text = text(keys[position]), text.utf16.count <= ArchiveIndex.shortTextLength,
-            !["$class", "$null", "NS.keys", "NS.objects"].contains(text),
-            !keys[..<position].contains(where: { self.text($0) == text })
+    /// The step to the value at a position of a dictionary by its key, if that is a short string that leads there.
+    private func stepToEntry(_ position: Int, of keys: [Int?], _ isField: (String) -> Bool) -> ArchivePath.Step? {
+        guard position < keys.count, let text = text(keys[position]), text.utf16.count <= ArchiveIndex.shortTextLength
         else { return nil }
-        return text
+        return ArchivePath.step(
+            toEntry: text,
+            isField: isField(text),
+            isRepeated: keys[..<position].contains { self.text($0) == text }
+        )
     }
 
     private func text(_ uid: Int?) -> String? {

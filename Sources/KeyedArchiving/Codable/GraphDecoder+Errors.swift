@@ -178,7 +178,7 @@ extension GraphDecoder {
             return source.index.kind(of: source.index[uid]).words
         case .inline(let index): return source.index.kind(of: index).words
         case .integer: return "an integer"
-        case .made(let index): return "a \(source.madeValues[index].kind)"
+        case .made(let index): return source.madeValues[index].kind.withArticle
         }
     }
 }

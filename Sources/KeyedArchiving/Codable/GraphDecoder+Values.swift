@@ -107,7 +107,7 @@ extension GraphDecoder {
         if let list = facts.value {
             let stored = try checkedAny { try source.propertyList(value) }
             guard let result = stored.flatMap({ list.init(propertyListValue: $0) }) as? Value else {
-                throw mismatch(type, "a \(type)")
+                throw mismatch(type, "\(type)".withArticle)
             }
             return result
         }
@@ -121,7 +121,7 @@ extension GraphDecoder {
     /// Decodes a value as its own object; one that is of another class, as its `Decodable` conformance does.
     private func constructObject<Value: Decodable>(_ type: Value.Type, _ object: any CodedAsObject.Type) throws -> Value
     {
-        guard !isNil else { throw mismatch(type, "a \(type)") }
+        guard !isNil else { throw mismatch(type, "\(type)".withArticle) }
         let kind = try checked { () throws(ArchiveError) in
             GraphTables.OtherKind(type: ObjectIdentifier(type), number: try source.kindNumber(of: value))
         }
@@ -132,7 +132,7 @@ extension GraphDecoder {
         do {
             return try initialize(type)
         } catch let error as DecodingError {
-            throw isAboutKind(error) ? mismatch(type, "a \(type)") : error
+            throw isAboutKind(error) ? mismatch(type, "\(type)".withArticle) : error
         }
     }
 

@@ -97,6 +97,7 @@ extension KeyedUnarchiver {
         size: Int
     ) throws -> [Element] {
         let count = try decodeOldStyleHeader(codes, sizes: [size]).count
+        try chargeForElements(count, of: Element.self)
         var elements: [Element] = []
         // Elements are there one by one, so a count that lies is found before memory is taken for it.
         for position in 0..<count {
@@ -104,6 +105,11 @@ extension KeyedUnarchiver {
             elements.append(element)
         }
         return elements
+    }
+
+    /// Pays for as many elements of a C array as there can be, one for each field of its object.
+    func chargeForElements<Element>(_ count: Int, of type: Element.Type) throws {
+        try charge(MemoryLayout<Element>.stride.multipliedOrMaximum(by: min(count, state.scope.fields.count)))
     }
 
     /// Decodes what a C array says of its elements.

@@ -46,14 +46,21 @@ extension IdentityWriter {
         guard let fields = matching.storedDictionary(storedUID), fields.keys.count == 2,
             matching.stored.value(of: "$class", in: fields) != nil
         else { return nil }
-        return matching.stored.value(of: "NS.string", in: fields) ?? matching.stored.value(of: "NS.data", in: fields)
+        return Self.content(of: fields, matching.stored)
+    }
+
+    /// What a string or data object holds, in whichever field of the two classes.
+    private static func content(of fields: BinaryFields, _ archive: ArchiveIndex) -> ObjectIndex? {
+        for key in [StringFields.string, DataFields.data, DataFields.bytes] {
+            if let content = archive.value(of: key, in: fields) { return content }
+        }
+        return nil
     }
 
     /// Whether a written object of a string or data class still holds the text or the data of a plain value.
     private mutating func holdsContent(_ uid: EntryUID, _ index: ObjectIndex) -> Bool {
         guard let fields = matching.writtenDictionary(uid),
-            let content = matching.written.value(of: "NS.string", in: fields)
-                ?? matching.written.value(of: "NS.data", in: fields)
+            let content = Self.content(of: fields, matching.written)
         else { return false }
         return matching.contents.areEqual(index, content)
     }

@@ -132,12 +132,12 @@ extension KeyedUnarchiver {
 
     /// The elements of the C array that is being decoded.
     func oldStyleElements(_ code: TypeCode, _ count: Int) throws -> [TypedValue] {
+        try chargeForElements(count, of: TypedValue.self)
         var elements: [TypedValue] = []
         for position in 0..<count {
             guard let element = try nextValue(code) else { throw missingElement(position, of: count) }
             elements.append(element)
         }
-        try charge(MemoryLayout<TypedValue>.stride * count)
         return elements
     }
 

@@ -47,6 +47,16 @@ public struct ArchivePath: Hashable, Sendable {
     /// The steps, outermost first.
     public var steps: [Step]
 
+    /// The step to an entry of a dictionary by its key; nil if that would lead elsewhere, so that only the position does.
+    ///
+    /// - Parameters:
+    ///   - text: The key.
+    ///   - isField: Whether the object of the dictionary has a field of that name, which comes before the entry.
+    ///   - isRepeated: Whether an entry before it has the same key.
+    static func step(toEntry text: String, isField: Bool, isRepeated: Bool) -> Step? {
+        isField || isRepeated || text == "$class" || text == "$null" ? nil : .key(text)
+    }
+
     /// Creates a path from its steps.
     public init(_ steps: [Step] = []) {
         self.steps = steps

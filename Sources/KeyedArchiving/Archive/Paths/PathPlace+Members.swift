@@ -131,16 +131,21 @@ extension PathPlace {
         let isNumbered = try archive.slot("NS.keys", in: fields) == nil
         try pay(2 * keys.count, from: &budget)
         // A field comes before the key of an entry.
-        var seen: Set<String> = ["$class"]
+        var names: Set<String> = []
         for field in fields {
-            if let key = try archive.key(field.key, charging: &budget).string { seen.insert(key) }
+            if let key = try archive.key(field.key, charging: &budget).string { names.insert(key) }
         }
+        var seen: Set<String> = []
         var entries: [Entry] = []
         entries.reserveCapacity(keys.count)
         for position in 0..<keys.count {
             let key = PathPlace.slot(archive.slot(position, of: keys), shared)
             var steps = Self.steps("NS.object", position, isNumbered)
-            if let text = try key.plainText(charging: &budget), seen.insert(text).inserted { steps = [.key(text)] }
+            if let text = try key.plainText(charging: &budget) {
+                let isRepeated = !seen.insert(text).inserted
+                let step = ArchivePath.step(toEntry: text, isField: names.contains(text), isRepeated: isRepeated)
+                steps = step.map { [$0] } ?? steps
+            }
             let value = PathPlace.slot(archive.slot(position, of: values), shared)
             entries.append(((Self.steps("NS.key", position, isNumbered), key), (steps, value)))
         }

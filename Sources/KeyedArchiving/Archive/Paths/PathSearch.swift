@@ -94,24 +94,24 @@ struct PathSearch {
         guard let element = reference.element else { return [.key(name)] }
         guard parent != nil || !isTopLevel, name == "NS.objects" else { return [.key(name), .index(element)] }
         if index.position(of: "NS.keys", in: fields) != nil {
-            return dictionaryKey(element, in: fields).map { [.key($0)] } ?? [.key(name), .index(element)]
+            return stepToEntry(element, in: fields).map { [$0] } ?? [.key(name), .index(element)]
         }
         // A collection's own position is what people count.
         return index.position(of: "NS.key.0", in: fields) == nil ? [.index(element)] : [.key(name), .index(element)]
     }
 
-    /// The key of an entry of a dictionary, if it is a short string that leads to this entry.
-    private func dictionaryKey(_ element: Int, in fields: BinaryFields) -> String? {
+    /// The step to an entry of a dictionary by its key, if that is a short string that leads to this entry.
+    private func stepToEntry(_ element: Int, in fields: BinaryFields) -> ArchivePath.Step? {
         guard let keys = index.value(of: "NS.keys", in: fields).flatMap({ index.elements(at: $0) }),
             let values = index.value(of: "NS.objects", in: fields), index.count(of: values) == keys.count,
             // A longer key says less than the position.
-            let text = entry(element, of: keys).flatMap({ index.shortText(at: $0) }), text != "$class",
-            text != "$null", index.position(of: text, in: fields) == nil
+            let text = entry(element, of: keys).flatMap({ index.shortText(at: $0) })
         else { return nil }
-        for earlier in 0..<element {
-            if let other = entry(earlier, of: keys), index.isText(other, text) { return nil }
+        let isRepeated = (0..<element).contains { earlier in
+            entry(earlier, of: keys).map { index.isText($0, text) } ?? false
         }
-        return text
+        return ArchivePath.step(
+            toEntry: text, isField: index.position(of: text, in: fields) != nil, isRepeated: isRepeated)
     }
 
     /// The entry that an element of a run refers to.
