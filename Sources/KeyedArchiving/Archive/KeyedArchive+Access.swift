@@ -22,8 +22,17 @@ extension KeyedArchive {
     /// The elements of an array, a set or an ordered set; nil for other objects.
     func elements(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
         guard try slot("NS.keys", in: slots) == nil, try slot("NS.key.0", in: slots) == nil else { return nil }
-        if let list = try slot("NS.objects", in: slots) { return try elements(at: list) }
-        return try numbered("NS.object.", in: slots)
+        return try list("NS.objects", numbered: "NS.object.", in: slots)
+    }
+
+    /// The elements of a list under a key or, in its place, in numbered fields; nil if neither is one.
+    private func list(
+        _ key: String,
+        numbered prefix: String,
+        in slots: [(key: Slot, value: Slot)]
+    ) throws(ArchiveError) -> SlotList? {
+        if let list = try slot(key, in: slots) { return try elements(at: list) }
+        return try numbered(prefix, in: slots)
     }
 
     /// The elements of an array that is at a place; nil if something else is.
@@ -38,16 +47,9 @@ extension KeyedArchive {
 
     /// The keys and the values of a dictionary, as many of each; nil for other objects.
     func entries(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> (keys: SlotList, values: SlotList)? {
-        let keys: SlotList?
-        let values: SlotList?
-        if let list = try slot("NS.keys", in: slots) {
-            keys = try elements(at: list)
-            values = try slot("NS.objects", in: slots).flatMap { list throws(ArchiveError) in try elements(at: list) }
-        } else {
-            keys = try numbered("NS.key.", in: slots)
-            values = keys == nil ? nil : try numbered("NS.object.", in: slots)
-        }
-        guard let keys, let values, keys.count == values.count else { return nil }
+        guard let keys = try list("NS.keys", numbered: "NS.key.", in: slots),
+            let values = try list("NS.objects", numbered: "NS.object.", in: slots), keys.count == values.count
+        else { return nil }
         return (keys, values)
     }
 

@@ -56,6 +56,32 @@ import Testing
         }
     }
 
+    @Test(arguments: [("NS.keys", "NS.objects"), ("NS.keys", "NS.object.0"), ("NS.key.0", "NS.objects")])
+    func `each list of a dictionary is under its key or in numbered fields, whatever the other is`(
+        keys: String,
+        values: String
+    ) throws {
+        func list(_ name: String, _ uid: UID) -> (key: PropertyList, value: PropertyList) {
+            (.string(PropertyListString(name)), name.hasSuffix("s") ? [.uid(uid)] : .uid(uid))
+        }
+        let fields = [list(keys, 3), list(values, 4), (key: "$class", value: .uid(2))]
+        let bytes = try SmallArchive(
+            .dictionary(PropertyListDictionary(fields)), .classRecord("NSDictionary", "NSObject"), "first", "second"
+        ).bytes()
+        var archive = try KeyedArchive(bytes)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes) == ["first": "second"])
+        #expect(archive.pairs(of: try #require(try archive.record(at: 1)))?.count == 1)
+        #expect(archive["root"].entries?.map(\.value.string) == ["second"])
+        #expect(archive["root.first"].string == "second")
+        #expect(try archive.matches("root.*").map(\.path.description) == ["root.first"])
+        try archive.set("third", at: "root.first")
+        try archive.set("fourth", at: "root.more")
+        let changed = try archive.bytes()
+        #expect(
+            try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: changed)
+                == ["first": "third", "more": "fourth"])
+    }
+
     @Test func `of two fields of a counted set with one key the first counts`() throws {
         let fields: [(key: PropertyList, value: PropertyList)] = [
             ("NS.object0", .uid(3)), ("NS.count0", 2), ("NS.object0", .uid(4)), ("NS.count0", 5), ("NS.count", 1),

@@ -128,7 +128,8 @@ extension PathPlace {
             return fields.count == 1 && shared.archive.family(ofClassAt: classUID) == .dictionary ? [] : nil
         }
         let archive = shared.archive
-        let isNumbered = try archive.slot("NS.keys", in: fields) == nil
+        let hasNumberedKeys = try archive.slot("NS.keys", in: fields) == nil
+        let hasNumberedValues = try archive.slot("NS.objects", in: fields) == nil
         try pay(2 * keys.count, from: &budget)
         // A field comes before the key of an entry.
         var names: Set<String> = []
@@ -140,14 +141,14 @@ extension PathPlace {
         entries.reserveCapacity(keys.count)
         for position in 0..<keys.count {
             let key = PathPlace.slot(archive.slot(position, of: keys), shared)
-            var steps = Self.steps("NS.object", position, isNumbered)
+            var steps = Self.steps("NS.object", position, hasNumberedValues)
             if let text = try key.plainText(charging: &budget) {
                 let isRepeated = !seen.insert(text).inserted
                 let step = ArchivePath.step(toEntry: text, isField: names.contains(text), isRepeated: isRepeated)
                 steps = step.map { [$0] } ?? steps
             }
             let value = PathPlace.slot(archive.slot(position, of: values), shared)
-            entries.append(((Self.steps("NS.key", position, isNumbered), key), (steps, value)))
+            entries.append(((Self.steps("NS.key", position, hasNumberedKeys), key), (steps, value)))
         }
         return entries
     }
