@@ -34,8 +34,8 @@ public final class SequentialUnarchiver {
     var cStrings: [Int: CodedCString] = [:]
     /// The type strings that were asked for, by their numbers.
     private(set) var typeTexts: [Int: String] = [:]
-    /// The classes that were met, by their numbers.
-    private var classes: [Int: MetClass] = [:]
+    /// What was found out about classes by their numbers, up to the last one there is.
+    private var classes: [MetClass?] = []
     /// The version of the first class with each name in the archive; nil as long as none was looked for.
     private var archiveVersions: [String: Int]?
     /// What chains and shared texts are paid from: many classes can share their superclasses and their names.
@@ -143,7 +143,7 @@ public final class SequentialUnarchiver {
     }
 
     private func forgetTypes() {
-        for known in classes.values { (known.type, known.requestedTypes) = (nil, [:]) }
+        for case let known? in classes { (known.type, known.requestedTypes) = (nil, [:]) }
     }
 
     // MARK: What there is
@@ -211,7 +211,7 @@ public final class SequentialUnarchiver {
 
     /// The version of the first class with a name in the chain of a class.
     private func version(forClassName name: String, inChainFrom classNumber: Int) -> Int? {
-        if let known = classes[classNumber]?.versions { return known[name] }
+        if let known = knownClass(classNumber)?.versions { return known[name] }
         let chain = classVersions(from: classNumber)
         // A dictionary has up to twice as many places as entries; what can't be paid for is searched each time.
         guard (try? budget.allocate(2 * MemoryLayout<CodedClassVersion>.stride * chain.count)) != nil else {
@@ -252,14 +252,20 @@ public final class SequentialUnarchiver {
     }
 
     func classVersions(from number: Int) -> [CodedClassVersion] {
-        classes[number]?.chain
+        knownClass(number)?.chain
             ?? archive.classChain(from: number).map { CodedClassVersion($0.name, version: $0.version) }
+    }
+
+    private func knownClass(_ number: Int) -> MetClass? {
+        number < classes.count ? classes[number] : nil
     }
 
     /// What was found out about a class, which is met now if it wasn't before.
     func metClass(_ number: Int) -> MetClass {
-        if let known = classes[number] { return known }
+        if let known = knownClass(number) { return known }
         let new = MetClass()
+        guard number < storage.tables.items.count else { return new }
+        while classes.count <= number { classes.append(nil) }
         classes[number] = new
         return new
     }
@@ -268,7 +274,7 @@ public final class SequentialUnarchiver {
     ///
     /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if chains take more than `Limits.allocation` allows.
     func keepChain(from number: Int) throws {
-        guard classes[number]?.chain == nil else { return }
+        guard knownClass(number)?.chain == nil else { return }
         let chain = try archive.classChain(from: number) { record in
             do throws(PropertyListError) {
                 let cost = Budget.bufferCost(of: record.nameBytes.count)
