@@ -28,13 +28,10 @@ struct ArchiveEnvelope: Sendable {
     ///   ``ArchiveError/Code/unsupportedVersion``.
     init(of reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {
         let parts = try EnvelopeParts(reader)
-        outer = parts.outer
-        archiver = try parts.archiver(in: reader)
+        let archiver = try parts.archiver(in: reader)
         let storedVersion = try parts.version(in: reader)
-        version = Self.supportedVersion
-        top = try parts.top(in: reader)
-        objects = try parts.objects(in: reader)
-        null = reader.unchecked(0, of: objects)
+        let top = try parts.top(in: reader)
+        let objects = try parts.objects(in: reader)
         // A damaged part tells more about a file than a version that no system writes.
         guard storedVersion.isSupported else {
             throw ArchiveError(
@@ -44,6 +41,12 @@ struct ArchiveEnvelope: Sendable {
                 remedy: "no Apple system writes another version; the file was damaged or made by another program"
             )
         }
+        outer = parts.outer
+        self.archiver = archiver
+        version = Self.supportedVersion
+        self.top = top
+        self.objects = objects
+        null = reader.unchecked(0, of: objects)
     }
 }
 
@@ -219,6 +222,7 @@ extension BinaryPropertyListReader {
     ///
     /// One with a number that no reference has is a dictionary in XML, too.
     func isReferenceOfXML(at index: ObjectIndex) throws(ArchiveError) -> Bool {
+        if fastUID(at: index) != nil { return false }
         guard case .dictionary(let keys, let values) = try archiveObject(at: index), keys.count == 1,
             case .integer(let number) = try archiveObject(at: unchecked(0, of: values)),
             UInt32(exactly: number) != nil

@@ -36,13 +36,15 @@ extension KeyedArchive {
             index.count(of: key) <= 16 ? index.text(at: key) : nil
         }
         let generations: [ArchiveLayout] = [.current, .macOS10_14, .macOSX10_6_32bit, .macOSX10_5, .macOSX10_4]
-        if let layout = generations.first(where: { $0.outerKeys == keys }) { return layout }
-        guard keys.count == envelope.outer.count, keys.sorted() == ArchiveLayout.current.outerKeys.sorted() else {
+        if let layout = generations.first(where: { $0.outerKeys.map(\.rawValue) == keys }) { return layout }
+        let outerKeys = keys.compactMap { ArchiveLayout.OuterKey(rawValue: $0) }
+        let keyCount = ArchiveLayout.current.outerKeys.count
+        guard keys.count == envelope.outer.count, keys.count == keyCount, Set(outerKeys).count == keyCount else {
             return nil
         }
         // What else wrote archives, the first systems and programs that rewrite property lists, looks for equal values.
         var layout = ArchiveLayout.macOSX10_4
-        layout.outerKeys = keys
+        layout.outerKeys = outerKeys
         return layout
     }
 

@@ -13,8 +13,16 @@ internal import PropertyLists
 /// try archiver.encode(person, forKey: "person")
 /// ```
 public struct ArchiveLayout: Hashable, Sendable {
+    /// A key of the outer dictionary.
+    enum OuterKey: String {
+        case version = "$version"
+        case archiver = "$archiver"
+        case top = "$top"
+        case objects = "$objects"
+    }
+
     /// The keys of the outer dictionary in the order of the file.
-    var outerKeys: [String]
+    var outerKeys: [OuterKey]
     /// In which order the keys of objects are written.
     var keyOrder = KeyOrder()
     /// Which equal values share an entry.
@@ -31,8 +39,8 @@ public struct ArchiveLayout: Hashable, Sendable {
     var documentType = XMLPropertyListWriter.DocumentType.apple
 
     /// The keys of the outer dictionary as current systems write them.
-    static let modernKeys = ["$version", "$archiver", "$top", "$objects"]
-    private static let formerKeys = ["$version", "$objects", "$archiver", "$top"]
+    static let modernKeys: [OuterKey] = [.version, .archiver, .top, .objects]
+    private static let formerKeys: [OuterKey] = [.version, .objects, .archiver, .top]
 
     /// macOS whose Foundation is written in Swift, from about macOS 14 on.
     ///
@@ -86,7 +94,7 @@ public struct ArchiveLayout: Hashable, Sendable {
 
     /// Mac OS X 10.6 and 10.7, 32 bits.
     public static let macOSX10_6_32bit = ArchiveLayout(
-        outerKeys: ["$top", "$objects", "$version", "$archiver"],
+        outerKeys: [.top, .objects, .version, .archiver],
         keyOrder: .macOSX10_6_32bit,
         sharing: .smallIntegers,
         commonClassNames: CommonStrings.untaggedClassNames
@@ -97,7 +105,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// Keys of more than 24 characters were hashed in a way that is not known, so that objects with such keys may have
     /// theirs in another order.
     public static let macOSX10_4 = ArchiveLayout(
-        outerKeys: ["$archiver", "$version", "$top", "$objects"],
+        outerKeys: [.archiver, .version, .top, .objects],
         keyOrder: .macOSX10_4,
         sharing: .byValue,
         commonClassNames: [],
@@ -108,7 +116,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     ///
     /// The order of keys in objects is not known; they are written as in ``macOSX10_4``.
     public static let macOSX10_5 = ArchiveLayout(
-        outerKeys: ["$version", "$top", "$archiver", "$objects"],
+        outerKeys: [.version, .top, .archiver, .objects],
         keyOrder: .macOSX10_4,
         sharing: .byValue,
         commonClassNames: [],

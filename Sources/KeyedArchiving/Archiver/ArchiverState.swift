@@ -167,7 +167,7 @@ extension ArchiverState {
     /// - Returns: The objects that were held: releasing them runs code of the user, which may come back to the
     ///   archiver, so the caller does that when no access to the state is open.
     mutating func releaseContents() -> (retained: [AnyObject], replacements: [ObjectIdentifier: any Codingable]) {
-        table = BinaryObjectTable()
+        if !table.isEmpty { table = BinaryObjectTable() }
         encodedIdentities = EncodedIdentities()
         defer { (retained, replacements) = ([], [:]) }
         return (retained, replacements)

@@ -37,7 +37,7 @@ struct CommonShapes: ~Copyable, Sendable {
             list: shapes.addShape(of: ["NS.objects", "$class"], isObject: true, to: &table),
             root: shapes.addShape(of: [KeyedArchiver.rootObjectKey], isObject: false, to: &table)
         )
-        outerKeyList = table.addKeyList(of: ArchiveLayout.modernKeys.map { table.addString($0) })
+        outerKeyList = table.addKeyList(of: ArchiveLayout.modernKeys.map { table.addString($0.rawValue) })
         self.table = table
         self.shapes = shapes
     }

@@ -103,8 +103,10 @@ extension ArchiverState {
     mutating func addClassRecord(_ classIndex: Int) -> EntryUID {
         let record = classes[classIndex].record
         let outer = beginScope(ofClass: classIndex, after: KeyTable.start, shape: recordShape)
-        put(classNameEntry(record.name), forStoredKey: "$classname")
-        if !record.hierarchy.isEmpty { put(namesEntry(record.hierarchy, isClasses: true), forStoredKey: "$classes") }
+        put(classNameEntry(record.name), forKey: shapes.classNameKey)
+        if !record.hierarchy.isEmpty {
+            put(namesEntry(record.hierarchy, isClasses: true), forKey: shapes.hierarchyKey)
+        }
         if !record.fallbacks.isEmpty {
             put(namesEntry(record.fallbacks, isClasses: false), forStoredKey: "$classhints")
         }

@@ -56,7 +56,7 @@ extension KeyedArchiver {
     /// Whether an archive has the layout that is followed: only then can entries be as they were in it.
     private func follows(_ archive: ArchiveIndex) -> Bool {
         guard let outer = archive.outer, outer.count == layout.outerKeys.count else { return false }
-        return zip(archive.members(of: outer.keys), layout.outerKeys).allSatisfy { archive.isText($0, $1) }
+        return zip(archive.members(of: outer.keys), layout.outerKeys).allSatisfy { archive.isText($0, $1.rawValue) }
     }
 
     /// The archive; asking for it finishes it.
@@ -103,15 +103,15 @@ extension ArchiverState {
         let version = integerEntry(ArchiveEnvelope.supportedVersion, .int32)
         let archiver = stringEntry(archiverName)
         let objects = table.addContainer(.array, objects, from: 0)
-        let keyList = outerKeyList ?? table.addKeyList(of: layout.outerKeys.map { stringEntry($0) })
+        let keyList = outerKeyList ?? table.addKeyList(of: layout.outerKeys.map { stringEntry($0.rawValue) })
         let firstPlace = table.leaveValues(of: keyList)
         for (position, key) in layout.outerKeys.enumerated() {
             let value =
                 switch key {
-                case "$version": version
-                case "$archiver": archiver
-                case "$top": top
-                default: objects
+                case .version: version
+                case .archiver: archiver
+                case .top: top
+                case .objects: objects
                 }
             table.setValue(value, at: firstPlace + position)
         }

@@ -59,6 +59,9 @@ struct ObjectShapes: ~Copyable, Sendable {
     var keys: KeyTable
     /// The key of the class of an object: `$class`.
     let classKey: ID
+    /// The keys of a class record.
+    let classNameKey: ID
+    let hierarchyKey: ID
     private var sorter: KeySorter
     private var shapes = GrowingTable<Shape>()
     /// The keys of the shapes, in the order encoded.
@@ -71,6 +74,8 @@ struct ObjectShapes: ~Copyable, Sendable {
     init(_ keyOrder: KeyOrder) {
         keys = KeyTable()
         classKey = keys.id(of: "$class", isStored: true, after: KeyTable.start)
+        classNameKey = keys.id(of: "$classname", isStored: true, after: KeyTable.start)
+        hierarchyKey = keys.id(of: "$classes", isStored: true, after: KeyTable.start)
         sorter = KeySorter(keyOrder)
     }
 
@@ -78,6 +83,8 @@ struct ObjectShapes: ~Copyable, Sendable {
     init(copying other: borrowing ObjectShapes) {
         keys = KeyTable(copying: other.keys)
         classKey = other.classKey
+        classNameKey = other.classNameKey
+        hierarchyKey = other.hierarchyKey
         sorter = KeySorter(other.sorter.order)
         shapes = GrowingTable(copying: other.shapes)
         shapeKeys = GrowingTable(copying: other.shapeKeys)

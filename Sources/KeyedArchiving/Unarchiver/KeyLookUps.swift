@@ -29,7 +29,7 @@ struct KeyLookUps: ~Copyable {
     /// - Parameter least: For how many there is room at least, once there is any.
     mutating func addRun(of count: Int, least: Int) -> Run {
         if all.isEmpty { all.reserveCapacity(max(count, least)) }
-        all.append(contentsOf: repeatElement(LookUp(), count: count))
+        for _ in 0..<count { all.append(LookUp()) }
         return Run(first: all.count - count, count: count)
     }
 

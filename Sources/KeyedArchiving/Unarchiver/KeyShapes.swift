@@ -276,7 +276,8 @@ struct KeyShapes: ~Copyable {
         return reader.unchecked(Int(truncatingIfNeeded: uid.rawValue), of: keyEntries)
     }
 
-    private func firstPosition(
+    /// It changes nothing; for a method that can't, the whole of this would be copied before each call.
+    private mutating func firstPosition(
         of key: String,
         in shape: Int,
         _ reader: BinaryPropertyListReader

@@ -174,11 +174,11 @@ struct UnarchiverState: ~Copyable {
     init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope, _ registry: ClassRegistry) {
         self.registry = registry
         archive = ArchiveIndex(reader, envelope)
-        self.reader = reader
         budget = Budget(of: reader)
         let limits = reader.limits
         depthLimit = limits.depth
         shortStringLimit = min(limits.stringBytes, 255)
+        self.reader = reader
         scope = Scope(fields: envelope.top)
         decoded = DecodedObjects(count: envelope.objects.count)
         // Most archives have a few classes, and are small: room for these is made at once (row `decode archive of two

@@ -121,6 +121,11 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     /// Creates an empty table.
     public init() {}
 
+    /// Whether nothing was added that takes room.
+    package var isEmpty: Bool {
+        scalarEnds.isEmpty && externalData.isEmpty && containers.isEmpty && keyLists.isEmpty && hugeUIDs.isEmpty
+    }
+
     /// Creates a table of the scalars and key lists of another that has nothing else.
     package init(copyingKeysOf other: borrowing BinaryObjectTable) {
         scalarBytes = GrowingTable(copying: other.scalarBytes)

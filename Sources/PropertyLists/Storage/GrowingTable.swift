@@ -46,7 +46,7 @@
     /// It isn't the same for all tables, because an allocator keeps few free blocks of one size at hand, that of Linux
     /// seven: with more tables of a size than that, each archive takes some from elsewhere (row
     /// `encode archive of two persons` of `Benchmarks/Instructions.tsv`).
-    @usableFromInline static var firstSize: Int {
+    @inlinable static var firstSize: Int {
         switch MemoryLayout<Element>.stride {
         case ...4: 1024
         case ...16: 512
@@ -65,11 +65,11 @@
     ///
     /// Less is copied, and while it is copied less is held twice. Room that was never written takes no memory in most
     /// systems, but beyond some size it is not asked for.
-    @usableFromInline static var fourfoldSizes: Range<Int> { 1 << 16..<1 << 24 }
+    @inlinable static var fourfoldSizes: Range<Int> { 1 << 16..<1 << 24 }
 
     /// Grows at least twofold, so that appending *n* elements costs O(*n*) in all.
+    @inlinable
     @inline(never)
-    @usableFromInline
     mutating func grow(to least: Int) {
         let stride = max(1, MemoryLayout<Element>.stride)
         let factor = Self.fourfoldSizes.contains(capacity * stride) ? 4 : 2

@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    @Test func `a key has one number, whether it was looked up among few keys or among many`() {
+        var keys = KeyTable()
+        // So many units of a long key that two differ in one that doesn't count for its place in a dictionary.
+        let long = String(repeating: "x", count: 40)
+        let texts = (0..<100).map { "key \($0)" } + ["a", "b"].map { "\(long)\($0)\(long)\(long)" }
+        let ids = texts.reversed().map { keys.id(of: $0) }
+        #expect(Set(ids).count == texts.count)
+        #expect(texts.reversed().map { keys.id(of: $0) } == ids)
+        #expect(zip(texts.reversed(), ids).allSatisfy { keys.text(of: $1) == $0 })
+        let (reserved, stored) = (keys.id(of: "$class"), keys.id(of: "$class", isStored: true, after: KeyTable.start))
+        #expect(reserved != stored)
+    }
+
     @Test func `values of the same bits and another storage type are others, and no string is a number`() throws {
         var values = Values()
         var uids: Set<EntryUID> = []

@@ -60,6 +60,8 @@ import Testing
         ["a b c", "a b c", "x y z", "a b c", "a y c", "a b c"],
         ["$a b", "$a b", "$a b", "a $b", "$a b"],
         ["é ü", "é ü", "é ü", "e u"],
+        // More keys and shapes than are looked through one after the other, each again once there are many.
+        (0..<60).map { "k\($0 % 30) m\($0 % 7)" },
     ]
 
     @Test(arguments: lists)
@@ -69,6 +71,40 @@ import Testing
         let alone = try lists.flatMap { try fields([Varied($0)]) }
         #expect(try fields(lists.map { Varied($0) }) == alone)
         #expect(alone.map(\.count) == lists.map { $0.split(separator: " ").count + 1 })
+    }
+
+    /// A value with a number under each of some keys.
+    private struct Value: Codingable {
+        static var codedClassName: String { "Value" }
+        let keys: [String]
+
+        init(_ keys: String) {
+            self.keys = keys.split(separator: " ").map(String.init)
+        }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            for (position, key) in keys.enumerated() { try archiver.encode(position, forKey: key) }
+        }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            keys = []
+        }
+    }
+
+    @Test(arguments: ["", "a", "a b", "a a", "NS.objects", "NS.objects a", "a NS.objects", "NS.objects NS.objects"])
+    func `a value that isn't an array has its own fields, also if it is the first of its class`(keys: String) throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [Value(keys), Value("a b"), Value(keys)])
+        guard case .dictionary(let envelope) = try BinaryPropertyListReader(bytes).tree(),
+            case .array(let objects)? = envelope["$objects"]
+        else { throw CancellationError() }
+        // The first two are `$null` and the array.
+        let fields = objects.dropFirst(2).compactMap { object -> Set<PropertyList>? in
+            guard case .dictionary(let fields) = object, fields["$classname"] == nil else { return nil }
+            return Set(fields.map(\.key))
+        }
+        let own = Set(Value(keys).keys + ["$class"]).map { PropertyList.string(PropertyListString($0)) }
+        #expect(fields == [Set(own), ["a", "b", "$class"], Set(own)])
+        #expect(try BinaryPropertyListReader(bytes).problems(strict: true) == [])
     }
 
     @Test func `an object inside another of its class, with other keys, changes nothing for the one around it`() throws
