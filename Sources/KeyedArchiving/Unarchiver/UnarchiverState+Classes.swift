@@ -60,7 +60,9 @@ extension UnarchiverState {
         let fields = reader.fields(of: header)
         do {
             let shape = try withPropertyList { () throws(PropertyListError) in
-                try keyShapes.addedIndex(of: fields.keys, in: reader)
+                // Many entries can be one object with many fields, and recognizing its keys looks at each of them twice.
+                try budget.step(2 * fields.count)
+                return try keyShapes.addedIndex(of: fields.keys, in: reader)
             }
             if let known = knownClassIndex(shape, fields) {
                 return Record(fields: fields, classIndex: known, shape: shape)
