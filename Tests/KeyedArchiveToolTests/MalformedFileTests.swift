@@ -12,7 +12,7 @@ struct MalformedFileTests {
         ("bpylist2__fixture_data_invalid_type_archive", 1, nil),
         ("bpylist2__fixture_data_invalid_uid_archive", 1, "root, byte 81: there is no object #10; the archive has 3"),
         ("bpylist2__fixture_data_invalid_version_archive", 1, "byte 50: the archive's $version is 10000, not 100000"),
-        ("bpylist2__fixture_data_missing_uid_archive", 1, "root, object #1, byte 94: the object has no class"),
+        ("bpylist2__fixture_data_missing_uid_archive", 1, "root, object #1, byte 94: an object has no class"),
         ("bpylist2__fixture_data_no_class_meta", 1, "the object's $class is #3, which is not a class record"),
         ("bpylist2__fixture_data_no_class_name", 1, "the object's $class is #3, which is not a class record"),
         ("bpylist2__fixture_data_no_objects_archive", 1, "byte 8: the archive has no $objects"),

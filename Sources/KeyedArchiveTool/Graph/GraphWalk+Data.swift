@@ -47,8 +47,7 @@ extension GraphWalk {
         guard FileKind(data).isOpenedInData else { return nil }
         let limits = limits.limits
         guard levelCount <= limits.nestedArchives else {
-            throw ArchiveError(
-                .limitExceeded, "the limit `nestedArchives` of \(limits.nestedArchives) is exceeded")
+            throw ArchiveError(.limit("nestedArchives", limits.nestedArchives))
         }
         do throws(ArchiveError) {
             guard let archive = level.graph.archive, !FileKind(data).isSequential else {

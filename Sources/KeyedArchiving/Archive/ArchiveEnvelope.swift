@@ -161,7 +161,7 @@ private struct EnvelopeParts: BitwiseCopyable {
             .notAKeyedArchive,
             "the archive's \(name) is not \(expected)",
             byteOffset: try? reader.offset(of: index),
-            remedy: "the file was damaged or made by a faulty writer"
+            remedy: PropertyListError.damageRemedy
         )
     }
 }

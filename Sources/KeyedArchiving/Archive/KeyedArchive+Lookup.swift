@@ -170,7 +170,7 @@ extension KeyedArchive {
                 "the class of an object is not a class record",
                 uid: uid,
                 byteOffset: byteOffset(of: uid),
-                remedy: "the file was damaged or made by a faulty writer"
+                remedy: PropertyListError.damageRemedy
             )
         }
         return archivedClass

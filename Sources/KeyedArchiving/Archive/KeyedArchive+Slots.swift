@@ -35,12 +35,7 @@ extension KeyedArchive {
     }
 
     func noSuchEntry(_ uid: UID) -> ArchiveError {
-        ArchiveError(
-            .invalidUID,
-            "there is no object \(uid); the archive has \(objectCount)",
-            uid: uid,
-            remedy: "the file was damaged or made by a faulty writer"
-        )
+        .noSuchObject(uid, count: objectCount)
     }
 
     func sourceFields(_ fields: BinaryFields) -> [(key: Slot, value: Slot)] {
@@ -115,7 +110,7 @@ extension KeyedArchive {
             .invalidObject,
             "a key is not a string",
             byteOffset: format == .binary ? try? reader.offset(of: index) : nil,
-            remedy: "the file was damaged or made by a faulty writer"
+            remedy: PropertyListError.damageRemedy
         )
     }
 }
@@ -166,13 +161,9 @@ extension KeyedArchive {
         if fields.contains(where: { $0.key.isIdentical(to: "$classname") }) {
             return .classRecord(try classRecord(of: fields, at: uid))
         }
-        throw ArchiveError(
-            .invalidObject,
-            "an object has no class: there is neither $class nor $classname",
-            uid: uid,
-            byteOffset: byteOffset(of: uid),
-            remedy: "the file was damaged or made by a faulty writer"
-        )
+        var error = ArchiveError.noClass
+        (error.uid, error.byteOffset) = (uid, byteOffset(of: uid))
+        throw error
     }
 
     private func classRecord(of fields: [ArchivedField], at uid: UID) throws(ArchiveError) -> ArchivedClass {

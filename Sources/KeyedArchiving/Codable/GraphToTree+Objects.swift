@@ -120,11 +120,7 @@ extension GraphToTree {
     }
 
     func limitExceeded(_ name: String, _ limit: Int) -> ArchiveError {
-        ArchiveError(
-            .limitExceeded,
-            "the limit `\(name)` of \(limit) is exceeded by a property list",
-            remedy: "raise `Limits.\(name)` if you trust the input"
-        )
+        ArchiveError(.limit(name, limit))
     }
 }
 

@@ -69,8 +69,8 @@ extension KeyedUnarchiver {
         throw failure(
             .invalidValue,
             "a dictionary has \(keys) keys and \(values) values",
-            key: "NS.keys",
-            remedy: "the file was damaged or made by a faulty writer"
+            key: CollectionFields.keys,
+            remedy: PropertyListError.damageRemedy
         )
     }
 }

@@ -168,6 +168,37 @@ extension ArchiveError {
     }
 }
 
+extension ArchiveError {
+    /// The error for a UID that no object of the archive has.
+    static func noSuchObject(_ uid: UID, count: Int) -> ArchiveError {
+        ArchiveError(
+            .invalidUID,
+            "there is no object \(uid); the archive has \(count)",
+            uid: uid,
+            remedy: PropertyListError.damageRemedy
+        )
+    }
+
+    /// The error for a dictionary among the objects that is neither an object nor a class record.
+    static var noClass: ArchiveError {
+        ArchiveError(
+            .invalidObject,
+            "an object has no class: there is neither $class nor $classname",
+            remedy: PropertyListError.damageRemedy
+        )
+    }
+
+    /// The error for a reference to a class record where an object is expected.
+    static func classRecordAsObject(_ uid: UID) -> ArchiveError {
+        ArchiveError(
+            .invalidObject,
+            "object \(uid) is a class record, which only $class refers to",
+            uid: uid,
+            remedy: PropertyListError.damageRemedy
+        )
+    }
+}
+
 /// Runs a call of the property-list layer and turns its error into an archive error.
 @inline(__always)
 package func withPropertyList<Value>(_ body: () throws(PropertyListError) -> Value) throws(ArchiveError) -> Value {

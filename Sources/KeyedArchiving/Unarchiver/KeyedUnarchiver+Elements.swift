@@ -116,7 +116,7 @@ extension KeyedUnarchiver {
                 .invalidValue,
                 "\(prefix)\(list.count) is missing, though there are \(fieldCount) such fields",
                 key: key,
-                remedy: "the file was damaged or made by a faulty writer"
+                remedy: PropertyListError.damageRemedy
             )
         }
         return list
@@ -159,7 +159,7 @@ extension KeyedUnarchiver {
             .invalidValue,
             "element \(position) of the collection \(reason)",
             key: key,
-            remedy: "the file was damaged or made by a faulty writer"
+            remedy: PropertyListError.damageRemedy
         )
     }
 }

@@ -174,7 +174,7 @@ extension UnarchiverState {
                 ArchiveError(
                     .invalidObject,
                     "an entry of $objects is \(kind(at: index).words), not a value or an object",
-                    remedy: "the file was damaged or made by a faulty writer"
+                    remedy: PropertyListError.damageRemedy
                 ),
                 uid
             )

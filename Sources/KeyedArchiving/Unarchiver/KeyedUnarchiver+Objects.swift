@@ -76,10 +76,7 @@ extension KeyedUnarchiver {
         case .null: return nil
         case .decoding: throw cycle(entry)
         default:
-            throw state.located(
-                ArchiveError(.invalidObject, "a class record is referred to as an object"),
-                entry
-            )
+            throw state.located(.classRecordAsObject(entry.uid), entry)
         }
     }
 

@@ -67,7 +67,7 @@ extension UnarchiverState {
             if let known = knownClassIndex(shape, fields) {
                 return Record(fields: fields, classIndex: known, shape: shape)
             }
-            let classUID = try classUID(keyShapes[shape], fields)
+            let classUID = try classUID(keyShapes[shape], fields, of: uid)
             return Record(fields: fields, classIndex: try classIndex(classUID, of: uid), shape: shape)
         } catch {
             throw error.uid == nil ? located(error, uid) : error
@@ -81,13 +81,13 @@ extension UnarchiverState {
     }
 
     /// The UID under `$class`; of two, the first counts.
-    private mutating func classUID(_ shape: KeyShape, _ fields: BinaryFields) throws(ArchiveError) -> UID {
+    private mutating func classUID(
+        _ shape: KeyShape,
+        _ fields: BinaryFields,
+        of entry: EntryUID
+    ) throws(ArchiveError) -> UID {
         guard shape.classPosition != .none else {
-            throw ArchiveError(
-                .invalidObject,
-                "an object has no class information: there is no $class",
-                remedy: "the file was damaged or made by a faulty writer"
-            )
+            throw archive.isClassRecord(fields) ? .classRecordAsObject(entry.uid) : .noClass
         }
         guard let classUID = try uid(at: reader.value(shape.classPosition, of: fields)) else {
             throw ArchiveError(.invalidClassRecord, "the $class of an object is not a UID")
@@ -138,7 +138,7 @@ extension UnarchiverState {
         } catch {
             var error = error
             if error.byteOffset == nil { error.byteOffset = try? reader.offset(of: index) }
-            if error.remedy == nil { error.remedy = "the file was damaged or made by a faulty writer" }
+            if error.remedy == nil { error.remedy = PropertyListError.damageRemedy }
             throw error
         }
     }

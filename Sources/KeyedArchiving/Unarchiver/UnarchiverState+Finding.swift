@@ -77,12 +77,7 @@ extension UnarchiverState {
     }
 
     mutating func noSuchObject(_ uid: UID) -> ArchiveError {
-        ArchiveError(
-            .invalidUID,
-            "there is no object \(uid); the archive has \(archive.entries.count)",
-            uid: uid,
-            remedy: "the file was damaged or made by a faulty writer"
-        )
+        .noSuchObject(uid, count: archive.entries.count)
     }
 
     /// The shape of the property-list object at an index.

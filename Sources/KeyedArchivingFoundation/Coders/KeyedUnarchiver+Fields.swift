@@ -49,7 +49,7 @@ extension KeyedUnarchiver {
             .invalidValue,
             "an object has no \(key), which its class cannot be without",
             key: key,
-            remedy: "the file was damaged or made by a faulty writer"
+            remedy: PropertyListError.damageRemedy
         )
     }
 }

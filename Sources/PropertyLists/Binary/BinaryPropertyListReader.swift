@@ -219,7 +219,7 @@ public struct BinaryPropertyListReader: Sendable {
             return PropertyListError(
                 .invalidReference,
                 "object \(index) does not exist; there are \(count)",
-                remedy: "the file is damaged or was made by a faulty writer"
+                remedy: PropertyListError.damageRemedy
             )
         }
         return PropertyListError(

@@ -1,6 +1,9 @@
 // Failures that more than one reader of binary objects can meet.
 
 extension PropertyListError {
+    /// The remedy where an input holds what no writer may write.
+    package static var damageRemedy: String { "the file was damaged or made by a faulty writer" }
+
     /// The error for a container that holds itself, at any distance.
     static func cycle(_ kind: BinaryObjectKind, _ index: ObjectIndex, at position: Int) -> PropertyListError {
         PropertyListError(
@@ -19,7 +22,7 @@ extension PropertyListError {
             .invalidKey,
             "a dictionary key is not a string but of kind \(kind.name)",
             at: position,
-            remedy: "the file is damaged or was made by a faulty writer; the keys of property lists are strings"
+            remedy: "\(PropertyListError.damageRemedy); the keys of property lists are strings"
         )
     }
 }
@@ -32,7 +35,7 @@ extension BinaryPropertyListReader {
             .invalidReference,
             "object \(index) refers to object \(unchecked(position, of: references)), but there are \(objectCount)",
             at: references.position + position * referenceSize,
-            remedy: "the file is damaged or was made by a faulty writer"
+            remedy: PropertyListError.damageRemedy
         )
     }
 }

@@ -34,7 +34,7 @@ import Testing
         (SmallArchive([1, 2]), .invalidObject, "the entry is an array or a set"),
         (SmallArchive(.set([1])), .invalidObject, "the entry is an array or a set"),
         (SmallArchive(.uid(0)), .invalidObject, "the entry is itself a reference"),
-        (SmallArchive(["a": 1]), .invalidObject, "the object has no class"),
+        (SmallArchive(["a": 1]), .invalidObject, "an object has no class"),
 
         // Class records.
         (SmallArchive(["$class": .uid(0)]), .invalidClassRecord, "#0, which is not a class record"),

@@ -114,7 +114,7 @@ extension KeyedArchive {
                 .invalidValue,
                 "the dictionary can't be changed: it doesn't have as many keys as values",
                 uid: uid,
-                remedy: "the file was damaged or made by a faulty writer"
+                remedy: PropertyListError.damageRemedy
             )
         }
     }

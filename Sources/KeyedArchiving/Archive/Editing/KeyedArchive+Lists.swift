@@ -71,7 +71,7 @@ extension KeyedArchive {
                     "the collection can't be changed: \(key) isn't an array",
                     key: key,
                     uid: uid,
-                    remedy: "the file was damaged or made by a faulty writer"
+                    remedy: PropertyListError.damageRemedy
                 )
             }
             list = EditedList(slots(of: elements))

@@ -161,6 +161,9 @@ extension KeyedArchive {
             throw ArchiveError(.invalidClassRecord, "the class of an object is not a class record", uid: uid)
         }
         guard !isClass else { return }
-        throw ArchiveError(.invalidObject, "object \(uid) is a class record, which only $class refers to", uid: uid)
+        // What is wrong is the edit, not the file.
+        var error = ArchiveError.classRecordAsObject(uid)
+        error.remedy = nil
+        throw error
     }
 }

@@ -87,11 +87,7 @@ extension KeyedArchive {
     {
         guard let format = try? PropertyListFormat(detecting: data), format != .openStep else { return nil }
         guard nestingDepth < limits.nestedArchives else {
-            throw ArchiveError(
-                .limitExceeded,
-                "the limit `nestedArchives` of \(limits.nestedArchives) is exceeded",
-                remedy: "raise `Limits.nestedArchives` if you trust the input"
-            )
+            throw ArchiveError(.limit("nestedArchives", limits.nestedArchives))
         }
         do {
             return try KeyedArchive(data, limits: limits, validation: .offsetTable, nestingDepth: nestingDepth + 1)

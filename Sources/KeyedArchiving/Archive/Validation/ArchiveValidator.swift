@@ -75,7 +75,7 @@ struct ArchiveValidator {
                 countClass(uid)
                 return check(classRecord: fields, uid)
             }
-            return report(.invalidObject, "the object has no class: there is neither $class nor $classname", uid)
+            return report(.noClass, uid)
         }
         var isClass = false
         for field in index.pairs(of: fields) {
@@ -135,12 +135,10 @@ struct ArchiveValidator {
     private mutating func check(_ value: ObjectIndex, in field: Field, of uid: UID?, isObject: Bool) {
         guard let reference = index.uid(at: value) else { return }
         guard index.contains(reference) else {
-            let reason = "there is no object \(reference); the archive has \(archive.objectCount)"
-            return report(.invalidUID, reason, uid, key: field.key, at: value)
+            return report(.noSuchObject(reference, count: archive.objectCount), uid, key: field.key, at: value)
         }
         guard isObject, case .classRecord = classState(of: reference) else { return }
-        let reason = "object \(reference) is a class record, which only $class refers to"
-        report(.invalidObject, reason, uid, key: field.key, at: value)
+        report(.classRecordAsObject(reference), uid, key: field.key, at: value)
     }
 
     /// Checks that every reference in a field leads to an object, also in containers.
@@ -198,14 +196,20 @@ extension ArchiveValidator {
         key: ObjectIndex? = nil,
         at object: ObjectIndex? = nil
     ) {
+        report(ArchiveError(code, reason, remedy: PropertyListError.damageRemedy), uid, key: key, at: object)
+    }
+
+    /// Keeps an error, with its place.
+    private mutating func report(
+        _ error: ArchiveError,
+        _ uid: UID?,
+        key: ObjectIndex? = nil,
+        at object: ObjectIndex? = nil
+    ) {
         guard problems.count < limit else { return }
-        var error = ArchiveError(
-            code,
-            reason,
-            key: key.flatMap { (try? archive.reader.archiveString(at: $0))?.repaired },
-            uid: uid,
-            remedy: "the file was damaged or made by a faulty writer"
-        )
+        var error = error
+        error.uid = uid
+        error.key = key.flatMap { (try? archive.reader.archiveString(at: $0))?.repaired }
         if archive.format == .binary {
             error.byteOffset = object.flatMap { try? archive.reader.offset(of: $0) } ?? uid.flatMap(archive.byteOffset)
         }
