@@ -34,7 +34,7 @@ public struct Budget: Sendable {
     /// What a container counts, in bytes.
     @inlinable package static var containerSize: Int { 64 }
     /// What memory of its own counts for a string or data, in bytes, in addition to its size.
-    package static let bufferSize = 32
+    @inlinable package static var bufferSize: Int { 32 }
     /// Strings and data up to this size need no memory of their own, and cost nothing.
     @inlinable package static var inlineSize: Int { 15 }
 
@@ -142,10 +142,11 @@ public struct Budget: Sendable {
     @inlinable
     @inline(__always)
     public mutating func allocateBuffer(of size: Int, at position: Int? = nil) throws(PropertyListError) {
-        if size > 15 { try allocate(size &+ 32, at: position) }
+        if size > Self.inlineSize { try allocate(Self.bufferCost(of: size), at: position) }
     }
 
     /// What the memory of a string or of data costs.
+    @inlinable
     package static func bufferCost(of size: Int) -> Int { size > inlineSize ? size &+ bufferSize : 0 }
 
     /// Takes the memory of a string or of data if the budget suffices.
@@ -154,8 +155,9 @@ public struct Budget: Sendable {
     @inline(__always)
     mutating func allocateBufferIfPossible(of size: Int) -> Bool {
         guard size > Self.inlineSize else { return true }
-        guard bytesLeft >= size &+ Self.bufferSize else { return false }
-        bytesLeft &-= size &+ Self.bufferSize
+        let cost = Self.bufferCost(of: size)
+        guard bytesLeft >= cost else { return false }
+        bytesLeft &-= cost
         return true
     }
 

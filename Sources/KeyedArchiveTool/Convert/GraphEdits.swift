@@ -189,7 +189,8 @@ struct GraphEdits {
             guard let old = old.arrayValue, let new = new.arrayValue, old.count == 2, new.count == 2 else {
                 throw Self.unchangeable("an entry to what isn't a pair of key and value")
             }
-            for (part, key) in ["NS.keys", "NS.objects"].enumerated() where old[part] != new[part] {
+            for (part, key) in [CollectionFields.keys, CollectionFields.elements].enumerated()
+            where old[part] != new[part] {
                 try compare(old[part], new[part], at: place.appending(.key(key)).appending(.index(position)))
             }
         }

@@ -70,7 +70,7 @@ struct JSONItem {
         case .decimal(let number): [("$decimal", JSONText.string(number))]
         case .date(let seconds): [("$date", JSONText.real(seconds))]
         case .url(let text, _): [("$url", JSONText.string(text))]
-        case .uuid(let bytes): [("$uuid", JSONText.string(bytes.uuidText))]
+        case .uuid(let bytes): [("$uuid", JSONText.string(UUIDFields.text(bytes)))]
         case .geometry(let text): [("$geometry", JSONText.string(text))]
         case .list(let elements), .set(let elements): elements.isEmpty ? [("$elements", "[]")] : []
         case .countedSet(let members): members.isEmpty ? [("$elements", "[]")] : []

@@ -95,7 +95,7 @@ struct TreePrinter {
         case .date(let seconds): name + " " + palette.paint(scalars.dates.text(of: seconds), .number)
         case .url(let text, _):
             name + " " + palette.paint(text.quoted(limit: max(scalars.stringLimit, 2 * displayLimit)), .string)
-        case .uuid(let bytes): name + " " + palette.paint(bytes.uuidText, .number)
+        case .uuid(let bytes): name + " " + palette.paint(UUIDFields.text(bytes), .number)
         case .geometry(let text): name + " " + palette.paint(text.repaired.escaped(limit: displayLimit), .number)
         case .list(let elements), .set(let elements): name + ", " + counted(elements.count, "element")
         case .countedSet(let members): name + ", " + counted(members.count, "element")

@@ -84,7 +84,7 @@ struct XMLElement {
         case .data(let bytes): self.init(scalar: .data(bytes))
         case .date(let seconds): self.init(scalar: .date(seconds))
         case .decimal(let number): self.init("decimal", number)
-        case .uuid(let bytes): self.init("uuid", bytes.uuidText)
+        case .uuid(let bytes): self.init("uuid", UUIDFields.text(bytes))
         case .url(let text, _):
             self.init("url")
             set(text: text)

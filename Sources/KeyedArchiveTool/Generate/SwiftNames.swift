@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Legal names for Swift source, each given once.
 struct SwiftNames {
     private var taken: Set<String>

@@ -80,7 +80,7 @@ struct AttributedRuns {
         if case .array(let elements) = value { return elements.elements }
         guard case .uid(let uid) = value else { return nil }
         guard case .object(let record)? = try entry(at: uid, archive, &cache, &budget),
-            case .array(let elements)? = record["NS.objects"]
+            case .array(let elements)? = record[CollectionFields.elements]
         else { return nil }
         return elements.elements
     }

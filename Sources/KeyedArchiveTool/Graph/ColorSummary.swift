@@ -22,12 +22,12 @@ struct ColorSummary {
         _ budget: inout Budget
     ) throws(ArchiveError) {
         guard ["NSColor", "UIColor"].contains(archivedClass.name) else { return nil }
-        if let white = record["UIWhite"]?.number {
-            self.init(white, white, white, alpha: record["UIAlpha"]?.number, "gray")
-        } else if let red = record["UIRed"]?.number, let green = record["UIGreen"]?.number,
-            let blue = record["UIBlue"]?.number
+        if let white = record[UIColorFields.white]?.number {
+            self.init(white, white, white, alpha: record[UIColorFields.alpha]?.number, "gray")
+        } else if let red = record[UIColorFields.red]?.number, let green = record[UIColorFields.green]?.number,
+            let blue = record[UIColorFields.blue]?.number
         {
-            self.init(red, green, blue, alpha: record["UIAlpha"]?.number, "RGB")
+            self.init(red, green, blue, alpha: record[UIColorFields.alpha]?.number, "RGB")
         } else if case .integer(let number)? = record[ColorFields.kind],
             let kind = ColorFields.Kind(rawValue: Int(clamping: number))
         {
@@ -55,8 +55,8 @@ struct ColorSummary {
         self.alpha = alpha ?? 1
         self.words = words
         folded = [
-            "UIWhite", "UIRed", "UIGreen", "UIBlue", "UIAlpha", "UIColorComponentCount", ColorFields.kind, "NSRGB",
-            "NSWhite",
+            UIColorFields.white, UIColorFields.red, UIColorFields.green, UIColorFields.blue, UIColorFields.alpha,
+            UIColorFields.componentCount, ColorFields.kind, ColorFields.rgb, ColorFields.white,
         ]
     }
 
@@ -71,7 +71,7 @@ struct ColorSummary {
         }
         alpha = values.count > count ? values[count] : 1
         words = kind.words
-        folded = [ColorFields.kind, field, "NSComponents"]
+        folded = [ColorFields.kind, field, ColorFields.customComponents]
     }
 
     /// The numbers in the text of a field, which ends with a zero byte.

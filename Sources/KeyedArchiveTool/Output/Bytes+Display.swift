@@ -15,16 +15,6 @@ extension [UInt8] {
         let shown = prefix(16).map(\.hexadecimal).joined(separator: " ")
         return "\(size): \(shown)\(count > 16 ? " …" : "")"
     }
-
-    /// The 16 bytes of a UUID in its usual form.
-    var uuidText: String {
-        var text = ""
-        for (position, byte) in enumerated() {
-            if [4, 6, 8, 10].contains(position) { text += "-" }
-            text += byte.hexadecimal
-        }
-        return text
-    }
 }
 
 extension UInt8 {

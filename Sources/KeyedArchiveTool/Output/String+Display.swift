@@ -35,17 +35,6 @@ extension String {
     }
 }
 
-extension Unicode.Scalar {
-    /// Whether terminals show the scalar as a character of its own, or as a mark on one.
-    var isShown: Bool {
-        if value < 0x7F { return value >= 0x20 }
-        return switch properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
-    }
-}
-
 extension PropertyListString {
     /// The text in quotes, shortened and escaped; an unpaired surrogate as `\u{D800}`.
     func quoted(limit: Int = displayLimit) -> String {

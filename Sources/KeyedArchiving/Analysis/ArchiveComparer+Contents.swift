@@ -11,7 +11,7 @@ extension ArchiveComparer {
             if try !isSameClass(oldClass, newClass) { try report(.objectClass, oldItem, newItem, at: number) }
             let families = (try old.family(ofClassAt: oldClass), try new.family(ofClassAt: newClass))
             if areListsCompared(oldFields, newFields) {
-                let parts = ComparedArchive.Parts(names: ["$class", "NS.objects", "NS.keys"])
+                let parts = ComparedArchive.Parts(names: ["$class", CollectionFields.elements, CollectionFields.keys])
                 return try compareFields(old.fields(oldFields), new.fields(newFields), number, without: parts)
             }
             let lists = (old.collection(oldFields, families.0), new.collection(newFields, families.1))
@@ -50,9 +50,9 @@ extension ArchiveComparer {
         let fields = (old: before.fields, new: after.fields)
         if let before = before.content, let after = after.content, (before.keys == nil) == (after.keys == nil) {
             parts.hasNumbers = before.isNumbered || after.isNumbered
-            parts.names.insert("NS.objects")
+            parts.names.insert(CollectionFields.elements)
             if before.keys != nil {
-                parts.names.insert("NS.keys")
+                parts.names.insert(CollectionFields.keys)
                 try compareEntries(before, after, in: fields, number)
             } else {
                 try compareLists(before.values, after.values, isSet: isSet, number) { [.index($0)] }

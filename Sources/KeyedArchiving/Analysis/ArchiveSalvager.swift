@@ -163,6 +163,6 @@ struct ArchiveSalvager {
         }
         guard top.isEmpty else { return top }
         damages.append("the top level ($top) is lost; the first object is taken for the root")
-        return [(key: "root", value: .uid(entries.count > 1 ? 1 : 0))]
+        return [(key: .string(PropertyListString(KeyedArchiver.rootObjectKey)), value: .uid(entries.count > 1 ? 1 : 0))]
     }
 }

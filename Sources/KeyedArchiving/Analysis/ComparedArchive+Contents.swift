@@ -13,7 +13,8 @@ extension ComparedArchive {
         var isNumbered = false
 
         func steps(toKey position: Int) -> ArchiveComparer.Steps {
-            isNumbered ? [.key("NS.key.\(position)")] : [.key("NS.keys"), .index(position)]
+            isNumbered
+                ? [.key(CollectionFields.numberedKey(position))] : [.key(CollectionFields.keys), .index(position)]
         }
     }
 
@@ -25,7 +26,8 @@ extension ComparedArchive {
 
         func contains(_ name: String) -> Bool {
             if names.contains(name) { return true }
-            return hasNumbers && (name.hasPrefix("NS.object.") || name.hasPrefix("NS.key."))
+            return hasNumbers
+                && (name.hasPrefix(CollectionFields.elementPrefix) || name.hasPrefix(CollectionFields.keyPrefix))
         }
     }
 
@@ -47,10 +49,11 @@ extension ComparedArchive {
 
     /// The lists of a collection that has them in two fields, or in one; nil for other objects.
     func lists(of fields: BinaryFields) -> (keys: ObjectIndex?, values: ObjectIndex)? {
-        guard let list = index.value(of: "NS.objects", in: fields), let values = index.elements(at: list) else {
+        guard let list = index.value(of: CollectionFields.elements, in: fields), let values = index.elements(at: list)
+        else {
             return nil
         }
-        guard let keyList = index.value(of: "NS.keys", in: fields) else { return (nil, list) }
+        guard let keyList = index.value(of: CollectionFields.keys, in: fields) else { return (nil, list) }
         guard let keys = index.elements(at: keyList), keys.count == values.count else { return nil }
         return (keyList, list)
     }
@@ -61,16 +64,19 @@ extension ComparedArchive {
             return Collection(
                 keys: lists.keys.map { Array(index.members(at: $0)) }, values: Array(index.members(at: lists.values)))
         }
-        if index.value(of: "NS.objects", in: fields).flatMap({ index.elements(at: $0) }) != nil { return nil }
+        if index.value(of: CollectionFields.elements, in: fields).flatMap({ index.elements(at: $0) }) != nil {
+            return nil
+        }
         // Only collections of the old form, and empty ones, are without that field.
         guard let family, family == .dictionary || family.isList else { return nil }
         let slots = archive.sourceFields(fields)
         if family.isList {
             if fields.count == 1 { return Collection(values: []) }
-            return objects("NS.object.", slots).map { Collection(values: $0, isNumbered: true) }
+            return objects(CollectionFields.elementPrefix, slots).map { Collection(values: $0, isNumbered: true) }
         }
         if fields.count == 1 { return Collection(keys: [], values: []) }
-        guard let keys = objects("NS.key.", slots), let values = objects("NS.object.", slots),
+        guard let keys = objects(CollectionFields.keyPrefix, slots),
+            let values = objects(CollectionFields.elementPrefix, slots),
             keys.count == values.count
         else { return nil }
         return Collection(keys: keys, values: values, isNumbered: true)
@@ -102,6 +108,7 @@ extension ComparedArchive {
         {
             return [step]
         }
-        return collection.isNumbered ? [.key("NS.object.\(position)")] : [.key("NS.objects"), .index(position)]
+        return collection.isNumbered
+            ? [.key(CollectionFields.numberedElement(position))] : [.key(CollectionFields.elements), .index(position)]
     }
 }

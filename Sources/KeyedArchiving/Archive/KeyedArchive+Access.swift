@@ -21,8 +21,9 @@ extension KeyedArchive {
 
     /// The elements of an array, a set or an ordered set; nil for other objects.
     func elements(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
-        guard try slot("NS.keys", in: slots) == nil, try slot("NS.key.0", in: slots) == nil else { return nil }
-        return try list("NS.objects", numbered: "NS.object.", in: slots)
+        guard try slot(CollectionFields.keys, in: slots) == nil, try slot(CollectionFields.firstKey, in: slots) == nil
+        else { return nil }
+        return try list(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: slots)
     }
 
     /// The elements of a list under a key or, in its place, in numbered fields; nil if neither is one.
@@ -47,8 +48,9 @@ extension KeyedArchive {
 
     /// The keys and the values of a dictionary, as many of each; nil for other objects.
     func entries(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> (keys: SlotList, values: SlotList)? {
-        guard let keys = try list("NS.keys", numbered: "NS.key.", in: slots),
-            let values = try list("NS.objects", numbered: "NS.object.", in: slots), keys.count == values.count
+        guard let keys = try list(CollectionFields.keys, numbered: CollectionFields.keyPrefix, in: slots),
+            let values = try list(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: slots),
+            keys.count == values.count
         else { return nil }
         return (keys, values)
     }

@@ -14,8 +14,8 @@ extension KeyedArchive {
     ///
     /// - Returns: References, one for each element.
     public func elements(of record: ArchivedRecord) -> [PropertyList]? {
-        if record["NS.keys"] != nil || record["NS.key.0"] != nil { return nil }
-        return listed("NS.objects", numbered: "NS.object.", in: record)
+        if record[CollectionFields.keys] != nil || record[CollectionFields.firstKey] != nil { return nil }
+        return listed(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: record)
     }
 
     /// The keys and values of a dictionary, in stored order; nil for other records.
@@ -30,8 +30,8 @@ extension KeyedArchive {
     /// - Returns: References, a pair for each entry.
     public func pairs(of record: ArchivedRecord) -> [(key: PropertyList, value: PropertyList)]? {
         guard
-            let keys = listed("NS.keys", numbered: "NS.key.", in: record),
-            let values = listed("NS.objects", numbered: "NS.object.", in: record),
+            let keys = listed(CollectionFields.keys, numbered: CollectionFields.keyPrefix, in: record),
+            let values = listed(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: record),
             keys.count == values.count
         else { return nil }
         return Array(zip(keys, values).map { (key: $0, value: $1) })

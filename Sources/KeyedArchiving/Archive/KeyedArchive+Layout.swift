@@ -120,7 +120,7 @@ private struct ReferenceLayout {
         for position in fields.positions {
             let key = index.reader.key(position, of: fields)
             let value = index.reader.value(position, of: fields)
-            if index.isText(key, "NS.uuidbytes") {
+            if index.isText(key, UUIDFields.bytes) {
                 keysOfUUIDs.entries.insert(key)
                 keysOfUUIDs.uses += 1
             } else if index.isText(key, "$classname") {

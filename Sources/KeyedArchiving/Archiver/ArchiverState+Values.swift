@@ -92,7 +92,7 @@ extension ArchiverState {
                     name: MutableArchivedString.codedClassName, hierarchy: MutableArchivedString.codedClassHierarchy)
             )
         )
-        put(null, forStoredKey: "NS.string")
+        put(null, forStoredKey: StringFields.string)
         endObject(uid: uid, outer: outer)
         return uid
     }

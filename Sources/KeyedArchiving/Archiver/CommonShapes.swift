@@ -34,7 +34,7 @@ struct CommonShapes: ~Copyable, Sendable {
         null = table.addString("$null")
         numbers = Numbers(
             record: shapes.addShape(of: ["$classname", "$classes"], isObject: false, to: &table),
-            list: shapes.addShape(of: ["NS.objects", "$class"], isObject: true, to: &table),
+            list: shapes.addShape(of: [CollectionFields.elements, "$class"], isObject: true, to: &table),
             root: shapes.addShape(of: [KeyedArchiver.rootObjectKey], isObject: false, to: &table)
         )
         outerKeyList = table.addKeyList(of: ArchiveLayout.modernKeys.map { table.addString($0.rawValue) })

@@ -38,10 +38,10 @@ extension KeyedArchiver {
     @inline(never)
     func located(_ error: any Error, inElementsFrom start: Int, forKey key: String) -> any Error {
         let position = state.elements.count - start
-        guard key == "NS.objects", let classIndex = state.scope.classIndex else {
+        guard key == CollectionFields.elements, let classIndex = state.scope.classIndex else {
             return located(error, [.key(key), .index(position)])
         }
-        let keys = state.value(encodedForKey: "NS.keys").map { state.table.references(inArray: $0) } ?? []
+        let keys = state.value(encodedForKey: CollectionFields.keys).map { state.table.references(inArray: $0) } ?? []
         let steps = state.steps(to: position, ofClass: classIndex, keys) { name in
             name == key || state.value(encodedForKey: name) != nil
         }
@@ -105,10 +105,10 @@ extension ArchiverState {
         guard let position = reference.position else { return [.key(key)] }
         let references = table.references(of: objects[uid])
         let classUID = references.first { table.text(of: $0.key) == "$class" }?.uid
-        guard key == "NS.objects", let classUID, classUID != 0,
+        guard key == CollectionFields.elements, let classUID, classUID != 0,
             let classIndex = classes.firstIndex(where: { $0.uid == EntryUID(classUID) })
         else { return [.key(key), .index(position)] }
-        let keys = references.filter { table.text(of: $0.key) == "NS.keys" }
+        let keys = references.filter { table.text(of: $0.key) == CollectionFields.keys }
         return steps(to: position, ofClass: classIndex, keys.map(\.uid)) { text in
             references.contains { table.text(of: $0.key) == text }
         }
@@ -128,8 +128,10 @@ extension ArchiverState {
         switch FoundationFamily(of: classes[classIndex].record) {
         case .array, .set: [.index(position)]
         case .dictionary:
-            stepToEntry(position, of: keys, isField).map { [$0] } ?? [.key("NS.objects"), .index(position)]
-        default: [.key("NS.objects"), .index(position)]
+            stepToEntry(position, of: keys, isField).map { [$0] } ?? [
+                .key(CollectionFields.elements), .index(position),
+            ]
+        default: [.key(CollectionFields.elements), .index(position)]
         }
     }
 

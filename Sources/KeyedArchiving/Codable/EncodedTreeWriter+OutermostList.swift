@@ -28,7 +28,7 @@ extension EncodedTreeWriter {
         }
         writer = EncodedTreeWriter(tree, to: archiver)
         try writer.appendElements(of: run)
-        archiver.state.putElements(from: start, forKey: "NS.objects")
+        archiver.state.putElements(from: start, forKey: CollectionFields.elements)
         return try writer.end(checkpoint)
     }
 }

@@ -98,7 +98,7 @@ struct EncodedTreeWriter: ~Copyable {
     private mutating func date(_ seconds: Double, _ node: Int) throws -> EntryUID {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
         let checkpoint = try begin(.date)
-        archiver.state.put(archiver.state.doubleEntry(seconds), forKey: "NS.time")
+        archiver.state.put(archiver.state.doubleEntry(seconds), forKey: DateFields.time)
         return try end(checkpoint)
     }
 
@@ -107,7 +107,7 @@ struct EncodedTreeWriter: ~Copyable {
         let checkpoint = try begin(.array)
         let start = archiver.state.elements.count
         try appendElements(of: list)
-        archiver.state.putElements(from: start, forKey: "NS.objects")
+        archiver.state.putElements(from: start, forKey: CollectionFields.elements)
         return try end(checkpoint)
     }
 
@@ -130,7 +130,7 @@ struct EncodedTreeWriter: ~Copyable {
         let checkpoint = try begin(.array)
         let start = archiver.state.elements.count
         for element in list { append(uid(&archiver.state, element)) }
-        archiver.state.putElements(from: start, forKey: "NS.objects")
+        archiver.state.putElements(from: start, forKey: CollectionFields.elements)
         return try end(checkpoint)
     }
 
@@ -141,9 +141,9 @@ struct EncodedTreeWriter: ~Copyable {
         let range = pushEntries(of: record)
         let start = archiver.state.elements.count
         for position in range { append(keyUID(entries[position].key)) }
-        archiver.state.putElements(from: start, forKey: "NS.keys")
+        archiver.state.putElements(from: start, forKey: CollectionFields.keys)
         for position in range { append(try reference(to: entries[position].node)) }
-        archiver.state.putElements(from: start, forKey: "NS.objects")
+        archiver.state.putElements(from: start, forKey: CollectionFields.elements)
         entries.truncate(to: range.lowerBound)
         return try end(checkpoint)
     }
@@ -155,9 +155,9 @@ struct EncodedTreeWriter: ~Copyable {
         let entries = KeyTable.sorted(texts)
         let start = archiver.state.elements.count
         for entry in entries { append(archiver.state.stringUID(entry.key)) }
-        archiver.state.putElements(from: start, forKey: "NS.keys")
+        archiver.state.putElements(from: start, forKey: CollectionFields.keys)
         for entry in entries { append(archiver.state.stringUID(entry.value)) }
-        archiver.state.putElements(from: start, forKey: "NS.objects")
+        archiver.state.putElements(from: start, forKey: CollectionFields.elements)
         return try end(checkpoint)
     }
 

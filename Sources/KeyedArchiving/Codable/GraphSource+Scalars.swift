@@ -111,7 +111,7 @@ extension GraphSource {
                 return text
             case .uuid(let bytes):
                 try unarchiver.state.payForBuffer(36)
-                return Self.text(ofUUID: bytes)
+                return UUIDFields.text(bytes)
             default: return nil
             }
         case .inline(let index):
@@ -131,16 +131,6 @@ extension GraphSource {
             throw ArchiveError(.invalidValue, "a string holds an unpaired surrogate, which a Swift string cannot")
         }
         return string
-    }
-
-    private static func text(ofUUID bytes: [UInt8]) -> String {
-        var text = ""
-        for (position, byte) in bytes.enumerated() {
-            if [4, 6, 8, 10].contains(position) { text += "-" }
-            if byte < 16 { text += "0" }
-            text += String(byte, radix: 16, uppercase: true)
-        }
-        return text
     }
 
     // MARK: Numbers

@@ -28,8 +28,7 @@ extension ArchivedData: Codingable {
     /// Writes the bytes as the field of an object, as mutable data and subclasses of `NSData` have it: `NS.data`, or
     /// `NS.bytes` where a subclass of Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
-        let isPlainArchiver = archiver.archiverName == ArchiveEnvelope.usualArchiver
-        try archiver.encodeBytes(bytes, forKey: isPlainArchiver ? DataFields.data : DataFields.bytes)
+        try archiver.encodeBytes(bytes, forKey: DataFields.key(writtenBy: archiver.archiverName))
     }
 
     /// Reads the bytes from `NS.data` (inline or an object) or `NS.bytes`.

@@ -114,9 +114,9 @@ extension ArchivedNumber: Codingable {
 
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        if try unarchiver.containsValue(forKey: "NS.boolval") {
+        if try unarchiver.containsValue(forKey: NumberFields.boolean) {
             self = .boolean(try Bool(coder: unarchiver))
-        } else if try unarchiver.containsValue(forKey: "NS.dblval") {
+        } else if try unarchiver.containsValue(forKey: NumberFields.real) {
             self = .double(try Double(coder: unarchiver))
         } else {
             self = .integer(try Int64(coder: unarchiver))

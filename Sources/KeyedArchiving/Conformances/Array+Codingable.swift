@@ -102,13 +102,13 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
 
     /// Writes the elements under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeElements(elements, forKey: "NS.objects")
+        try archiver.encodeElements(elements, forKey: CollectionFields.elements)
     }
 
     /// Reads the elements.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.state.isClass(named: "NSMutableArray")
-        let decoded = try unarchiver.decodeContents(forKey: "NS.objects")
+        let decoded = try unarchiver.decodeContents(forKey: CollectionFields.elements)
         contents = decoded
     }
 

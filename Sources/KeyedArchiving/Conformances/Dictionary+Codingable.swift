@@ -164,8 +164,9 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {
         let entries = entries
-        try archiver.encodeElements(entries.map { hasConstantKeys ? constant($0.key) : $0.key }, forKey: "NS.keys")
-        try archiver.encodeElements(entries.map(\.value), forKey: "NS.objects")
+        try archiver.encodeElements(
+            entries.map { hasConstantKeys ? constant($0.key) : $0.key }, forKey: CollectionFields.keys)
+        try archiver.encodeElements(entries.map(\.value), forKey: CollectionFields.elements)
     }
 
     private func constant(_ key: any Codingable) -> any Codingable {
@@ -175,8 +176,8 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     /// Reads the entries.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.state.isClass(named: "NSMutableDictionary")
-        let keys = try unarchiver.decodeContents(forKey: "NS.keys")
-        let values = try unarchiver.decodeContents(forKey: "NS.objects")
+        let keys = try unarchiver.decodeContents(forKey: CollectionFields.keys)
+        let values = try unarchiver.decodeContents(forKey: CollectionFields.elements)
         try unarchiver.checkCounts(keys.count, values.count)
         if case .compact = keys, case .compact = values {
             contents = .compact(keys: keys, values: values)

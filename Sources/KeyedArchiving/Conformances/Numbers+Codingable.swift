@@ -18,13 +18,14 @@ extension CodedInteger {
         guard let value = Int64(exactly: self) else {
             throw ArchiveError(.unrepresentable, "the number \(self) does not fit a field of 64 bits with a sign")
         }
-        try archiver.encode(value, forKey: "NS.intval")
+        try archiver.encode(value, forKey: NumberFields.integer)
     }
 
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let value = try unarchiver.state.integer(forKey: "NS.intval", as: Self.self) else {
-            throw unarchiver.failure(.invalidValue, "a number object has no NS.intval", key: "NS.intval")
+        guard let value = try unarchiver.state.integer(forKey: NumberFields.integer, as: Self.self) else {
+            throw unarchiver.failure(
+                .invalidValue, "a number object has no \(NumberFields.integer)", key: NumberFields.integer)
         }
         self = value
     }
@@ -90,13 +91,14 @@ extension Double: Codingable {
 
     /// Writes the number as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encode(self, forKey: "NS.dblval")
+        try archiver.encode(self, forKey: NumberFields.real)
     }
 
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let value = try unarchiver.state.double(forKey: "NS.dblval") else {
-            throw unarchiver.failure(.invalidValue, "a number object has no NS.dblval", key: "NS.dblval")
+        guard let value = try unarchiver.state.double(forKey: NumberFields.real) else {
+            throw unarchiver.failure(
+                .invalidValue, "a number object has no \(NumberFields.real)", key: NumberFields.real)
         }
         self = value
     }
@@ -133,13 +135,14 @@ extension Float: Codingable {
 
     /// Writes the number as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encode(self, forKey: "NS.dblval")
+        try archiver.encode(self, forKey: NumberFields.real)
     }
 
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let value = try unarchiver.state.float(forKey: "NS.dblval") else {
-            throw unarchiver.failure(.invalidValue, "a number object has no NS.dblval", key: "NS.dblval")
+        guard let value = try unarchiver.state.float(forKey: NumberFields.real) else {
+            throw unarchiver.failure(
+                .invalidValue, "a number object has no \(NumberFields.real)", key: NumberFields.real)
         }
         self = value
     }
@@ -178,13 +181,14 @@ extension Bool: Codingable {
 
     /// Writes the boolean as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encode(self, forKey: "NS.boolval")
+        try archiver.encode(self, forKey: NumberFields.boolean)
     }
 
     /// Reads the boolean from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        guard let value = try unarchiver.state.boolean(forKey: "NS.boolval") else {
-            throw unarchiver.failure(.invalidValue, "a number object has no NS.boolval", key: "NS.boolval")
+        guard let value = try unarchiver.state.boolean(forKey: NumberFields.boolean) else {
+            throw unarchiver.failure(
+                .invalidValue, "a number object has no \(NumberFields.boolean)", key: NumberFields.boolean)
         }
         self = value
     }
@@ -216,7 +220,7 @@ extension Integer128: Codingable {
         guard let value = Int64(exactly: self) else {
             throw ArchiveError(.unrepresentable, "the number \(self) does not fit a field of 64 bits")
         }
-        try archiver.encode(value, forKey: "NS.intval")
+        try archiver.encode(value, forKey: NumberFields.integer)
     }
 
     /// Reads the number from the field of an object, as generic coders write it.

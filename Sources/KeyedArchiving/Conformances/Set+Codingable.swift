@@ -87,7 +87,7 @@ public final class ArchivedSet: TwoPhaseCodingable, ObjectContainer {
 
     /// Writes the members under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeElements(members, forKey: "NS.objects")
+        try archiver.encodeElements(members, forKey: CollectionFields.elements)
     }
 
     /// Reads the members.

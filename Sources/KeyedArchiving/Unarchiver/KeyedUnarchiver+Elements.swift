@@ -102,7 +102,7 @@ extension KeyedUnarchiver {
     ///
     /// Their fields are paid for as values already, but many objects can share these.
     private func numberedElements(_ key: String, _ elementSize: Int) throws -> ElementList {
-        let prefix = Self.prefixOfNumberedKeys(key)
+        let prefix = CollectionFields.prefix(insteadOf: key)
         var list = ElementList(count: 0, references: nil)
         while let index = try state.value(forKey: prefix + String(list.count)) {
             guard let uid = try state.uid(at: index) else { throw badElement("is not a reference", list.count, key) }
@@ -120,16 +120,6 @@ extension KeyedUnarchiver {
             )
         }
         return list
-    }
-
-    /// What the keys of the elements begin with that would be under a key.
-    private static func prefixOfNumberedKeys(_ key: String) -> String {
-        switch key {
-        // Making these each time takes as long as decoding a small collection.
-        case "NS.objects": "NS.object."
-        case "NS.keys": "NS.key."
-        default: key.hasSuffix("s") ? "\(key.dropLast())." : "\(key)."
-        }
     }
 
     /// One reference of a collection.

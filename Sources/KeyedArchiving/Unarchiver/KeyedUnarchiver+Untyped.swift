@@ -152,14 +152,14 @@ private struct UntypedValues {
         }
         let names = keys.compactMap { $0 as? String }
         if names.count == keys.count { return Dictionary(zip(names, values)) { $1 } }
-        guard let hashableKeys = try hashable(keys, "NS.keys") else { return dictionary }
+        guard let hashableKeys = try hashable(keys, CollectionFields.keys) else { return dictionary }
         return Dictionary(zip(hashableKeys, values)) { $1 }
     }
 
     private mutating func members(of set: ArchivedSet) throws -> Any {
         var members: [Any] = []
         for member in set.members { members.append(try value(of: member)) }
-        guard let hashableMembers = try hashable(members, "NS.objects") else { return set }
+        guard let hashableMembers = try hashable(members, CollectionFields.elements) else { return set }
         return Set(hashableMembers)
     }
 

@@ -7,7 +7,7 @@ extension UnarchiverState {
     /// is held once.
     ///
     /// Shorter ones need no memory of their own.
-    static let keptStringLength = 15
+    static var keptStringLength: Int { Budget.inlineSize }
 
     /// The string at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
     @inline(__always)

@@ -1,5 +1,39 @@
 internal import PropertyLists
 
+/// The fields with the contents of a collection: lists, or from generic coders a field for each object.
+package enum CollectionFields {
+    /// The elements of an array or a set, or the values of a dictionary.
+    @inlinable package static var elements: String { "NS.objects" }
+
+    /// The keys of a dictionary.
+    @inlinable package static var keys: String { "NS.keys" }
+
+    /// What the keys of elements begin with where each has a field.
+    @inlinable package static var elementPrefix: String { "NS.object." }
+
+    /// What the keys of a dictionary's keys begin with where each has a field.
+    @inlinable package static var keyPrefix: String { "NS.key." }
+
+    /// The key of the first of a dictionary's keys.
+    @inlinable package static var firstKey: String { "NS.key.0" }
+
+    /// The key of an element.
+    package static func numberedElement(_ position: Int) -> String { "NS.object.\(position)" }
+
+    /// The key of one of a dictionary's keys.
+    package static func numberedKey(_ position: Int) -> String { "NS.key.\(position)" }
+
+    /// What the keys of elements begin with that would be in one list under a key.
+    static func prefix(insteadOf key: String) -> String {
+        switch key {
+        // The usual ones are not put together each time.
+        case elements: elementPrefix
+        case keys: keyPrefix
+        default: key.hasSuffix("s") ? "\(key.dropLast())." : "\(key)."
+        }
+    }
+}
+
 /// The fields of a counted set, `NSCountedSet`, whose numbers have no dot in front.
 package enum CountedSetFields {
     /// How many different members there are.

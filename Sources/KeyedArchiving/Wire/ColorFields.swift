@@ -12,6 +12,21 @@ package enum ColorFields {
     /// The color that the name stands for.
     @inlinable package static var namedColor: String { "NSColor" }
 
+    /// The components of red, green and blue as text.
+    @inlinable package static var rgb: String { "NSRGB" }
+
+    /// The component of gray as text.
+    @inlinable package static var white: String { "NSWhite" }
+
+    /// The components of cyan, magenta, yellow and black as text.
+    @inlinable package static var cmyk: String { "NSCMYK" }
+
+    /// A space of the color's own.
+    @inlinable package static var customSpace: String { "NSCustomColorSpace" }
+
+    /// The components in that space as text.
+    @inlinable package static var customComponents: String { "NSComponents" }
+
     /// How a color is given, with Apple's number.
     package enum Kind: Int {
         case calibratedRGB = 1
@@ -24,11 +39,25 @@ package enum ColorFields {
         /// The field with the components, and how many there are without the opacity; nil for a name in a catalog.
         package var components: (field: String, count: Int)? {
             switch self {
-            case .calibratedRGB, .deviceRGB: ("NSRGB", 3)
-            case .calibratedWhite, .deviceWhite: ("NSWhite", 1)
-            case .cmyk: ("NSCMYK", 4)
+            case .calibratedRGB, .deviceRGB: (ColorFields.rgb, 3)
+            case .calibratedWhite, .deviceWhite: (ColorFields.white, 1)
+            case .cmyk: (ColorFields.cmyk, 4)
             case .catalog: nil
             }
         }
     }
+}
+
+/// The fields that a color of UIKit, `UIColor`, has in addition: numbers, not text.
+package enum UIColorFields {
+    @inlinable package static var white: String { "UIWhite" }
+    @inlinable package static var red: String { "UIRed" }
+    @inlinable package static var green: String { "UIGreen" }
+    @inlinable package static var blue: String { "UIBlue" }
+
+    /// The opacity; 1 if it is missing.
+    @inlinable package static var alpha: String { "UIAlpha" }
+
+    /// How many components there are with the opacity.
+    @inlinable package static var componentCount: String { "UIColorComponentCount" }
 }

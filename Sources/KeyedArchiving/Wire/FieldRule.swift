@@ -63,8 +63,9 @@ extension FoundationFamily {
         case .uuid: UUIDFields.rules
         case .url: URLFields.rules
         case .decimal: DecimalFields.rules
-        case .array, .orderedSet, .set: [.optional("NS.objects", .references)]
-        case .dictionary: [.optional("NS.keys", .references), .optional("NS.objects", .references)]
+        case .array, .orderedSet, .set: [.optional(CollectionFields.elements, .references)]
+        case .dictionary:
+            [.optional(CollectionFields.keys, .references), .optional(CollectionFields.elements, .references)]
         case .countedSet: [.required(CountedSetFields.count, .integer)]
         case .indexSet: IndexSetFields.rules(rangeCount: integer(IndexSetFields.rangeCount))
         case .indexPath: IndexPathFields.rules(length: integer(IndexPathFields.length))

@@ -39,6 +39,11 @@ package enum DataFields {
     /// The bytes, from a subclass of Apple's archiver.
     @inlinable package static var bytes: String { "NS.bytes" }
 
+    /// The key under which an archiver of a class writes the bytes.
+    package static func key(writtenBy archiver: String) -> String {
+        archiver == ArchiveEnvelope.usualArchiver ? data : bytes
+    }
+
     /// One of them is there; data of nil have no bytes.
     static let rules: [FieldRule] = [.optional(data, .bytes.orNil), .optional(bytes, .bytes.orNil)]
 }
@@ -70,15 +75,31 @@ package enum UUIDFields {
     /// How many bytes there are.
     package static let size = 16
 
+    /// A UUID in its usual form, in upper case.
+    package static func text(_ bytes: [UInt8]) -> String {
+        var text = ""
+        for (position, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(position) { text += "-" }
+            if byte < 16 { text += "0" }
+            text += String(byte, radix: 16, uppercase: true)
+        }
+        return text
+    }
+
     static let rules: [FieldRule] = [.required(bytes, .bytes)]
 }
 
 /// The fields of a number with a class, `NSNumber`, from generic coders; Apple's archiver stores numbers as plain
 /// values.
 package enum NumberFields {
-    package static let boolean = "NS.boolval"
-    package static let real = "NS.dblval"
-    package static let integer = "NS.intval"
+    /// A boolean.
+    @inlinable package static var boolean: String { "NS.boolval" }
+
+    /// A real, of 32 bits or of 64.
+    @inlinable package static var real: String { "NS.dblval" }
+
+    /// An integer of 64 bits with a sign.
+    @inlinable package static var integer: String { "NS.intval" }
 
     /// The number in an object; nil if it holds none.
     package static func value(in record: ArchivedRecord) -> PropertyList? {

@@ -100,9 +100,9 @@ extension ColorComponents {
         try archiver.encodeBytes(ColorText.bytes(storedValues, isTerminated: true), forKey: space.components.field)
         guard let custom else { return }
         if let values = custom.values {
-            try archiver.encodeBytes(ColorText.bytes(values, isTerminated: false), forKey: "NSComponents")
+            try archiver.encodeBytes(ColorText.bytes(values, isTerminated: false), forKey: ColorFields.customComponents)
         }
-        try archiver.encode(custom.space, forKey: "NSCustomColorSpace")
+        try archiver.encode(custom.space, forKey: ColorFields.customSpace)
     }
 
     /// Reads components of a space.
@@ -117,8 +117,8 @@ extension ColorComponents {
             Array(values.prefix(space.componentCount)),
             alpha: values.count > space.componentCount ? values[space.componentCount] : 1
         )
-        if let space = try unarchiver.decodeObject(of: ArchivedColorSpace.self, forKey: "NSCustomColorSpace") {
-            custom = Custom(space: space, values: try unarchiver.colorValues(forKey: "NSComponents"))
+        if let space = try unarchiver.decodeObject(of: ArchivedColorSpace.self, forKey: ColorFields.customSpace) {
+            custom = Custom(space: space, values: try unarchiver.colorValues(forKey: ColorFields.customComponents))
         }
     }
 }
@@ -126,30 +126,30 @@ extension ColorComponents {
 // MARK: - UIKit
 
 extension ColorComponents {
-    private static let rgbKeys = ["UIRed", "UIGreen", "UIBlue"]
+    private static let rgbKeys = [UIColorFields.red, UIColorFields.green, UIColorFields.blue]
 
     private func encodeUIKit(with archiver: KeyedArchiver) throws {
         let keys: [String]
         switch space {
         case .calibratedRGB, .deviceRGB: keys = Self.rgbKeys
-        case .calibratedWhite, .deviceWhite: keys = ["UIWhite"]
+        case .calibratedWhite, .deviceWhite: keys = [UIColorFields.white]
         case .deviceCMYK: throw ArchiveError(.unrepresentable, "a color of UIKit cannot be CMYK")
         }
-        try archiver.encode(values.count + 1, forKey: "UIColorComponentCount")
+        try archiver.encode(values.count + 1, forKey: UIColorFields.componentCount)
         for (key, value) in zip(keys, values) { try archiver.encode(Float(value), forKey: key) }
-        try archiver.encode(Float(alpha), forKey: "UIAlpha")
+        try archiver.encode(Float(alpha), forKey: UIColorFields.alpha)
     }
 
     /// Reads components in the fields of UIKit; nil if there are none.
     init?(uiKitFrom unarchiver: KeyedUnarchiver) throws {
-        if let white = try unarchiver.decodeNumber(forKey: "UIWhite") {
+        if let white = try unarchiver.decodeNumber(forKey: UIColorFields.white) {
             self.init(.deviceWhite, [white], isUIKit: true)
-        } else if try unarchiver.containsValue(forKey: "UIRed") {
+        } else if try unarchiver.containsValue(forKey: UIColorFields.red) {
             self.init(.deviceRGB, try Self.rgbKeys.map(unarchiver.requiredReal), isUIKit: true)
         } else {
             return nil
         }
-        alpha = try unarchiver.decodeNumber(forKey: "UIAlpha") ?? 1
+        alpha = try unarchiver.decodeNumber(forKey: UIColorFields.alpha) ?? 1
     }
 }
 

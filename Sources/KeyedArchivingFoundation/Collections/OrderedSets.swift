@@ -109,8 +109,8 @@ extension TypedOrderedSet: HasMutableVariant {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let paidBefore = unarchiver.paidSteps
         let members = try unarchiver.decodeElements(of: Member.self)
-        try unarchiver._checkCompleteness(forKey: "NS.objects")
-        try unarchiver.checkHashing(of: members, "NS.objects", since: paidBefore)
+        try unarchiver._checkCompleteness(forKey: CollectionFields.elements)
+        try unarchiver.checkHashing(of: members, CollectionFields.elements, since: paidBefore)
         try unarchiver.chargeTable(of: members.count, MemoryLayout<Member>.stride)
         self.init(members)
     }
@@ -125,7 +125,7 @@ extension KeyedArchiver {
     ///
     /// The first three keys are constants of Foundation, all others are made at run time.
     func encode(_ member: any Codingable, forNumberedKey position: Int) throws {
-        let key = "NS.object.\(position)"
+        let key = CollectionFields.numberedElement(position)
         if position < 3 {
             try encode(member, forKey: key)
         } else {

@@ -71,7 +71,7 @@ enum AnyUserInfo {
         let entries = dictionary.entries.compactMap { entry in
             (entry.key as? any Hashable).map { (AnyHashable($0), entry.value as Any) }
         }
-        try unarchiver.checkHashing(of: entries.map(\.0), "NS.keys", since: paidBefore)
+        try unarchiver.checkHashing(of: entries.map(\.0), CollectionFields.keys, since: paidBefore)
         return Dictionary(entries) { $1 }
     }
 }

@@ -51,7 +51,7 @@ extension BinaryTreeDecoder {
         let size = header.scalarSize
         let known = fastScalar(at: child, reader)
         let text = if let known { known } else { try scalar(at: child, header, reader) }
-        let key = BinaryKeyMemory.Key(text: text, cost: size > Budget.inlineSize ? size &+ Budget.bufferSize : 0)
+        let key = BinaryKeyMemory.Key(text: text, cost: Budget.bufferCost(of: size))
         keyMemory[child] = key
         return key
     }

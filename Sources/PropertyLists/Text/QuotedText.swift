@@ -16,7 +16,7 @@ extension String {
             case "\"", "\\":
                 text += "\\"
                 text.unicodeScalars.append(scalar)
-            case _ where scalar.properties.isVisible: text.unicodeScalars.append(scalar)
+            case _ where scalar.isShown: text.unicodeScalars.append(scalar)
             default: text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
         }
@@ -24,9 +24,11 @@ extension String {
     }
 }
 
-extension Unicode.Scalar.Properties {
-    fileprivate var isVisible: Bool {
-        switch generalCategory {
+extension Unicode.Scalar {
+    /// Whether terminals show the scalar as a character of its own, or as a mark on one.
+    package var isShown: Bool {
+        if value < 0x7F { return value >= 0x20 }
+        return switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
         default: true
         }

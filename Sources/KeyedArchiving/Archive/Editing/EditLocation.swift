@@ -107,8 +107,11 @@ extension KeyedArchive {
     /// Refuses to change a dictionary whose keys and values aren't as many: what it holds would be lost.
     private func checkEmpty(_ fields: [(key: Slot, value: Slot)], _ uid: UID) throws(ArchiveError) {
         for field in fields {
-            let name = try (isKeys: isKey(field.key, "NS.keys"), isValues: isKey(field.key, "NS.objects"))
-            let isNumbered = hasPrefix(field.key, "NS.key.") || hasPrefix(field.key, "NS.object.")
+            let name = try (
+                isKeys: isKey(field.key, CollectionFields.keys), isValues: isKey(field.key, CollectionFields.elements)
+            )
+            let isNumbered =
+                hasPrefix(field.key, CollectionFields.keyPrefix) || hasPrefix(field.key, CollectionFields.elementPrefix)
             guard name.isKeys || name.isValues || isNumbered else { continue }
             throw ArchiveError(
                 .invalidValue,

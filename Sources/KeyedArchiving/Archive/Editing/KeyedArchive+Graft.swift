@@ -9,7 +9,7 @@ struct Donor {
     /// Archives a property list as objects.
     init(propertyList: PropertyList) throws(ArchiveError) {
         do {
-            try self.init { try $0.encodePropertyList(propertyList, forKey: "root") }
+            try self.init { try $0.encodePropertyList(propertyList, forKey: KeyedArchiver.rootObjectKey) }
         } catch {
             throw error as? ArchiveError ?? ArchiveError(.unrepresentable, "the value cannot be encoded as an object")
         }
@@ -25,7 +25,7 @@ struct Donor {
         let archiver = KeyedArchiver()
         try encode(archiver)
         archive = try KeyedArchive(archiver.encodedBytes)
-        guard case .uid(let root)? = archive.topLevelValue(forKey: "root") else {
+        guard case .uid(let root)? = archive.topLevelValue(forKey: KeyedArchiver.rootObjectKey) else {
             throw ArchiveError(.unrepresentable, "the value is not encoded as an object")
         }
         self.root = root

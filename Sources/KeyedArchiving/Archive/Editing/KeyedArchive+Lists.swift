@@ -5,12 +5,14 @@ internal import PropertyLists
 extension KeyedArchive {
     /// Changes the elements of a collection, or the values of a dictionary.
     mutating func changeValues(of uid: UID, _ change: (inout EditedList) -> Void) throws(ArchiveError) {
-        try changeList("NS.objects", numbered: "NS.object.", of: uid) { _, list in change(&list) }
+        try changeList(CollectionFields.elements, numbered: CollectionFields.elementPrefix, of: uid) { _, list in
+            change(&list)
+        }
     }
 
     /// Changes the keys of a dictionary, which have an index if they are many.
     mutating func changeKeys(of uid: UID, _ change: (inout EditedList) -> Void) throws(ArchiveError) {
-        try changeList("NS.keys", numbered: "NS.key.", of: uid) { archive, list in
+        try changeList(CollectionFields.keys, numbered: CollectionFields.keyPrefix, of: uid) { archive, list in
             var budget = archive.budget
             list.indexKeys(archive.edits.valueChanges) { key throws(ArchiveError) in
                 try archive.text(ofKey: key, charging: &budget)

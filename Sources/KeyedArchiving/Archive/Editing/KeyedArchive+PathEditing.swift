@@ -169,12 +169,12 @@ extension KeyedArchive {
 extension PlacedValue {
     /// A value that is encoded as an object.
     init<Value: Codingable>(encoding value: Value) throws {
-        try self.init(Donor { try $0.encode(value, forKey: "root") })
+        try self.init(Donor { try $0.encode(value, forKey: KeyedArchiver.rootObjectKey) })
     }
 
     /// What the `Encodable` conformance of a value encodes, in an archive of its own.
     init(encodable value: some Encodable) throws {
-        try self.init(Donor { try $0.encodeEncodable(value, forKey: "root") })
+        try self.init(Donor { try $0.encodeEncodable(value, forKey: KeyedArchiver.rootObjectKey) })
     }
 }
 

@@ -149,8 +149,7 @@ extension KeyedArchive {
             return .object(ArchivedRecord(classUID: classUID, fields: [field]))
         case .data:
             guard let classUID = try classUID(of: .data, ofObjectAt: old) else { return .value(value) }
-            let isPlain = archiver == ArchiveEnvelope.usualArchiver
-            let key = PropertyListString(isPlain ? DataFields.data : DataFields.bytes)
+            let key = PropertyListString(DataFields.key(writtenBy: archiver))
             return .object(ArchivedRecord(classUID: classUID, fields: [ArchivedField(key, value)]))
         default: return .value(value)
         }

@@ -79,9 +79,12 @@ extension PathPlace {
             var members: [Member] = []
             if let entries = contents.entries {
                 members = entries.map(\.value)
-                content = ["NS.keys", "NS.objects", "NS.key.", "NS.object."]
+                content = [
+                    CollectionFields.keys, CollectionFields.elements, CollectionFields.keyPrefix,
+                    CollectionFields.elementPrefix,
+                ]
             } else if contents.elements != nil {
-                content = ["NS.objects", "NS.object."]
+                content = [CollectionFields.elements, CollectionFields.elementPrefix]
             }
             return try fieldMembers(fields, shared, except: content + ["$class"], charging: &budget) + members
         }
@@ -128,8 +131,8 @@ extension PathPlace {
             return fields.count == 1 && shared.archive.family(ofClassAt: classUID) == .dictionary ? [] : nil
         }
         let archive = shared.archive
-        let hasNumberedKeys = try archive.slot("NS.keys", in: fields) == nil
-        let hasNumberedValues = try archive.slot("NS.objects", in: fields) == nil
+        let hasNumberedKeys = try archive.slot(CollectionFields.keys, in: fields) == nil
+        let hasNumberedValues = try archive.slot(CollectionFields.elements, in: fields) == nil
         try pay(2 * keys.count, from: &budget)
         // A field comes before the key of an entry.
         var names: Set<String> = []

@@ -92,18 +92,21 @@ struct PathSearch {
             index.position(of: name, in: fields) == reference.field
         else { return nil }
         guard let element = reference.element else { return [.key(name)] }
-        guard parent != nil || !isTopLevel, name == "NS.objects" else { return [.key(name), .index(element)] }
-        if index.position(of: "NS.keys", in: fields) != nil {
+        guard parent != nil || !isTopLevel, name == CollectionFields.elements else {
+            return [.key(name), .index(element)]
+        }
+        if index.position(of: CollectionFields.keys, in: fields) != nil {
             return stepToEntry(element, in: fields).map { [$0] } ?? [.key(name), .index(element)]
         }
         // A collection's own position is what people count.
-        return index.position(of: "NS.key.0", in: fields) == nil ? [.index(element)] : [.key(name), .index(element)]
+        return index.position(of: CollectionFields.firstKey, in: fields) == nil
+            ? [.index(element)] : [.key(name), .index(element)]
     }
 
     /// The step to an entry of a dictionary by its key, if that is a short string that leads to this entry.
     private func stepToEntry(_ element: Int, in fields: BinaryFields) -> ArchivePath.Step? {
-        guard let keys = index.value(of: "NS.keys", in: fields).flatMap({ index.elements(at: $0) }),
-            let values = index.value(of: "NS.objects", in: fields), index.count(of: values) == keys.count,
+        guard let keys = index.value(of: CollectionFields.keys, in: fields).flatMap({ index.elements(at: $0) }),
+            let values = index.value(of: CollectionFields.elements, in: fields), index.count(of: values) == keys.count,
             // A longer key says less than the position.
             let text = entry(element, of: keys).flatMap({ index.shortText(at: $0) })
         else { return nil }

@@ -13,7 +13,7 @@ extension ArchiveValidator {
         }
         switch family {
         case .dictionary: checkLengths(fields, uid)
-        case .array, .orderedSet, .set: checkNumbers("NS.object.", fields, uid)
+        case .array, .orderedSet, .set: checkNumbers(CollectionFields.elementPrefix, fields, uid)
         case .string, .data: checkAny(of: rules, fields, uid)
         case .uuid: checkUUID(fields, uid)
         default: break
@@ -57,12 +57,12 @@ extension ArchiveValidator {
 
     /// Checks that a dictionary has as many keys as values.
     private mutating func checkLengths(_ fields: BinaryFields, _ uid: UID) {
-        let keys = index.value(of: "NS.keys", in: fields)
-        let values = index.value(of: "NS.objects", in: fields)
+        let keys = index.value(of: CollectionFields.keys, in: fields)
+        let values = index.value(of: CollectionFields.elements, in: fields)
         switch (keys, values) {
         case (nil, nil):
-            let keyCount = checkNumbers("NS.key.", fields, uid)
-            let valueCount = checkNumbers("NS.object.", fields, uid)
+            let keyCount = checkNumbers(CollectionFields.keyPrefix, fields, uid)
+            let valueCount = checkNumbers(CollectionFields.elementPrefix, fields, uid)
             checkLengths(keyCount, valueCount, uid)
         case (let keys?, let values?): checkLengths(index.count(of: keys), index.count(of: values), uid)
         case (nil, _): report(.invalidValue, "the dictionary has NS.objects, but no NS.keys", uid)
@@ -80,7 +80,7 @@ extension ArchiveValidator {
     /// - Returns: How many there are.
     @discardableResult
     private mutating func checkNumbers(_ prefix: String, _ fields: BinaryFields, _ uid: UID) -> Int {
-        guard index.value(of: "NS.objects", in: fields) == nil else { return 0 }
+        guard index.value(of: CollectionFields.elements, in: fields) == nil else { return 0 }
         var numbered = NumberedFields<Void>(prefix)
         for field in index.pairs(of: fields) where index.hasPrefix(field.key, prefix) {
             numbered.add(index.shortText(at: field.key), ())
