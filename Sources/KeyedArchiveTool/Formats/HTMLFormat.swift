@@ -67,7 +67,7 @@ struct HTMLFormat: GraphFormat {
         omitted("\(omittedCount) more are left out of this page; see --max-depth, or keyed-archive get FILE PATH")
     }
 
-    mutating func rollBack(_ error: ArchiveError) {
+    mutating func endEarly(because error: ArchiveError) {
         while let frame = frames.popLast() {
             if !frame.isOmitted { output.write("]}") }
         }

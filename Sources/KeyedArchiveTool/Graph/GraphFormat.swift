@@ -17,10 +17,10 @@ protocol GraphFormat {
     mutating func finish()
 
     /// Called when the rest can't be said, because of an error that ended the walk.
-    mutating func rollBack(_ error: ArchiveError)
+    mutating func endEarly(because error: ArchiveError)
 }
 
 extension GraphFormat {
     mutating func finish() {}
-    mutating func rollBack(_ error: ArchiveError) {}
+    mutating func endEarly(because error: ArchiveError) {}
 }

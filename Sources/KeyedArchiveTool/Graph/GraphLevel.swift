@@ -10,17 +10,19 @@ struct GraphLevel {
     let base: Int
     private var states: [State]
     /// Objects that were put off, with their depths.
-    private var later: [(uid: UID, depth: Int)] = []
-    private var nextLater = 0
+    private var queue: [(uid: UID, depth: Int)] = []
+    private var nextInQueue = 0
 
     /// How far an entry has come.
     enum State {
         case unseen
         /// It was shown, in one line, which may be repeated.
         case shown
-        /// It is an object of the given class that will be shown at the end, is being shown, or was shown.
-        case enqueue(classUID: UID)
+        /// It is an object of the given class that will be shown at the end.
+        case enqueued(classUID: UID)
+        /// It is an object of the given class that is being shown.
         case open(classUID: UID)
+        /// It is an object of the given class that was shown.
         case done(classUID: UID)
     }
 
@@ -48,15 +50,15 @@ struct GraphLevel {
 
     /// Puts an object off to the end.
     mutating func enqueue(_ object: GraphObject, depth: Int) {
-        self[object.uid] = .enqueue(classUID: object.classUID)
-        later.append((object.uid, depth))
+        self[object.uid] = .enqueued(classUID: object.classUID)
+        queue.append((object.uid, depth))
     }
 
     /// The next of the objects that were put off.
-    mutating func nextPutOff() -> (uid: UID, depth: Int)? {
-        guard nextLater < later.count else { return nil }
-        nextLater += 1
-        return later[nextLater - 1]
+    mutating func nextEnqueued() -> (uid: UID, depth: Int)? {
+        guard nextInQueue < queue.count else { return nil }
+        nextInQueue += 1
+        return queue[nextInQueue - 1]
     }
 
     private func index(of uid: UID) -> Int? {

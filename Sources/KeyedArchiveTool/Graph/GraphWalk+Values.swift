@@ -28,7 +28,7 @@ extension GraphWalk {
         let classUID: UID
         switch level[uid] {
         case .unseen, .shown: return false
-        case .enqueue(let known):
+        case .enqueued(let known):
             if case .continued = label { return false }
             (repeatLabel, classUID) = (.later(uid), known)
         case .open(let known): (repeatLabel, classUID) = (.cycle(uid), known)

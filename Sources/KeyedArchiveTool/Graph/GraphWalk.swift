@@ -74,7 +74,7 @@ struct GraphWalk<Format: GraphFormat> {
                 stack[top].next += 1
                 let child = stack[top].children[next]
                 try show(child.value, child.label, depth: stack[top].depth)
-            } else if stack[top].isArchive, let (uid, depth) = level.nextPutOff() {
+            } else if stack[top].isArchive, let (uid, depth) = level.nextEnqueued() {
                 try show(.uid(uid), .continued(uid), depth: depth)
             } else {
                 end(stack.removeLast())

@@ -24,7 +24,7 @@ extension OpenedFile {
                 }
             }
         } catch {
-            walk.format.rollBack(error)
+            walk.format.endEarly(because: error)
             throw Failure(error, in: file)
         }
         guard walk.problemCount == 0 else {

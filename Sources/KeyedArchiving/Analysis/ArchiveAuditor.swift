@@ -35,7 +35,9 @@ struct ArchiveAuditor {
     /// Looks at everything but the archives within.
     private mutating func look() throws(ArchiveError) {
         listCycles()
-        try findReachable()
+        let isReachable = findReachable()
+        listUnreachable(isReachable)
+        try measureGroups()
         try checkClasses()
         measureObjects()
     }
@@ -66,8 +68,8 @@ struct ArchiveAuditor {
         }
     }
 
-    /// Marks what the top level leads to, and counts what it would expand to.
-    private mutating func findReachable() throws(ArchiveError) {
+    /// Marks what the top level leads to, and the class records of that.
+    private mutating func findReachable() -> [Bool] {
         var isReachable = Array(repeating: false, count: graph.count)
         var pending = graph.roots
         while let uid = pending.popLast() {
@@ -80,10 +82,18 @@ struct ArchiveAuditor {
             let uid = EntryUID(number)
             if isReachable[uid], let record = graph.classes[uid] { isReachable[record] = true }
         }
+        return isReachable
+    }
+
+    private mutating func listUnreachable(_ isReachable: [Bool]) {
         for number in 1..<max(1, graph.count) where !isReachable[EntryUID(number)] {
             result.unreachableCount += 1
             if result.unreachable.count < limit { result.unreachable.append(EntryUID(number).uid) }
         }
+    }
+
+    /// Counts what the top level would expand to, and how deep it is.
+    private mutating func measureGroups() throws(ArchiveError) {
         // A group comes after all that it leads to.
         var sizes = Array(repeating: 0, count: components.components.count)
         var depths = sizes

@@ -140,10 +140,7 @@ extension GraphToTree {
         if let value = archive.reader.fastDouble(at: index) { return .double(value) }
         if let known = try knownContainer(uid) { return known }
         guard let record = try unarchiver.state.record(at: uid) else { return try slowScalar(at: uid, index) }
-        let progress = unarchiver.state.decoded[uid].progress
-        guard progress == .unseen || progress == .seenUncached else {
-            return try decodedNode(at: uid)
-        }
+        guard unarchiver.state.decoded[uid].isUnkept else { return try decodedNode(at: uid) }
         switch try shape(of: record.classIndex, at: uid) {
         case .array: if try open(uid, record, isRecord: false) { return nil }
         case .dictionary: if try open(uid, record, isRecord: true) { return nil }

@@ -237,7 +237,6 @@ struct IdentityMatching {
 
     /// Whether a written object is a class.
     func isClass(_ uid: EntryUID) -> Bool {
-        guard let fields = writtenDictionary(uid) else { return false }
-        return written.value(of: "$classname", in: fields) != nil && written.value(of: "$class", in: fields) == nil
+        writtenDictionary(uid).map { written.isClassRecord($0) } ?? false
     }
 }

@@ -169,6 +169,7 @@ extension KeyedUnarchiver {
 
     /// Throws the error of an earlier failure under ``DecodingFailurePolicy/setErrorAndReturn``.
     @usableFromInline
+    @inline(__always)
     func throwIfFailed() throws {
         if state.hasFailed, let error { throw error }
     }

@@ -62,7 +62,7 @@ extension KeyedUnarchiver {
         let outer = state.begin(entry, record, .only(type))
         do {
             let instance = try classType.init(coder: self)
-            if state.hasFailed, let error { throw error }
+            try throwIfFailed()
             state.returnScope(to: outer)
             let final = try complete(instance, entry, since: paidBefore)
             state.depth &-= 1

@@ -14,9 +14,9 @@ extension KeyedUnarchiver {
     @usableFromInline
     func decodeObject(uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
         let entry = try state.entry(uid)
-        let progress = state.decoded[entry].progress
-        if progress != .unseen, progress != .seenUncached {
-            let object = try decodedForm(progress, entry, as: type)
+        let known = state.decoded[entry]
+        if !known.isUnkept {
+            let object = try decodedForm(known.progress, entry, as: type)
             if state.allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: entry) }
             if holdsAnyObjects(type) { try checkContents(of: entry, .only(type)) }
             return object
@@ -44,10 +44,10 @@ extension KeyedUnarchiver {
     private func decodeAnyObject(at entry: EntryUID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if let number = state.plainNumber(at: entry) { return number }
         let effective = if case .inherited = allowed { state.allowed } else { allowed }
-        let progress = state.decoded[entry].progress
-        if progress != .unseen, progress != .seenUncached {
-            guard let kept = try decodedObject(progress, entry) else { return nil }
-            let object = try form(of: kept, at: entry, progress, allowed, effective: effective)
+        let known = state.decoded[entry]
+        if !known.isUnkept {
+            guard let kept = try decodedObject(known.progress, entry) else { return nil }
+            let object = try form(of: kept, at: entry, known.progress, allowed, effective: effective)
             try checkAgain(object, effective, at: entry)
             if holdsAnyObjects(Swift.type(of: object)) { try checkContents(of: entry, effective) }
             return object
@@ -110,7 +110,7 @@ extension KeyedUnarchiver {
         let outer = try begin(type, uid, record, allowed)
         do {
             let object = try type.init(coder: self)
-            if state.hasFailed, let error { throw error }
+            try throwIfFailed()
             state.returnScope(to: outer)
             let final = try finish(object, uid)
             state.keepCost(of: uid, since: paidBefore)

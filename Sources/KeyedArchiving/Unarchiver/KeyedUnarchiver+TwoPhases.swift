@@ -40,7 +40,7 @@ extension KeyedUnarchiver {
         defer { state.depth &-= 1 }
         do {
             try fill(instance, filling.type)
-            if state.hasFailed, let error { throw error }
+            try throwIfFailed()
         } catch {
             state.returnScope(to: outer)
             throw error

@@ -97,18 +97,15 @@ extension UnarchiverState {
     private mutating func slowDouble(at index: ObjectIndex, _ key: String?) throws(ArchiveError) -> Double {
         let header = try header(at: index)
         guard header.kind == .real else { throw wrongKind(at: index, expected: "a real", key) }
-        let bits = reader.integer(at: header.payload, width: header.count)
-        return header.count == 8
-            ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        return header.count == 8 ? reader.double(at: header.payload) : Double(reader.float(at: header.payload))
     }
 
     /// The real at an object index, narrowed; a finite value beyond the range of `Float` is refused.
     mutating func float(at index: ObjectIndex, key: String?) throws(ArchiveError) -> Float {
         let header = try header(at: index)
         guard header.kind == .real else { throw wrongKind(at: index, expected: "a real", key) }
-        let bits = reader.integer(at: header.payload, width: header.count)
-        guard header.count == 8 else { return Float(bitPattern: UInt32(truncatingIfNeeded: bits)) }
-        let value = Double(bitPattern: bits)
+        guard header.count == 8 else { return reader.float(at: header.payload) }
+        let value = reader.double(at: header.payload)
         if value.isFinite, value.magnitude > Double(Float.greatestFiniteMagnitude) {
             throw outOfRange("\(value)", "Float", key)
         }

@@ -55,26 +55,6 @@ struct ReachableEntries {
 }
 
 extension KeyedArchive {
-    /// Replaces every object that nothing leads to from the top level by `$null`.
-    ///
-    /// Edits with ``OrphanPolicy/kept`` leave such objects; a file may have some to begin with.
-    ///
-    /// ```swift
-    /// for path in paths { try archive.remove(at: path, orphans: .kept) }
-    /// try archive.dropOrphans()
-    /// ```
-    ///
-    /// - Returns: How many there were.
-    /// - Throws: ``ArchiveError`` if an entry cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of
-    ///   steps; nothing is changed then.
-    /// - Complexity: O(*n*) in the size of the archive.
-    @discardableResult
-    public mutating func dropOrphans() throws(ArchiveError) -> Int {
-        let reached = ReachableEntries(of: self)
-        try reached.checkComplete()
-        return try drop(except: reached) { _ in true }
-    }
-
     /// Replaces the entries that aren't reached by `$null`, those that may be dropped.
     ///
     /// - Returns: How many.
@@ -88,16 +68,4 @@ extension KeyedArchive {
         }
         return count
     }
-}
-
-/// What an edit does with objects that nothing refers to anymore.
-///
-/// Apple's archiver writes no such objects; readers don't mind them.
-public enum OrphanPolicy: Hashable, Sendable {
-    /// They become `$null`, so that the UIDs of all others stay; their values are gone from the file.
-    ///
-    /// Finding them takes time in proportion to the size of the archive, for each edit.
-    case dropped
-    /// They stay; ``KeyedArchive/dropOrphans()`` drops all of them at once.
-    case kept
 }
