@@ -13,6 +13,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Returns: References, one for each element.
+    /// - Complexity: O(*n*) in the number of fields, and of elements.
     public func elements(of record: ArchivedRecord) -> [PropertyList]? {
         if record[CollectionFields.keys] != nil || record[CollectionFields.firstKey] != nil { return nil }
         return listed(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: record)
@@ -28,6 +29,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Returns: References, a pair for each entry.
+    /// - Complexity: O(*n*) in the number of fields, and of entries.
     public func pairs(of record: ArchivedRecord) -> [(key: PropertyList, value: PropertyList)]? {
         guard
             let keys = listed(CollectionFields.keys, numbered: CollectionFields.keyPrefix, in: record),

@@ -17,6 +17,7 @@ extension KeyedArchive {
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry or the value refers to none,
     ///   ``ArchiveError/Code/invalidObject`` if it is not an object or a class record, or the value refers to a class
     ///   record, ``ArchiveError/Code/unrepresentable`` for a value that has no object.
+    /// - Complexity: O(*n*) in the number of the object's fields, and in the size of the value.
     public mutating func setValue(
         _ value: PropertyList,
         forKey key: String,
@@ -42,6 +43,7 @@ extension KeyedArchive {
     ///
     /// - Returns: Whether there was such a field.
     /// - Throws: As ``setValue(_:forKey:ofObjectAt:)`` does.
+    /// - Complexity: O(*n*) in the number of the object's fields.
     @discardableResult
     public mutating func removeValue(forKey key: String, ofObjectAt uid: UID) throws(ArchiveError) -> Bool {
         var slots = try slots(ofObjectAt: uid)
@@ -166,6 +168,7 @@ extension KeyedArchive {
     /// has the same class already and its field refers to an object.
     ///
     /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, and for entry 0, which stays `$null`.
+    /// - Complexity: O(*n*) in the sizes of the entry and of the one before.
     public mutating func replaceEntry(at uid: UID, with entry: ArchiveEntry) throws(ArchiveError) {
         try checkReplaceable(uid)
         try store(entry, at: uid)

@@ -58,6 +58,8 @@ extension KeyedArchiver {
     /// ```swift
     /// try archiver.encode(3, forKey: "count")
     /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of booleans does.
     public func encode(_ value: Int, forKey key: String) throws {
         try state.put(integer: Int64(value), .int64, forKey: key)
     }
@@ -67,6 +69,8 @@ extension KeyedArchiver {
     /// ```swift
     /// try archiver.encode(Int32(7), forKey: "code")
     /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of booleans does.
     public func encode(_ value: Int32, forKey key: String) throws {
         try state.put(integer: Int64(value), .int32, forKey: key)
     }
@@ -76,6 +80,8 @@ extension KeyedArchiver {
     /// ```swift
     /// try archiver.encode(Int64.max, forKey: "size")
     /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of booleans does.
     public func encode(_ value: Int64, forKey key: String) throws {
         try state.put(integer: value, .int64, forKey: key)
     }
@@ -85,6 +91,8 @@ extension KeyedArchiver {
     /// ```swift
     /// try archiver.encodeCInt(7, forKey: "code")
     /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of booleans does.
     public func encodeCInt(_ value: CInt, forKey key: String) throws {
         try encode(Int32(value), forKey: key)
     }
@@ -94,6 +102,8 @@ extension KeyedArchiver {
     /// ```swift
     /// try archiver.encode(Float(0.5), forKey: "opacity")
     /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of booleans does.
     public func encode(_ value: Float, forKey key: String) throws {
         try state.put(float: value, forKey: key)
     }
@@ -103,6 +113,8 @@ extension KeyedArchiver {
     /// ```swift
     /// try archiver.encode(1.75, forKey: "height")
     /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of booleans does.
     public func encode(_ value: Double, forKey key: String) throws {
         try state.put(double: value, forKey: key)
     }
@@ -114,6 +126,8 @@ extension KeyedArchiver {
     /// ```swift
     /// try archiver.encodeBytes([0xCA, 0xFE], forKey: "checksum")
     /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of booleans does.
     public func encodeBytes(_ bytes: [UInt8], forKey key: String) throws {
         try state.put(data: bytes[...], forKey: key)
     }
@@ -123,6 +137,8 @@ extension KeyedArchiver {
     /// ```swift
     /// try archiver.encodeBytes(bytes.prefix(16), forKey: "checksum")
     /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of booleans does.
     public func encodeBytes(_ bytes: ArraySlice<UInt8>, forKey key: String) throws {
         try state.put(data: bytes, forKey: key)
     }
@@ -134,6 +150,8 @@ extension KeyedArchiver {
     /// ```swift
     /// try archiver.encodeInlineString("Ada", forKey: "NS.string")
     /// ```
+    ///
+    /// - Throws: As `encode(_:forKey:)` of booleans does.
     public func encodeInlineString(_ string: String, forKey key: String) throws {
         try state.put(inlineString: string, forKey: key)
     }

@@ -23,6 +23,7 @@ public protocol KeyedArchiverDelegate: AnyObject {
     /// ```
     ///
     /// - Returns: The object to encode in its place: usually `object`; nil to encode nil.
+    /// - Throws: What ends encoding: the call of the archiver that encodes the object throws it.
     func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)?
 
     /// An object has been encoded with all its contents.

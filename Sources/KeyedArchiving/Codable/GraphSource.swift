@@ -176,7 +176,7 @@ final class GraphSource {
         return unarchiver.types[record.name].flatMap { FoundationFamily.byClassName[$0.codedClassName] }
     }
 
-    /// The index of the class of an object, or a number below 0 for the sort of another value.
+    /// The index of the class of an object, or a number below 0 for the kind of another value.
     func kindNumber(of value: GraphValue) throws(ArchiveError) -> Int {
         if let record = try record(of: value) { return record.classIndex }
         guard let index = index(of: value) else { return -1 }

@@ -10,10 +10,10 @@ struct GraphTables: ~Copyable {
         var type: ObjectIdentifier
     }
 
-    /// A type with objects of its own, and the class of other objects, or a sort of plain values.
+    /// A type with objects of its own, and the class of other objects, or a kind of plain values.
     struct OtherKind: Hashable {
         var type: ObjectIdentifier
-        /// The index of the class, or below 0 the sort of value.
+        /// The index of the class, or below 0 the kind of value.
         var number: Int
     }
 

@@ -14,8 +14,8 @@ extension Array: Codingable where Element: Codingable {
     /// Writes the elements under `NS.objects`.
     @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
-        // The type is usually known at compile time, and then so is this result. Where it isn't, finding out whether
-        // the array is one of strings takes longer than looking at its elements' type.
+        // The elements' type is compared, where a cast of the array would look at the array: the type is usually known
+        // at compile time, and then so is this result.
         if Element.self == String.self {
             // Safe: the types of the elements are one.
             return try archiver.encodeStrings(unsafe unsafeBitCast(self, to: [String].self), forKey: "NS.objects")

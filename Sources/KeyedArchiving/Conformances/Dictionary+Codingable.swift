@@ -38,8 +38,8 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
         do {
             let list = try unarchiver.elementList(forKey: "NS.objects", elementSize: 0)
             try unarchiver.checkCounts(keys.count, list.count)
-            // A value goes into the dictionary as soon as it is decoded: from an array it would be copied, and then
-            // released, long after it left the processor's cache.
+            // A value goes into the dictionary as soon as it is decoded: an array of all values would hold each of them
+            // a second time.
             try unarchiver.forEachElement(of: Value.self, in: list, "NS.objects") { position, value in
                 self[keys[position]] = value
             }

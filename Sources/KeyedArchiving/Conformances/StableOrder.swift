@@ -60,9 +60,9 @@ package enum StableOrder {
 
     /// The order of strings by their UTF-8 bytes.
     ///
-    /// Comparing strings costs a call each, and two waits for memory where there are many; so each string is
-    /// represented by 16 bytes as two integers, which decide nearly always: those after the bytes with which all of
-    /// them begin, as keys do that are numbered or have the prefix of a company.
+    /// Each string is represented by 16 bytes as two integers, which decide nearly always, so that the strings
+    /// themselves are seldom looked at again: the bytes after those with which all of them begin, as keys do that are
+    /// numbered or have the prefix of a company.
     private static func order(of strings: [String]) -> [Int] {
         struct Item {
             var first: UInt64

@@ -18,7 +18,7 @@
     }
 
     deinit {
-        // Taken out one by one, an element is released with one call, and not through the general way.
+        // Taken out one by one, an element is released as an instance, and not as an existential of any type.
         for index in 0..<count {
             if let instance = unsafe (elements + index).move() { _ = consume instance }
         }

@@ -93,7 +93,7 @@ struct KeyShapes: ~Copyable {
 
     /// The index of the shape with some keys; nil if they were not seen.
     ///
-    /// It changes nothing; for a method that can't, the whole of this would be copied before each call.
+    /// It changes nothing, but is mutating, so that it works on the table where that is and not on a copy.
     @inline(__always)
     mutating func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
         if hasMatchedByText, let known = indexByText(of: keys, in: reader) { return known }
@@ -276,7 +276,7 @@ struct KeyShapes: ~Copyable {
         return reader.unchecked(Int(truncatingIfNeeded: uid.rawValue), of: keyEntries)
     }
 
-    /// It changes nothing; for a method that can't, the whole of this would be copied before each call.
+    /// It changes nothing, but is mutating, so that it works on the table where that is and not on a copy.
     private mutating func firstPosition(
         of key: String,
         in shape: Int,

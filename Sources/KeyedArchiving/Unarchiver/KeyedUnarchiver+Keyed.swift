@@ -5,7 +5,7 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Returns whether the key is present, even if its value is nil.
     ///
-    /// Decoding directly is cheaper than asking first.
+    /// Decoding after asking looks the key up twice; `decodeIfPresent` does both at once.
     ///
     /// ```swift
     /// let isOld = try !unarchiver.containsValue(forKey: "version")

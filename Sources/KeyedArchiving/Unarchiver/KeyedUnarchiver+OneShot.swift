@@ -39,6 +39,7 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The object; nil if nil was encoded.
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
+    /// - Complexity: O(*n*) in what is decoded.
     public static func unarchivedObject(
         of types: [any Codingable.Type],
         from bytes: [UInt8],
@@ -59,6 +60,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
+    /// - Complexity: O(*n*) in what is decoded.
     @inlinable
     public static func unarchivedArrayOfObjects<Element: Codingable>(
         of type: Element.Type,
@@ -77,6 +79,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
+    /// - Complexity: O(*n*) in what is decoded.
     public static func unarchivedArrayOfObjects(
         of types: [any Codingable.Type],
         from bytes: [UInt8],
@@ -97,6 +100,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
+    /// - Complexity: O(*n*) in what is decoded.
     @inlinable
     public static func unarchivedDictionary<Key: Codingable & Hashable, Value: Codingable>(
         ofKey keyType: Key.Type,
@@ -118,6 +122,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
+    /// - Complexity: O(*n*) in what is decoded.
     public static func unarchivedDictionary(
         ofKeys keyTypes: [any Codingable.Type],
         objects objectTypes: [any Codingable.Type],
@@ -144,6 +149,7 @@ extension KeyedUnarchiver {
     /// types of the registry is instantiated nevertheless.
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
+    /// - Complexity: O(*n*) in what is decoded.
     public static func unarchivedGraph(
         from bytes: [UInt8],
         forKey key: String = KeyedArchiver.rootObjectKey,

@@ -48,6 +48,8 @@ public protocol KeyedUnarchiverDelegate: AnyObject {
     /// ```
     ///
     /// - Returns: The object to use in its place; nil to keep `object`.
+    /// - Throws: What ends decoding, as an error of the object's initializer does: the call of the unarchiver that
+    ///   decodes the object throws it.
     func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)?
 
     /// Another object takes the place of an object.

@@ -15,7 +15,7 @@ struct NumberedFields<Value> {
         self.prefix = prefix
     }
 
-    /// Takes in a field if its key begins with the prefix.
+    /// Adds a field, whose key begins with the prefix.
     ///
     /// - Parameter key: The key; nil for one that is too long to end in a number of a field.
     mutating func add(_ key: String?, _ value: Value) {

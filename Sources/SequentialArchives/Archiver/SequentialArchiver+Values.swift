@@ -62,6 +62,8 @@ extension SequentialArchiver {
     /// ```swift
     /// try archiver.encodeValue(Int32(36))
     /// ```
+    ///
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeValue<Value: SequentialScalar>(_ value: Value) throws {
         try encodeValue(ofObjCType: Value.typeCode, value.codedValue)
     }
@@ -85,6 +87,8 @@ extension SequentialArchiver {
     /// ```swift
     /// try archiver.encodeArray([0.5, 1.5])
     /// ```
+    ///
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeArray<Value: SequentialScalar>(_ elements: [Value]) throws {
         let type = "[\(elements.count)\(Value.typeCode)]"
         // The types are compared first: an empty array of any type is cast to any other.
@@ -102,6 +106,8 @@ extension SequentialArchiver {
     /// ```swift
     /// try archiver.encodeBytes([0xCA, 0xFE])
     /// ```
+    ///
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeBytes(_ bytes: [UInt8]) throws {
         try encodeValue(ofObjCType: "I", .unsignedInteger(UInt64(bytes.count)))
         try encodeValue(ofObjCType: "[\(bytes.count)c]", .bytes(bytes))
@@ -112,6 +118,8 @@ extension SequentialArchiver {
     /// ```swift
     /// try archiver.encodeData([0xFF, 0xD8])
     /// ```
+    ///
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeData(_ bytes: [UInt8]) throws {
         try encodeValue(ofObjCType: "i", .integer(Int64(bytes.count)))
         try encodeValue(ofObjCType: "[\(bytes.count)c]", .bytes(bytes))
@@ -122,6 +130,8 @@ extension SequentialArchiver {
     /// ```swift
     /// try archiver.encodeCString(CodedCString("Ada"))
     /// ```
+    ///
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeCString(_ string: CodedCString?) throws {
         try encodeValue(ofObjCType: "*", string.map { .cString($0) } ?? .null)
     }
@@ -131,6 +141,8 @@ extension SequentialArchiver {
     /// ```swift
     /// try archiver.encodeSelector("save:")
     /// ```
+    ///
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeSelector(_ name: String?) throws {
         try encodeValue(ofObjCType: ":", name.map { .selector(Array($0.utf8)) } ?? .null)
     }
@@ -151,6 +163,8 @@ extension SequentialArchiver {
     /// ```swift
     /// try archiver.encodeString("Ada")
     /// ```
+    ///
+    /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeString(_ text: String?) throws {
         try encode(text.map { SequentialString($0) })
     }

@@ -10,6 +10,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: As `set(_:at:everywhere:orphans:)` does; ``ArchiveError/Code/valueNotFound`` if there are no elements.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func append(_ value: PropertyList, to path: some ArchivePathConvertible) throws(ArchiveError) {
         try append(PlacedValue(value), to: path)
     }
@@ -21,6 +22,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: What encoding the value throws, and otherwise as `append(_:to:)` of property lists does.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func append<Value: Codingable>(_ value: Value, to path: some ArchivePathConvertible) throws {
         try append(PlacedValue(encoding: value), to: path)
     }
@@ -32,6 +34,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: As ``setEncodable(_:at:everywhere:orphans:)`` and `append(_:to:)` of property lists do.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func appendEncodable(_ value: some Encodable, to path: some ArchivePathConvertible) throws {
         try append(PlacedValue(encodable: value), to: path)
     }
@@ -47,6 +50,7 @@ extension KeyedArchive {
     ///   - path: A path that ends with a position; the one after the last element is allowed, too.
     /// - Throws: As `set(_:at:everywhere:orphans:)` does, and ``ArchiveError/Code/invalidPath`` if the path doesn't end
     ///   with a position.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
         try insert(PlacedValue(value), at: path)
     }
@@ -58,6 +62,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: What encoding the value throws, and otherwise as `insert(_:at:)` of property lists does.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func insert<Value: Codingable>(_ value: Value, at path: some ArchivePathConvertible) throws {
         try insert(PlacedValue(encoding: value), at: path)
     }
@@ -69,6 +74,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: As ``setEncodable(_:at:everywhere:orphans:)`` and `insert(_:at:)` of property lists do.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func insertEncodable(_ value: some Encodable, at path: some ArchivePathConvertible) throws {
         try insert(PlacedValue(encodable: value), at: path)
     }
@@ -87,6 +93,7 @@ extension KeyedArchive {
     ///     one in the data of the other, the object is copied with all that it refers to.
     ///   - orphans: What becomes of entries that nothing refers to anymore.
     /// - Throws: As ``remove(at:orphans:)`` and `insert(_:at:)` do; the archive is then as it was.
+    /// - Complexity: O(*n*) in the size of the archive.
     public mutating func move(
         from source: some ArchivePathConvertible,
         to destination: some ArchivePathConvertible,

@@ -99,6 +99,8 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     /// ```swift
     /// window["title"] = .object("Untitled")
     /// ```
+    ///
+    /// - Complexity: O(*n*) in the number of fields.
     public subscript(key: String) -> ArchivedValue? {
         get {
             switch contents {
