@@ -13,8 +13,8 @@
 /// compare the address of a local variable with the end of the stack, and throw the error of the limit `depth` before
 /// it is reached.
 ///
-/// The first ``allowance`` bytes are taken to be there, because the system isn't asked for the bounds for nothing: on
-/// the first thread, Linux reads a file to answer. Nearly no archive nests deeper.
+/// The first ``allowance`` bytes are taken to be there, so that the system is asked for the bounds only where objects
+/// nest deeper. Nearly no archive does.
 ///
 /// Under the address sanitizer, local variables whose address is taken are in memory of the sanitizer's own. Such an
 /// address is outside of the stack that the gauge knows, and then it looks at one that is always in the stack.

@@ -13,8 +13,7 @@ extension ComparedArchive {
         var isNumbered = false
 
         func steps(toKey position: Int) -> ArchiveComparer.Steps {
-            isNumbered
-                ? [.key(CollectionFields.numberedKey(position))] : [.key(CollectionFields.keys), .index(position)]
+            ArchivePath.steps(toKey: position, isNumbered: isNumbered)
         }
     }
 
@@ -108,7 +107,6 @@ extension ComparedArchive {
         {
             return [step]
         }
-        return collection.isNumbered
-            ? [.key(CollectionFields.numberedElement(position))] : [.key(CollectionFields.elements), .index(position)]
+        return ArchivePath.steps(toElement: position, isNumbered: collection.isNumbered)
     }
 }

@@ -10,11 +10,17 @@ extension KeyedArchiver {
     func classIndex(of object: some Codingable, _ type: any Codingable.Type) throws -> Int {
         let type = object.typeForKeyedArchiver ?? type
         if let record = object._classRecord, state.classNames[ObjectIdentifier(type)] == nil {
-            if let known = state.sharedClassIndex(of: record) { return known }
-            try checkClassCount()
-            return state.addClass(record, isShared: true)
+            return try sharedClassIndex(of: record)
         }
         return try classIndex(of: type)
+    }
+
+    /// The class of all that has a record, which is added if it is new.
+    @inline(__always)
+    func sharedClassIndex(of record: ArchivedClass) throws -> Int {
+        if let known = state.sharedClassIndex(of: record) { return known }
+        try checkClassCount()
+        return state.addClass(record, isShared: true)
     }
 
     /// The class under which objects of a type are written.
@@ -24,10 +30,13 @@ extension KeyedArchiver {
         let record = try record(of: type)
         // Values of many types are objects of one class: `[Int]` and `[String]` are arrays. Two classes of one name are
         // two classes.
-        let isValue = !(type is AnyClass)
-        let shared = isValue ? state.sharedClassIndex(of: record) : nil
-        if shared == nil { try checkClassCount() }
-        let index = shared ?? state.addClass(record, isShared: isValue)
+        let index: Int
+        if type is AnyClass {
+            try checkClassCount()
+            index = state.addClass(record, isShared: false)
+        } else {
+            index = try sharedClassIndex(of: record)
+        }
         state.identities.set(UInt32(truncatingIfNeeded: index), for: identifier)
         return index
     }

@@ -128,10 +128,9 @@ extension ArchiverState {
         switch FoundationFamily(of: classes[classIndex].record) {
         case .array, .set: [.index(position)]
         case .dictionary:
-            stepToEntry(position, of: keys, isField).map { [$0] } ?? [
-                .key(CollectionFields.elements), .index(position),
-            ]
-        default: [.key(CollectionFields.elements), .index(position)]
+            stepToEntry(position, of: keys, isField).map { [$0] }
+                ?? ArchivePath.steps(toElement: position, isNumbered: false)
+        default: ArchivePath.steps(toElement: position, isNumbered: false)
         }
     }
 

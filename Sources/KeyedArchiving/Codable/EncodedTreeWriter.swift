@@ -177,15 +177,7 @@ struct EncodedTreeWriter: ~Copyable {
     /// The archiver's index of a class of the tree.
     private mutating func recordIndex(_ classNumber: Int) throws -> Int {
         if let known = recordIndices[classNumber].value { return known }
-        let record = tree.classes[classNumber]
-        if let known = archiver.state.sharedClassIndex(of: record) {
-            recordIndices[classNumber] = OptionalIndex(known)
-            return known
-        }
-        guard archiver.state.classes.count < archiver.limits.classes else {
-            throw ArchiveError(.limit("classes", archiver.limits.classes))
-        }
-        let index = archiver.state.addClass(record, isShared: true)
+        let index = try archiver.sharedClassIndex(of: tree.classes[classNumber])
         recordIndices[classNumber] = OptionalIndex(index)
         return index
     }

@@ -56,9 +56,9 @@ extension UnarchiverState {
 
     /// Makes room in the usual place, so that the object can be decoded as another type.
     fileprivate mutating func setAside(_ object: any Codingable, at uid: EntryUID) {
-        let facts = decodedFacts[uid] ?? DecodedFacts()
-        let form = Form(type: facts.type ?? ObjectIdentifier(type(of: object)), object: object, cost: facts.cost)
-        decodedFacts[uid] = DecodedFacts(forms: facts.forms + [form])
+        let facts = decodedFacts[uid]
+        let form = Form(type: decodedType(of: object, at: uid), object: object, cost: facts?.cost)
+        decodedFacts[uid] = DecodedFacts(forms: (facts?.forms ?? []) + [form])
         decoded.evict(uid)
         values.remove(uid)
     }

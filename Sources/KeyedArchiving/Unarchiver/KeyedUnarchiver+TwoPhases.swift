@@ -108,7 +108,7 @@ extension UnarchiverState {
         return instance
     }
 
-    /// The index of a way to fill objects: there are few, and mostly it is one of the last three, as many as there are
+    /// The index of a way to fill objects: there are few, and usually it is one of the last three, as many as there are
     /// containers of the library's own.
     @inline(__always)
     private mutating func index(of filling: Filling) -> Int {

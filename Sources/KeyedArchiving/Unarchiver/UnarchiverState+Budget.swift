@@ -38,11 +38,7 @@ extension UnarchiverState {
 
     /// Pays for looking up the stand-ins of a class, of which a hostile record can have many.
     mutating func payForFallbacks(_ count: Int) throws(ArchiveError) {
-        do {
-            try budget.step(count)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try budget.pay(steps: count)
     }
 
     /// Takes back what was paid for something that was given up, unless some of it was kept.

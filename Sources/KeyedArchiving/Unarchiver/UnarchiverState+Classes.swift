@@ -59,10 +59,10 @@ extension UnarchiverState {
         guard header.kind == .dictionary else { return nil }
         let fields = reader.fields(of: header)
         do {
+            // Many entries can be one object with many fields, and recognizing its keys looks at each of them twice.
+            try budget.step(through: fields.count, looks: 2)
             let shape = try withPropertyList { () throws(PropertyListError) in
-                // Many entries can be one object with many fields, and recognizing its keys looks at each of them twice.
-                try budget.step(2 * fields.count)
-                return try keyShapes.addedIndex(of: fields.keys, in: reader)
+                try keyShapes.addedIndex(of: fields.keys, in: reader)
             }
             if let known = knownClassIndex(shape, fields) {
                 return Record(fields: fields, classIndex: known, shape: shape)

@@ -57,6 +57,21 @@ public struct ArchivePath: Hashable, Sendable {
         isField || isRepeated || text == "$class" || text == "$null" ? nil : .key(text)
     }
 
+    /// The steps to an element of a collection, or to a value of a dictionary, by its position.
+    ///
+    /// - Parameter isNumbered: Whether each has a field of its own.
+    static func steps(toElement position: Int, isNumbered: Bool) -> [Step] {
+        isNumbered
+            ? [.key(CollectionFields.numberedElement(position))] : [.key(CollectionFields.elements), .index(position)]
+    }
+
+    /// The steps to a key of a dictionary by its position.
+    ///
+    /// - Parameter isNumbered: Whether each has a field of its own.
+    static func steps(toKey position: Int, isNumbered: Bool) -> [Step] {
+        isNumbered ? [.key(CollectionFields.numberedKey(position))] : [.key(CollectionFields.keys), .index(position)]
+    }
+
     /// Creates a path from its steps.
     public init(_ steps: [Step] = []) {
         self.steps = steps

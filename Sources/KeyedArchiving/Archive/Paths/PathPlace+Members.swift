@@ -144,14 +144,14 @@ extension PathPlace {
         entries.reserveCapacity(keys.count)
         for position in 0..<keys.count {
             let key = PathPlace.slot(archive.slot(position, of: keys), shared)
-            var steps = Self.steps("NS.object", position, hasNumberedValues)
+            var steps = ArchivePath.steps(toElement: position, isNumbered: hasNumberedValues)
             if let text = try key.plainText(charging: &budget) {
                 let isRepeated = !seen.insert(text).inserted
                 let step = ArchivePath.step(toEntry: text, isField: names.contains(text), isRepeated: isRepeated)
                 steps = step.map { [$0] } ?? steps
             }
             let value = PathPlace.slot(archive.slot(position, of: values), shared)
-            entries.append(((Self.steps("NS.key", position, hasNumberedKeys), key), (steps, value)))
+            entries.append(((ArchivePath.steps(toKey: position, isNumbered: hasNumberedKeys), key), (steps, value)))
         }
         return entries
     }
@@ -164,10 +164,6 @@ extension PathPlace {
         if case .stored(let index) = slot, archive.index.kind(of: index) != .string { return nil }
         guard case .value(.string(let text)) = try archive.entry(at: uid, charging: &budget) else { return nil }
         return text.string
-    }
-
-    private static func steps(_ name: String, _ position: Int, _ isNumbered: Bool) -> [ArchivePath.Step] {
-        isNumbered ? [.key("\(name).\(position)")] : [.key("\(name)s"), .index(position)]
     }
 
     /// What a member takes: itself, and its steps, which have memory of their own.

@@ -12,6 +12,7 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` does for each field.
     public func encodeTopLevelFields(_ fields: [ArchivedObject.Field]) throws {
         try checkNotFinished()
+        // Of fields with one key the first is written; a value that is encoded under it later still takes its place.
         var keys: Set<[UInt8]> = []
         for field in fields where keys.insert(Array(field.key.utf8)).inserted {
             if let identities = field.identities { state.encodedIdentities.add(identities) }
