@@ -28,6 +28,8 @@ package struct EntryPoints: Sendable {
         case lists
         /// Archives: open, look into, check, change, rewrite.
         case archives
+        /// Archives by path: look at places, change them.
+        case paths
         /// Objects of types that the caller names, from every built-in type to Codable values.
         case typed
         /// Objects of whatever classes, encoded again.
@@ -45,6 +47,7 @@ package struct EntryPoints: Sendable {
         switch group {
         case .lists: try ListCalls.exerciseAll(bytes)
         case .archives: try ArchiveCalls.exerciseAll(bytes)
+        case .paths: try ArchiveCalls.exercisePaths(bytes)
         case .typed: TypedCalls.exerciseAll(bytes)
         case .generic:
             try GenericCalls.exerciseAll(bytes)

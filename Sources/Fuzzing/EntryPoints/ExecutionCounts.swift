@@ -3,6 +3,7 @@ import Foundation
 /// How many inputs got as far as each kind of entry point, in this process.
 ///
 /// An input that doesn't open as an archive is an execution of the calls that open one, and of none of those behind.
+/// Of calls that are made for many places in an input, the places are counted.
 package enum ExecutionCounts {
     /// Entry points that are called together.
     package enum Part: String, CaseIterable, Sendable {
@@ -19,6 +20,8 @@ package enum ExecutionCounts {
         case analysis = "archives: summarize, compare, audit"
         case editing = "archives: edit, write"
         case pathEditing = "archives: edit by path, write"
+        case places = "archives: ask views, each place"
+        case editedPlaces = "archives: edit by path, each place"
         case typed = "decode named types"
         case coders = "decode the top level, collections, properties; errors"
         case fields = "decode the fields of an object in every way, charge"
@@ -37,7 +40,7 @@ package enum ExecutionCounts {
     private static let lock = NSLock()
     nonisolated(unsafe) private static var counts = Array(repeating: 0, count: Part.allCases.count)
 
-    /// Counts an input that got to a part.
+    /// Counts an input, or a place in one, that got to a part.
     static func count(_ part: Part) {
         lock.withLock { counts[position(of: part)] += 1 }
     }

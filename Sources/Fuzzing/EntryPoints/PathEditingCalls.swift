@@ -16,6 +16,7 @@ enum PathEditingCalls {
     }
 
     private static func edit(_ archive: inout KeyedArchive, at path: some ArchivePathConvertible) {
+        ExecutionCounts.count(.editedPlaces)
         _ = try? archive.set("text", at: path, everywhere: true, orphans: .kept)
         _ = try? archive.set(PropertyList.date(1), at: path)
         _ = try? archive.setEncodable([1], at: path)

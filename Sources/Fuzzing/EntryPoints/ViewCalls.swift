@@ -9,6 +9,7 @@ enum ViewCalls {
     }
 
     static func exercise(_ view: ArchiveView) {
+        ExecutionCounts.count(.places)
         _ = (view.exists, view.isNil, view.value, view.uid, view.archive?.objectCount, view.description)
         _ = (view.string, view.int, view.double, view.bool, view.date, view.bytes)
         _ = (view.className, view.archivedClass)
