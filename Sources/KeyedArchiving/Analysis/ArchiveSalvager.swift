@@ -85,7 +85,7 @@ struct ArchiveSalvager {
     /// Whether an object was found and isn't null, which stands for lost ones.
     func isThere(_ object: ObjectIndex) -> Bool {
         guard reader.contains(object), let header = try? reader.header(at: object) else { return false }
-        return header.kind != .simple || header.marker != 0
+        return !header.isNull
     }
 
     /// Finds `$objects`: under its key, or else as the list that begins with `$null`.

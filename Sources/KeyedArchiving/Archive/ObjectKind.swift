@@ -11,7 +11,7 @@ struct ObjectKind: OptionSet {
     /// The kind of an object that can be read.
     init(_ header: BinaryObjectHeader) {
         switch header.kind {
-        case .simple: self = header.marker == 0 ? .null : .boolean
+        case .simple: self = header.isNull ? .null : .boolean
         case .integer: self = .integer
         case .real: self = .real
         case .date: self = .date

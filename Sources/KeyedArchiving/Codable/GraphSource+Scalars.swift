@@ -139,7 +139,7 @@ extension GraphSource {
     func boolean(_ value: GraphValue) throws(ArchiveError) -> Bool? {
         guard let index = index(of: value) else { return madeBoolean(value) }
         let header = try unarchiver.state.header(at: index)
-        if header.kind == .simple { return header.marker == 0 ? nil : header.marker == 0x09 }
+        if let boolean = header.boolean { return boolean }
         guard header.kind == .dictionary, case .boolean(let boolean) = try numberObject(value) else { return nil }
         return boolean
     }

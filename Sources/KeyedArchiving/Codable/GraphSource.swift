@@ -180,7 +180,7 @@ final class GraphSource {
     func kindNumber(of value: GraphValue) throws(ArchiveError) -> Int {
         if let record = try record(of: value) { return record.classIndex }
         guard let index = index(of: value) else { return -1 }
-        return -2 - Int(try unarchiver.state.header(at: index).marker >> 4)
+        return -2 - Int(try unarchiver.state.header(at: index).kind.rawValue)
     }
 
     // MARK: Types

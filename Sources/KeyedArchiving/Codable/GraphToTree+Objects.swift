@@ -173,8 +173,8 @@ extension GraphToTree {
     /// The node of a boolean or of a string that is not of the usual shape, or of another plain value.
     private mutating func slowScalar(at uid: EntryUID, _ index: ObjectIndex) throws -> TreeNode? {
         let header = try unarchiver.state.header(at: index)
+        if let boolean = header.boolean { return .boolean(boolean) }
         switch header.kind {
-        case .simple where header.marker != 0: return .boolean(header.marker == 0x09)
         case .asciiString, .utf16String:
             textCost = header.scalarSize / Budget.valueSize
             return try archive.reader.isArchiveString(at: index, "$null") ? .null : .text(uid)

@@ -116,10 +116,8 @@ extension UnarchiverState {
     @inline(__always)
     mutating func boolean(at index: ObjectIndex, key: String?) throws(ArchiveError) -> Bool {
         let header = try header(at: index)
-        guard header.kind == .simple, header.marker != 0 else {
-            throw wrongKind(at: index, expected: "a boolean", key)
-        }
-        return header.marker == 0x09
+        guard let boolean = header.boolean else { throw wrongKind(at: index, expected: "a boolean", key) }
+        return boolean
     }
 
     /// The bytes at an object index, as a part of the archive; they are paid for each time they are returned.

@@ -58,7 +58,7 @@ public struct BinaryReferences: Hashable, Sendable, BitwiseCopyable {
 /// entries for containers. The payload has been checked to lie within the object area.
 @usableFromInline package struct BinaryObjectHeader: Sendable {
     /// The marker byte.
-    @usableFromInline package var marker: UInt8
+    @usableFromInline var marker: UInt8
     /// The position of the payload in the input, in bytes.
     @usableFromInline package var payload: Int
     /// The size of the payload; see above for its unit.
@@ -74,6 +74,14 @@ public struct BinaryReferences: Hashable, Sendable, BitwiseCopyable {
     /// The upper half of the marker: the kind of object.
     @inlinable
     package var kind: BinaryObjectKind { BinaryObjectKind(rawValue: marker &>> 4) }
+
+    /// Whether the object is null.
+    package var isNull: Bool { marker == 0x00 }
+
+    /// The value of a boolean; nil for null, and for objects of other kinds.
+    @inlinable
+    @inline(__always)
+    package var boolean: Bool? { marker &>> 1 == 0x08 &>> 1 ? marker == 0x09 : nil }
 
     /// The size in bytes of what the object holds itself, without its references.
     package var scalarSize: Int {

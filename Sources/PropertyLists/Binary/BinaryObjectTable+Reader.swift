@@ -78,7 +78,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
     ) throws(PropertyListError) -> BinaryObjectTable.Entry {
         let isSharedKind = !isApart && (header.kind == .uid ? usage.sharesUIDs : header.kind == .simple)
         if isSharedKind, header.kind == .uid { return table.uid(UID(try reader.uid(of: header))) }
-        if isSharedKind, header.marker != 0 { return table.boolean(header.marker == 0x09) }
+        if isSharedKind, let boolean = header.boolean { return table.boolean(boolean) }
         let start = try reader.offset(of: index)
         let size = header.scalarSize
         if header.kind == .data, size > BinaryObjectTable.externalDataThreshold,
@@ -123,9 +123,7 @@ private struct ReferenceUsage {
         for index in reader.objectIndices {
             hasOrphan = hasOrphan || counts[index] == 0
             let header = try reader.header(at: index)
-            guard header.kind == .uid || (header.kind == .simple && header.marker != 0), counts[index] > 0 else {
-                continue
-            }
+            guard header.kind == .uid || header.boolean != nil, counts[index] > 0 else { continue }
             hasRepeated = hasRepeated || counts[index] == 2
             if header.kind == .uid, !knownUIDs.insert(try reader.uid(of: header)).inserted { sharesUIDs = false }
         }

@@ -16,7 +16,7 @@ extension BinaryPropertyListReader {
         let payload = header.payload
         let references = BinaryReferences(position: payload, count: header.count)
         switch header.kind {
-        case .simple: return header.marker == 0 ? .null : .boolean(header.marker == 0x09)
+        case .simple: return header.boolean.map { .boolean($0) } ?? .null
         case .integer where header.count == 16: return .integer128(integer128(at: payload))
         case .integer: return .integer(integer(of: header))
         case .real where header.count == 4: return .float(float(at: payload))

@@ -75,7 +75,7 @@ extension BinaryPropertyListReader {
         case .real: return .double(double(at: payload))
         case .date: return .date(double(at: payload))
         case .data: return .data(Array(try data(in: payload..<payload + header.count)))
-        default: return header.marker == 0 ? .null : .boolean(header.marker == 0x09)
+        default: return header.boolean.map { .boolean($0) } ?? .null
         }
     }
 
