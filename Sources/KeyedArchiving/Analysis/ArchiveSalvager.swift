@@ -44,7 +44,7 @@ struct ArchiveSalvager {
     mutating func salvage() throws(ArchiveError) -> SalvagedArchive {
         try findEntries()
         noteDamages()
-        var objects: [PropertyList] = ["$null"]
+        var objects = [PropertyList.nilText]
         var intactCount = 1
         for (number, entry) in entries.enumerated().dropFirst() {
             let uid = UID(UInt64(number))
@@ -52,7 +52,7 @@ struct ArchiveSalvager {
                 objects.append(value)
                 intactCount += 1
             } else {
-                objects.append("$null")
+                objects.append(.nilText)
             }
         }
         let top = try topLevel()
@@ -101,7 +101,7 @@ struct ArchiveSalvager {
                     list = index.elements(at: value)
                 }
             } else if listWithNull == nil, let elements = index.elements(at: object), elements.count > 0,
-                index.isText(reader.unchecked(0, of: elements), "$null")
+                index.isNullText(reader.unchecked(0, of: elements))
             {
                 listWithNull = elements
             }

@@ -149,7 +149,7 @@ struct ClassSummarizer {
     private mutating func kind(ofEntry entry: ObjectIndex) throws(ArchiveError) -> ClassSummary.ValueKind {
         let kind: ObjectKind = index.kind(of: entry)
         guard kind == .dictionary, let fields = index.fields(at: entry) else {
-            if index.isText(entry, "$null") { return .null }
+            if index.isNullText(entry) { return .null }
             return kind.isContainer || kind == .unreadable || kind == .reference ? .invalid : .value(kind.name)
         }
         try reader.budget.step(through: fields.count)

@@ -44,7 +44,7 @@ struct ComparedArchive {
             guard let fields = index.fields(at: object) else { return .scalar(object) }
             return uid.map { .object($0, object, fields) } ?? .dictionary(object, fields)
         case .array, .set: return .list(object)
-        case .string where uid != nil && index.isText(object, "$null"): return .null
+        case .string where uid != nil && index.isNullText(object): return .null
         default: return .scalar(object)
         }
     }

@@ -131,7 +131,7 @@ private struct EnvelopeParts: BitwiseCopyable {
         }
         guard objects.count > 0 else { throw wrong("$objects", "an array with at least one entry", index, reader) }
         let null = reader.unchecked(0, of: objects)
-        guard try reader.isArchiveString(at: null, "$null") else {
+        guard try reader.isNullText(at: null) else {
             throw wrong("$objects[0]", "the string \"$null\"", null, reader)
         }
         return objects

@@ -114,10 +114,10 @@ extension KeyedArchive {
     /// Whether an entry is the string `$null`; the fields of an object, which many may share, aren't looked at.
     func isNull(at uid: UID) -> Bool {
         switch edits.content(at: uid, sourceCount: index.entries.count) {
-        case .scalar(.new(let value)): value.stringValue == "$null"
-        case .scalar(.stored(let object)): index.isText(object, "$null")
+        case .scalar(.new(let value)): value.stringValue?.isNullText == true
+        case .scalar(.stored(let object)): index.isNullText(object)
         case .scalar(.list), .dictionary, .other: false
-        case nil: index[uid].map { index.isText($0, "$null") } ?? false
+        case nil: index[uid].map { index.isNullText($0) } ?? false
         }
     }
 

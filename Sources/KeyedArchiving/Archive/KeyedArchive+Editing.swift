@@ -269,7 +269,7 @@ extension KeyedArchive.Content {
     /// The content that stores an entry.
     init(_ entry: ArchiveEntry) {
         switch entry {
-        case .null: self = .scalar(.new("$null"))
+        case .null: self = .scalar(.new(.nilText))
         case .value(let value): self = .scalar(.new(value))
         case .object(let record):
             let fields = record.fields + [ArchivedField("$class", .uid(record.classUID))]

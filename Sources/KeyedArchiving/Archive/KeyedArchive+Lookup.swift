@@ -117,7 +117,7 @@ extension KeyedArchive {
             var stored = FieldReader(reader, paidFrom: budget)
             defer { budget = stored.budget }
             let value = try value(slot, &stored)
-            guard case .string(let string) = value, string.isIdentical(to: "$null") else { return .value(value) }
+            guard case .string(let string) = value, string.isNullText else { return .value(value) }
             return .null
         case .dictionary(let slots):
             return try entry(of: slots, at: uid, charging: &budget)

@@ -121,7 +121,7 @@ private struct TableEditor: ~Copyable {
     private mutating func add(_ content: KeyedArchive.Content) -> Entry {
         switch content {
         // Apple's writer has one `$null` string in an archive.
-        case .scalar(.new("$null")): return source.entries[archive.envelope.null]
+        case .scalar(.new(.nilText)): return source.entries[archive.envelope.null]
         case .scalar(let slot): return add(slot)
         case .dictionary(let slots): return addDictionary(slots)
         case .other: return source.entries[archive.envelope.null]

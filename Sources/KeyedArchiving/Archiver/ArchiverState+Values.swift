@@ -75,7 +75,7 @@ extension ArchiverState {
 
     /// The UID of a string that is a constant of a program, and so one object.
     mutating func constantStringUID(_ string: String) -> EntryUID {
-        if string == "$null" { return nullStringUID() }
+        if string.isNullText { return nullStringUID() }
         let text = PropertyListString(string)
         if let known = valueTable[constant: text] { return known }
         let uid = addValueObject(stringEntry(string))

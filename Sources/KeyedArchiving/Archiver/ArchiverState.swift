@@ -125,7 +125,7 @@ struct ArchiverState: ~Copyable {
             commonShapes = nil
             null =
                 layout.sharing.isByValue
-                ? valueTable.entry(of: "$null", for: .any, &table) : table.addString("$null")
+                ? valueTable.entry(of: NullText.text, for: .any, &table) : table.addString(NullText.text)
         }
         retained.reserveCapacity(16)
         classes.reserveCapacity(4)

@@ -31,7 +31,7 @@ struct CommonShapes: ~Copyable, Sendable {
     private init() {
         var table = BinaryObjectTable()
         var shapes = ObjectShapes(KeyOrder())
-        null = table.addString("$null")
+        null = table.addString(NullText.text)
         numbers = Numbers(
             record: shapes.addShape(of: ["$classname", "$classes"], isObject: false, to: &table),
             list: shapes.addShape(of: [CollectionFields.elements, "$class"], isObject: true, to: &table),

@@ -91,10 +91,7 @@ struct PackedString: Equatable, BitwiseCopyable {
     /// The longest string that fits.
     static let maximumCount = 11
 
-    /// `$null`.
-    static var null: PackedString { PackedString(low: 0x6C_6C75_6E24, high: 6 &<< 24) }
-
-    private init(low: UInt64, high: UInt32) {
+    init(low: UInt64, high: UInt32) {
         self.low = low
         self.high = high
     }

@@ -154,9 +154,6 @@ extension PropertyListMaker {
 }
 
 extension PropertyList {
-    /// The text that stands for nil, for which a property list has no value.
-    static let nilText: PropertyList = "$null"
-
     /// An array of the values that a closure makes.
     fileprivate static func array<Element>(_ elements: [Element], _ value: (Element) -> PropertyList) -> PropertyList {
         .array(PropertyListArray(elements.map(value)))

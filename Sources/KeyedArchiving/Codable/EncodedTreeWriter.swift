@@ -78,7 +78,7 @@ struct EncodedTreeWriter: ~Copyable {
 
     /// Nil as an element: a null object, or in a property list its text.
     private func null() throws -> EntryUID {
-        guard isArchive else { return archiver.state.stringUID("$null") }
+        guard isArchive else { return archiver.state.stringUID(NullText.text) }
         return EntryUID(try ArchivedNull()._encodeReference(with: archiver))
     }
 

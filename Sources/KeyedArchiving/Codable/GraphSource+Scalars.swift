@@ -59,11 +59,10 @@ extension GraphSource {
         }
     }
 
-    /// Whether a string is `$null`, which stands for nil.
+    /// Whether an object of the file is the ASCII string `$null`.
     @inline(__always)
     private func isNull(_ index: ObjectIndex) -> Bool {
-        guard let text = reader.fastASCIIString(at: index), text.count == 5 else { return false }
-        return reader.integer(at: text.lowerBound, width: 5) == 0x24_6E75_6C6C
+        reader.fastASCIIString(at: index).map { reader.isNullText($0) } ?? false
     }
 
     private func isNullObject(_ uid: EntryUID) -> Bool {
@@ -80,7 +79,7 @@ extension GraphSource {
     @inline(never)
     private func isNullText(_ value: GraphValue) -> Bool {
         guard let content = try? content(of: value), case .string(let text) = content else { return false }
-        return text.isIdentical(to: "$null")
+        return text.isNullText
     }
 
     /// Damage is reported when the value is decoded.
@@ -104,7 +103,7 @@ extension GraphSource {
         switch value {
         case .entry:
             switch try content(of: value) {
-            case .string(let text) where text.isIdentical(to: "$null"): return nil
+            case .string(let text) where text.isNullText: return nil
             case .string(let text), .url(let text, base: nil), .geometry(let text): return try swiftString(text)
             case .decimal(let text):
                 try unarchiver.state.payForBuffer(text.utf8.count)

@@ -134,7 +134,7 @@ extension GraphToTree {
         let index = archive[uid]
         if let text = archive.reader.fastASCIIString(at: index) {
             textCost = text.count / Budget.valueSize
-            return isNull(text) ? .null : .text(uid)
+            return archive.reader.isNullText(text) ? .null : .text(uid)
         }
         if let value = archive.reader.fastInteger(at: index) { return .integer(value) }
         if let value = archive.reader.fastDouble(at: index) { return .double(value) }
@@ -177,15 +177,9 @@ extension GraphToTree {
         switch header.kind {
         case .asciiString, .utf16String:
             textCost = header.scalarSize / Budget.valueSize
-            return try archive.reader.isArchiveString(at: index, "$null") ? .null : .text(uid)
+            return try archive.reader.isNullText(at: index) ? .null : .text(uid)
         default: return try decodedNode(at: uid)
         }
-    }
-
-    /// Whether a string is `$null`, which stands for nil.
-    @inline(__always)
-    private func isNull(_ text: Range<Int>) -> Bool {
-        text.count == 5 && archive.reader.integer(at: text.lowerBound, width: 5) == 0x24_6E75_6C6C
     }
 
     /// The node of an object that is decoded.

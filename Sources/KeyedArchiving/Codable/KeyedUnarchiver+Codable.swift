@@ -146,7 +146,7 @@ extension KeyedUnarchiver {
     /// Decodes one object of a property list.
     func decodePropertyListObject(_ uid: UID) throws -> (any Codingable)? {
         let (outer, wasFilling) = (elementForNil, state.scope.isFilling)
-        elementForNil = "$null"
+        elementForNil = NullText.text
         // A container is needed with its contents, also inside an object that is itself being filled.
         state.scope.isFilling = false
         defer {

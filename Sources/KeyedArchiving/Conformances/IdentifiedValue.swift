@@ -65,7 +65,7 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
 
     private func stored(with archiver: KeyedArchiver) throws -> UID {
         switch value {
-        case let string as String where string != "$null":
+        case let string as String where !string.isNullText:
             return archiver.state.addString(string).uid
         case let number as Int64: return archiver.state.addNumber(number).uid
         case let number as Double: return archiver.state.addReal(number).uid

@@ -35,7 +35,7 @@ extension KeyedArchive: CustomStringConvertible {
         switch try content(at: uid) {
         case .scalar(let slot):
             let content = try self.value(slot)
-            if case .string(let text) = content, text.isIdentical(to: "$null") { return "nil" }
+            if case .string(let text) = content, text.isNullText { return "nil" }
             return content.shortDescription() + " \(uid)"
         case .dictionary(let slots):
             guard let classUID = try classUID(of: slots) else { return "class record \(uid)" }

@@ -17,7 +17,7 @@ extension IdentityWriter {
 
     /// Whether a stored object was only referred to conditionally, and never written.
     private func isUnwritten(_ storedUID: EntryUID) -> Bool {
-        matching.stored.isText(matching.stored[storedUID], "$null")
+        matching.stored.isNullText(matching.stored[storedUID])
     }
 
     /// Whether a plain value or a class is the same as a stored one.

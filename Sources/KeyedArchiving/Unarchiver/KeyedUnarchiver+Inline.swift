@@ -156,9 +156,7 @@ extension UnarchiverState {
         if let string = try shortString(at: index) { return string }
         switch try reader.archiveObject(at: index) {
         case .asciiString, .utf16String:
-            guard let text = try storedText(at: index, try header(at: index)), !text.isIdentical(to: "$null") else {
-                return nil
-            }
+            guard let text = try storedText(at: index, try header(at: index)), !text.isNullText else { return nil }
             if let string = text.string { return string }
             // A call that asks for any object gets what can be written again.
             return text

@@ -142,7 +142,7 @@ extension UnarchiverState {
     /// - Throws: As ``string(at:_:)`` does.
     mutating func entryString(at index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
         let string = try string(at: index, header)
-        return header.count == 5 && string == "$null" ? nil : string
+        return string?.isNullText == true ? nil : string
     }
 
     /// The string at an object index, nil if something else is there.

@@ -25,7 +25,7 @@ extension UnarchiverState {
         if mustShow(entry) { return nil }
         guard let range = reader.fastASCIIString(at: archive[entry]),
             range.count <= shortStringLimit, range.count <= Self.keptStringLength || isFirstUse(of: entry),
-            let string = reader.wellFormedASCII(in: range), range.count != 5 || string != "$null"
+            !reader.isNullText(range), let string = reader.wellFormedASCII(in: range)
         else { return nil }
         if range.count <= Self.keptStringLength {
             recentStrings.meet(string, entry.number)

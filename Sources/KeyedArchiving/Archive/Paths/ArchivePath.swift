@@ -54,7 +54,7 @@ public struct ArchivePath: Hashable, Sendable {
     ///   - isField: Whether the object of the dictionary has a field of that name, which comes before the entry.
     ///   - isRepeated: Whether an entry before it has the same key.
     static func step(toEntry text: String, isField: Bool, isRepeated: Bool) -> Step? {
-        isField || isRepeated || text == "$class" || text == "$null" ? nil : .key(text)
+        isField || isRepeated || text == "$class" || text.isNullText ? nil : .key(text)
     }
 
     /// The steps to an element of a collection, or to a value of a dictionary, by its position.
