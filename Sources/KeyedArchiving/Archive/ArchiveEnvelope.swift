@@ -202,13 +202,7 @@ extension BinaryPropertyListReader {
 
     /// The string at an index, or nil if it isn't a string; the caller pays for it.
     func archiveString(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
-        switch try archiveObject(at: index) {
-        case .asciiString(let range):
-            try withPropertyList { () throws(PropertyListError) in PropertyListString(try asciiString(in: range)) }
-        case .utf16String(let range):
-            try withPropertyList { () throws(PropertyListError) in try utf16String(in: range) }
-        default: nil
-        }
+        try withPropertyList { () throws(PropertyListError) in try text(of: header(at: index)) }
     }
 
     /// Whether the object at an index is exactly the given text, with an archive error if it cannot be read.

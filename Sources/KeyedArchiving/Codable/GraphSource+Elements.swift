@@ -14,7 +14,7 @@ extension GraphSource {
         case .array, .set, .orderedSet:
             let shape = unarchiver.state.keyShapes[record.shape]
             guard shape.elementKeysPosition == .none,
-                let list = try list(at: shape.elementsPosition, of: record)
+                let list = try unarchiver.state.array(at: shape.elementsPosition, of: record)
             else { return try elementsOfContent(value) }
             try unarchiver.state.payForElements(list.count)
             return .stored(list)

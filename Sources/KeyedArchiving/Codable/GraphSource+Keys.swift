@@ -69,20 +69,10 @@ extension GraphSource {
     /// The lists of the keys and of the values of a dictionary, if it is stored as two lists.
     func listedEntries(of record: UnarchiverState.Record) throws(ArchiveError) -> BinaryFields? {
         let shape = unarchiver.state.keyShapes[record.shape]
-        guard let keys = try list(at: shape.elementKeysPosition, of: record),
-            let values = try list(at: shape.elementsPosition, of: record), keys.count == values.count
+        guard let keys = try unarchiver.state.array(at: shape.elementKeysPosition, of: record),
+            let values = try unarchiver.state.array(at: shape.elementsPosition, of: record), keys.count == values.count
         else { return nil }
         return BinaryFields(keys: keys, values: values)
-    }
-
-    /// The elements of the array at a position of an object; nil if something else is there.
-    @inline(__always)
-    func list(at position: FieldPosition, of record: UnarchiverState.Record) throws(ArchiveError) -> BinaryReferences? {
-        guard position != .none else { return nil }
-        let index = reader.value(position, of: record.fields)
-        if let list = reader.fastArray(at: index) { return list }
-        let header = try unarchiver.state.header(at: index)
-        return header.kind == .array ? header.references : nil
     }
 
     private func madeEntries(of value: GraphValue) throws(ArchiveError) -> GraphKeys.Entries {
@@ -170,7 +160,7 @@ extension GraphSource {
     /// The key that a value is, if it is a text or an integer.
     func keyName(_ value: GraphValue) throws(ArchiveError) -> KeyName? {
         if case .entry(let uid) = value {
-            if let text = try unarchiver.state.text(at: uid) { return (text, nil) }
+            if let text = try unarchiver.state.string(at: uid) { return (text, nil) }
         } else if let text = try string(value) {
             return (text, nil)
         }

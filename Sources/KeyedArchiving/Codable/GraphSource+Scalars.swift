@@ -92,7 +92,7 @@ extension GraphSource {
 
     @inline(__always)
     func string(_ value: GraphValue) throws(ArchiveError) -> String? {
-        if case .entry(let uid) = value, uid != .null, let text = try unarchiver.state.string(at: uid.uid) {
+        if case .entry(let uid) = value, uid != .null, let text = try unarchiver.state.plainString(at: uid.uid) {
             return text
         }
         return try slowString(value)
@@ -115,7 +115,7 @@ extension GraphSource {
             }
         case .inline(let index):
             guard !isNull(index) else { return nil }
-            return try unarchiver.state.string(at: index, try unarchiver.state.header(at: index))
+            return try unarchiver.state.string(at: index)
         case .made(let index):
             guard case .string(let text) = madeValues[index] else { return nil }
             return try swiftString(text)

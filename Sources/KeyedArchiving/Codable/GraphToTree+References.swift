@@ -10,8 +10,9 @@ extension GraphToTree {
         guard unarchiver.state.depth < limits.depth else {
             throw unarchiver.tooDeep(isRecord ? ArchivedDictionary.self : ArchivedArray.self, at: uid)
         }
-        let values = try unarchiver.state.references(at: \.elementsPosition, of: record)
-        let keys = isRecord ? try unarchiver.state.references(at: \.elementKeysPosition, of: record) : values
+        let shape = unarchiver.state.keyShapes[record.shape]
+        let values = try unarchiver.state.array(at: shape.elementsPosition, of: record)
+        let keys = isRecord ? try unarchiver.state.array(at: shape.elementKeysPosition, of: record) : values
         guard let values, let keys, keys.count == values.count else { return false }
         // What another call walked before was paid for. Inside an object that does not count: many objects could walk
         // the same list.
@@ -78,7 +79,7 @@ extension GraphToTree {
 
     @inline(never)
     private mutating func newKeyIndex(at uid: EntryUID) throws -> Int? {
-        guard let text = try unarchiver.state.text(at: uid) else { return nil }
+        guard let text = try unarchiver.state.string(at: uid) else { return nil }
         let key = keyIndex(of: text)
         setPlace(keyEntries.count, of: uid)
         keyEntries.append((uid, key))
@@ -92,21 +93,5 @@ extension GraphToTree {
         table.keys.append(text)
         keyUses.append(0)
         return table.keys.count - 1
-    }
-}
-
-extension UnarchiverState {
-    /// The references in an array at a position of an object; nil if it isn't an array.
-    fileprivate mutating func references(
-        at position: (KeyShape) -> FieldPosition,
-        of record: Record
-    ) throws(ArchiveError) -> BinaryReferences? {
-        let position = position(keyShapes[record.shape])
-        guard position != .none else { return nil }
-        let index = reader.value(position, of: record.fields)
-        if let references = reader.fastArray(at: index) { return references }
-        let header = try header(at: index)
-        guard header.kind == .array else { return nil }
-        return BinaryReferences(position: header.payload, count: header.count)
     }
 }

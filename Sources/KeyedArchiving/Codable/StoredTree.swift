@@ -54,7 +54,7 @@ extension StoredTree {
         case .boolean(let value): .boolean(value)
         case .integer(let value): .integer(value)
         case .double(let value): .double(value)
-        case .text(let uid): try unarchiver.state.storedText(at: uid).map { .string($0) } ?? .nilText
+        case .text(let uid): try unarchiver.state.text(at: uid).map { .string($0) } ?? .nilText
         case .value(let index): table.values[index]
         case .key(let key), .duplicateKey(let key): .string(PropertyListString(table.keys[key]))
         case .list(let index), .record(let index): made[index] ?? .nilText

@@ -69,7 +69,7 @@ extension GraphSource {
     /// The text of a key, or the number that it is.
     @inline(__always)
     func entryName(_ key: GraphValue) throws(ArchiveError) -> String? {
-        if case .entry(let uid) = key, let text = try unarchiver.state.string(at: uid.uid) { return text }
+        if case .entry(let uid) = key, let text = try unarchiver.state.plainString(at: uid.uid) { return text }
         return try keyName(key)?.text
     }
 }

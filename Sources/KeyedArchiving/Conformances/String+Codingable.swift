@@ -55,7 +55,7 @@ extension String: Codingable {
         case .key(let key, allowsInline: false):
             return try unarchiver.decodeField(String.self, forKey: key, allowsInline: false)
         case .inline(let index):
-            return try unarchiver.state.string(at: index, try unarchiver.state.header(at: index))
+            return try unarchiver.state.string(at: index)
         }
     }
 }
@@ -76,7 +76,7 @@ extension KeyedUnarchiver {
         var strings: [String] = []
         strings.reserveCapacity(list.count)
         for position in 0..<list.count {
-            if let references = list.references, let string = try state.string(at: position, of: references) {
+            if let references = list.references, let string = try state.plainString(at: position, of: references) {
                 strings.append(string)
                 continue
             }
@@ -91,7 +91,7 @@ extension KeyedUnarchiver {
     @inline(__always)
     func decodeString(_ uid: UID) throws -> String? {
         if uid == .null { return nil }
-        if let string = try state.string(at: uid) { return string }
+        if let string = try state.plainString(at: uid) { return string }
         return try decodeSlowString(uid)
     }
 
@@ -177,7 +177,7 @@ extension PropertyListString: Codingable {
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(PropertyListString.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index):
-            try unarchiver.state.storedText(at: index, try unarchiver.state.header(at: index))
+            try unarchiver.state.text(at: index)
         }
     }
 }

@@ -85,17 +85,11 @@ extension KeyedUnarchiver {
     @usableFromInline
     func elementList(forKey key: String, elementSize: Int) throws -> ElementList {
         guard let index = try state.value(forKey: key) else { return try numberedElements(key, elementSize) }
-        if let references = state.reader.fastArray(at: index) {
-            try state.payForElements(references.count, of: elementSize)
-            return ElementList(count: references.count, references: references)
-        }
-        let header = try state.header(at: index)
-        guard header.kind == .array else {
+        guard let references = try state.array(at: index) else {
             throw state.wrongKind(at: index, expected: "an array of references", key)
         }
-        try state.payForElements(header.count, of: elementSize)
-        let references = BinaryReferences(position: header.payload, count: header.count)
-        return ElementList(count: header.count, references: references)
+        try state.payForElements(references.count, of: elementSize)
+        return ElementList(count: references.count, references: references)
     }
 
     /// Older and generic coders write one key for each element: `NS.object.0` for `NS.objects`.

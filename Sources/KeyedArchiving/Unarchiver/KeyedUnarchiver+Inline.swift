@@ -153,10 +153,10 @@ extension UnarchiverState {
     mutating func inlineObject(_ uid: EntryUID) throws(ArchiveError) -> (any Codingable)? {
         let index = archive[uid]
         if let number = reader.fastInteger(at: index) { return number }
-        if let string = try shortString(at: index) { return string }
+        if let string = try fastString(at: index, isEntry: true) { return string }
         switch try reader.archiveObject(at: index) {
         case .asciiString, .utf16String:
-            guard let text = try storedText(at: index, try header(at: index)), !text.isNullText else { return nil }
+            guard let text = try text(at: index), !text.isNullText else { return nil }
             if let string = text.string { return string }
             // A call that asks for any object gets what can be written again.
             return text

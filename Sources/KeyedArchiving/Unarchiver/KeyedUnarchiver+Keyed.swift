@@ -147,12 +147,11 @@ extension KeyedUnarchiver {
         try decoding(nil) {
             guard let index = try state.value(forKey: key) else { return nil }
             if let uid = try state.uid(at: index) { return try String._decode(.reference(uid), from: self) }
-            let header = try state.header(at: index)
-            guard header.kind == .asciiString || header.kind == .utf16String else {
+            guard try state.header(at: index).kind.isString else {
                 throw state.wrongKind(at: index, expected: "a string", key)
             }
             do {
-                return try state.string(at: index, header)
+                return try state.string(at: index)
             } catch {
                 throw self.error(error, forKey: key)
             }

@@ -52,7 +52,7 @@ extension KeyedUnarchiver {
             if holdsAnyObjects(Swift.type(of: object)) { try checkContents(of: entry, effective) }
             return object
         }
-        if let string = try state.fastString(at: entry) { return string }
+        if let string = try state.fastPlainString(at: entry) { return string }
         guard let record = try state.record(at: entry) else { return try decodeInlineObject(entry) }
         let resolved = try resolve(record.classIndex, allowed: effective, at: entry)
         try checkAllowed(resolved, effective, at: entry)

@@ -150,31 +150,15 @@ extension UnarchiverState {
     ) throws(ArchiveError) -> ArchivedClass.Field {
         if position == .none { return .missing }
         let index = reader.value(position, of: fields)
-        if let name = try shortName(at: index) { return .text(PropertyListString(name)) }
-        let header = try header(at: index)
-        guard header.kind == .array else { return try storedText(at: index, header).map { .text($0) } ?? .other }
-        try payForElements(header.count)
+        if let name = try text(at: index) { return .text(name) }
+        guard let references = try array(at: index) else { return .other }
+        try payForElements(references.count)
         var names: [String] = []
-        names.reserveCapacity(header.count)
-        for position in 0..<header.count {
-            let index = reader.unchecked(position, of: header.references)
-            if let name = try shortName(at: index) {
-                names.append(name)
-            } else if let name = try storedText(at: index, try self.header(at: index))?.string {
-                names.append(name)
-            }
+        names.reserveCapacity(references.count)
+        for position in 0..<references.count {
+            if let name = try text(at: reader.unchecked(position, of: references))?.string { names.append(name) }
         }
         return .names(names)
-    }
-
-    /// The string at an index if it is ASCII and not long; nil for all else.
-    @inline(__always)
-    mutating func shortName(at index: ObjectIndex) throws(ArchiveError) -> String? {
-        guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
-            let name = reader.wellFormedASCII(in: range)
-        else { return nil }
-        try payForBuffer(range.count)
-        return name
     }
 
     /// An error with the place of an object.

@@ -90,6 +90,20 @@ extension UnarchiverState {
         }
     }
 
+    /// The elements of the array at an index; nil if something else is there.
+    @inline(__always)
+    mutating func array(at index: ObjectIndex) throws(ArchiveError) -> BinaryReferences? {
+        if let references = reader.fastArray(at: index) { return references }
+        let header = try header(at: index)
+        return header.kind == .array ? header.references : nil
+    }
+
+    /// The elements of the array at a position of an object; nil if something else is there.
+    @inline(__always)
+    mutating func array(at position: FieldPosition, of record: Record) throws(ArchiveError) -> BinaryReferences? {
+        position == .none ? nil : try array(at: reader.value(position, of: record.fields))
+    }
+
     /// The UID at an index, or nil if something else is there.
     @inline(__always)
     mutating func uid(at index: ObjectIndex) throws(ArchiveError) -> UID? {

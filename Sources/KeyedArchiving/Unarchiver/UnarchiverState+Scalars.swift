@@ -136,47 +136,6 @@ extension UnarchiverState {
     mutating func dataCopy(at index: ObjectIndex, key: String?) throws(ArchiveError) -> [UInt8] {
         Array(try data(at: index, key: key))
     }
-
-    /// The string at an entry of `$objects`, nil if it is `$null`, which stands for nil there, or isn't a string.
-    ///
-    /// - Throws: As ``string(at:_:)`` does.
-    mutating func entryString(at index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
-        let string = try string(at: index, header)
-        return string?.isNullText == true ? nil : string
-    }
-
-    /// The string at an object index, nil if something else is there.
-    ///
-    /// - Throws: ``ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String` cannot.
-    mutating func string(at index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
-        guard let text = try storedText(at: index, header) else { return nil }
-        guard let string = text.string else { throw unpairedSurrogate(at: index) }
-        return string
-    }
-
-    /// The string at an object index with the code units that are stored, nil if something else is there.
-    mutating func storedText(
-        at index: ObjectIndex,
-        _ header: BinaryObjectHeader
-    ) throws(ArchiveError) -> PropertyListString? {
-        guard header.kind.isString else { return nil }
-        try payForBuffer(header.scalarSize)
-        let range = header.payload..<header.payload + header.scalarSize
-        return try withPropertyList { () throws(PropertyListError) in
-            header.kind == .asciiString
-                ? PropertyListString(try reader.asciiString(in: range)) : try reader.utf16String(in: range)
-        }
-    }
-
-    /// The error for a string that a Swift string cannot hold.
-    func unpairedSurrogate(at index: ObjectIndex) -> ArchiveError {
-        ArchiveError(
-            .invalidValue,
-            "a string holds an unpaired surrogate, which a Swift string cannot",
-            byteOffset: try? reader.offset(of: index),
-            remedy: "decode it as a PropertyListString, which keeps the code units"
-        )
-    }
 }
 
 // MARK: - Errors

@@ -1,6 +1,53 @@
 internal import PropertyLists
 
-// Strings that are stored as plain values, most objects of most archives.
+// Strings by where they are: at an object index, wherever that is, or as an entry of `$objects`, where strings are most
+// objects of most archives. Each is paid for.
+
+// MARK: - By object index
+
+extension UnarchiverState {
+    /// The string at an object index with the code units that are stored; nil if something else is there.
+    mutating func text(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
+        if let string = try fastString(at: index) { return PropertyListString(string) }
+        let header = try header(at: index)
+        guard header.kind.isString else { return nil }
+        try payForBuffer(header.scalarSize)
+        return try withPropertyList { () throws(PropertyListError) in try reader.text(of: header) }
+    }
+
+    /// The string at an object index; nil if something else is there.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String` cannot.
+    mutating func string(at index: ObjectIndex) throws(ArchiveError) -> String? {
+        guard let text = try text(at: index) else { return nil }
+        guard let string = text.string else { throw unpairedSurrogate(at: index) }
+        return string
+    }
+
+    /// The string at an object index if it is ASCII and not long; nil for all else.
+    ///
+    /// - Parameter isEntry: Whether `$null` there stands for nil, and so is something else.
+    @inline(__always)
+    mutating func fastString(at index: ObjectIndex, isEntry: Bool = false) throws(ArchiveError) -> String? {
+        guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
+            !isEntry || !reader.isNullText(range), let string = reader.wellFormedASCII(in: range)
+        else { return nil }
+        try payForBuffer(range.count)
+        return string
+    }
+
+    /// The error for a string that a Swift string cannot hold.
+    func unpairedSurrogate(at index: ObjectIndex) -> ArchiveError {
+        ArchiveError(
+            .invalidValue,
+            "a string holds an unpaired surrogate, which a Swift string cannot",
+            byteOffset: try? reader.offset(of: index),
+            remedy: "decode it as a PropertyListString, which keeps the code units"
+        )
+    }
+}
+
+// MARK: - Entries
 
 extension UnarchiverState {
     /// Strings longer than this are kept once they are seen a second time, so that one long string with many references
@@ -9,18 +56,19 @@ extension UnarchiverState {
     /// Shorter ones need no memory of their own.
     static var keptStringLength: Int { Budget.inlineSize }
 
-    /// The string at a UID that is stored as a plain value; nil if it is something else, or a delegate must see it.
+    /// The string at a UID that is stored as a plain value; nil if it is `$null` or something else, or a delegate must
+    /// see it.
     @inline(__always)
-    mutating func string(at uid: UID) throws(ArchiveError) -> String? {
+    mutating func plainString(at uid: UID) throws(ArchiveError) -> String? {
         let entry = try entry(uid)
-        if let string = try fastString(at: entry) { return string }
-        return try slowString(at: entry, archive[entry])
+        if let string = try fastPlainString(at: entry) { return string }
+        return try slowPlainString(at: entry)
     }
 
     /// The string at a position if it is ASCII, not long, and not seen before or so short that it is not kept; nil for
     /// all else, or if a delegate must see it.
     @inline(__always)
-    mutating func fastString(at entry: EntryUID) throws(ArchiveError) -> String? {
+    mutating func fastPlainString(at entry: EntryUID) throws(ArchiveError) -> String? {
         if let string = recentStrings[entry.number] { return string }
         if mustShow(entry) { return nil }
         guard let range = reader.fastASCIIString(at: archive[entry]),
@@ -35,26 +83,48 @@ extension UnarchiverState {
         return string
     }
 
-    /// The text of the string at a position, `$null` too and also if a delegate was set; nil if it is something else.
-    @inline(__always)
-    mutating func text(at entry: EntryUID) throws(ArchiveError) -> String? {
+    @inline(never)
+    private mutating func slowPlainString(at entry: EntryUID) throws(ArchiveError) -> String? {
+        if mustShow(entry) { return nil }
+        let index = archive[entry]
         do {
-            if let string = try string(at: entry.uid) { return string }
-            let index = archive[entry]
-            return try string(at: index, try header(at: index))
+            let header = try header(at: index)
+            guard header.kind.isString else { return nil }
+            guard header.count > Self.keptStringLength else {
+                let string = try string(at: index)
+                return string?.isNullText == true ? nil : string
+            }
+            if isFirstUse(of: entry) { return try string(at: index) }
+            if decoded[entry].progress == .value {
+                try payForKeptValue(at: entry)
+                return values[entry] as? String
+            }
+            guard let string = try string(at: index) else { return nil }
+            store(string, entry)
+            return string
         } catch {
             throw located(error, entry)
         }
     }
 
-    /// The text of the string at a position with the code units that are stored; nil if something else is there.
-    mutating func storedText(at entry: EntryUID) throws(ArchiveError) -> PropertyListString? {
+    /// The string at a position, `$null` too and also if a delegate was set; nil if something else is there.
+    @inline(__always)
+    mutating func string(at entry: EntryUID) throws(ArchiveError) -> String? {
         do {
-            return try text(at: entry).map { PropertyListString($0) }
+            if let string = try plainString(at: entry.uid) { return string }
+            return try string(at: archive[entry])
+        } catch {
+            throw located(error, entry)
+        }
+    }
+
+    /// The string at a position with the code units that are stored, as ``string(at:)-(EntryUID)`` finds it.
+    mutating func text(at entry: EntryUID) throws(ArchiveError) -> PropertyListString? {
+        do {
+            return try string(at: entry).map { PropertyListString($0) }
         } catch {
             guard error.code == .invalidValue else { throw error }
-            let index = archive[entry]
-            return try storedText(at: index, try header(at: index))
+            return try text(at: archive[entry])
         }
     }
 
@@ -91,7 +161,7 @@ extension UnarchiverState {
         var strings: [String] = []
         strings.reserveCapacity(references.count)
         while strings.count < references.count {
-            guard let string = try? string(at: strings.count, of: references) else { return nil }
+            guard let string = try? plainString(at: strings.count, of: references) else { return nil }
             strings.append(string)
         }
         return strings
@@ -99,12 +169,12 @@ extension UnarchiverState {
 
     /// The string that a reference of a run leads to; nil if it must be read on the slow path.
     @inline(__always)
-    mutating func string(
+    mutating func plainString(
         at position: Int,
         of references: BinaryReferences
     ) throws(ArchiveError) -> String? {
         guard let uid = reader.fastUID(at: reader.unchecked(position, of: references)), uid != 0 else { return nil }
-        return try string(at: UID(UInt64(truncatingIfNeeded: uid)))
+        return try plainString(at: UID(UInt64(truncatingIfNeeded: uid)))
     }
 
     /// Whether the object at a position was not asked for before; from now on it was.
@@ -126,40 +196,6 @@ extension UnarchiverState {
     /// The string at a position that a delegate must see, if it is ASCII and not long; nil for all else.
     mutating func unshownString(at entry: EntryUID) throws(ArchiveError) -> String? {
         guard mustShow(entry), decoded[entry].isUnkept else { return nil }
-        return try shortString(at: archive[entry])
-    }
-
-    /// The string at an index if it is ASCII and not long; nil for all else, and for what may be `$null`.
-    @inline(__always)
-    mutating func shortString(at index: ObjectIndex) throws(ArchiveError) -> String? {
-        guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit, range.count != 5,
-            let string = reader.wellFormedASCII(in: range)
-        else { return nil }
-        try payForBuffer(range.count)
-        return string
-    }
-
-    @inline(never)
-    private mutating func slowString(at entry: EntryUID, _ index: ObjectIndex) throws(ArchiveError) -> String? {
-        if mustShow(entry) { return nil }
-        do {
-            return try storedString(at: entry, index)
-        } catch {
-            throw located(error, entry)
-        }
-    }
-
-    private mutating func storedString(at entry: EntryUID, _ index: ObjectIndex) throws(ArchiveError) -> String? {
-        let header = try header(at: index)
-        guard header.kind == .asciiString || header.kind == .utf16String else { return nil }
-        guard header.count > Self.keptStringLength else { return try entryString(at: index, header) }
-        if isFirstUse(of: entry) { return try string(at: index, header) }
-        if decoded[entry].progress == .value {
-            try payForKeptValue(at: entry)
-            return values[entry] as? String
-        }
-        guard let string = try string(at: index, header) else { return nil }
-        store(string, entry)
-        return string
+        return try fastString(at: archive[entry], isEntry: true)
     }
 }

@@ -1,7 +1,7 @@
 // Looking for keys without making strings of them.
 
 extension BinaryPropertyListReader {
-    /// Whether the string at an index has exactly the characters of a text.
+    /// Whether the key at an index has exactly the characters of a text, as ``isString(at:_:)`` says it.
     ///
     /// Lengths are compared first, so that of a key that is longer than the text nothing is read.
     ///
@@ -9,7 +9,7 @@ extension BinaryPropertyListReader {
     /// - Complexity: O(*n*) in the length of the text.
     @inline(__always)
     package func isKey(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
-        if let range = fastASCIIString(at: index) { return range.count == text.utf8.count && isText(text, at: range) }
+        if let isText = fastIsString(at: index, text) { return isText }
         return try slowIsKey(at: index, text)
     }
 

@@ -41,6 +41,17 @@ extension BinaryPropertyListReader {
         return PropertyListString(utf16: units)
     }
 
+    /// The text of an object, in either encoding; nil if it isn't a string.
+    @inline(__always)
+    package func text(of header: BinaryObjectHeader) throws(PropertyListError) -> PropertyListString? {
+        let range = header.payload..<header.payload + header.scalarSize
+        switch header.kind {
+        case .asciiString: return PropertyListString(try asciiString(in: range))
+        case .utf16String: return try utf16String(in: range)
+        default: return nil
+        }
+    }
+
     /// The bytes at a range that ``object(at:)`` gave for data, without a copy.
     ///
     /// ```swift
@@ -204,8 +215,14 @@ extension BinaryPropertyListReader {
     /// - Throws: ``PropertyListError`` if the object's marker or length is invalid.
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
     package func isString(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
-        if let range = fastASCIIString(at: index) { return range.count == text.utf8.count && isText(text, at: range) }
+        if let isText = fastIsString(at: index, text) { return isText }
         return try slowIsString(at: index, text)
+    }
+
+    /// Whether an ASCII string of up to 255 characters is exactly the given text; nil if something else is there.
+    @inline(__always)
+    func fastIsString(at index: ObjectIndex, _ text: String) -> Bool? {
+        fastASCIIString(at: index).map { $0.count == text.utf8.count && isText(text, at: $0) }
     }
 
     @inline(never)

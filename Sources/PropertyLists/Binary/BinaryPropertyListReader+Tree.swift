@@ -64,10 +64,9 @@ extension BinaryPropertyListReader {
 
     /// The value of an object that is not a container.
     package func scalar(of header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
+        if let text = try text(of: header) { return .string(text) }
         let payload = header.payload
         switch header.kind {
-        case .asciiString: return .string(PropertyListString(try asciiString(in: payload..<payload + header.count)))
-        case .utf16String: return .string(try utf16String(in: payload..<payload + 2 * header.count))
         case .uid: return .uid(UID(try uid(of: header)))
         case .integer where header.count == 16: return wideInteger(integer128(at: payload))
         case .integer: return .integer(integer(of: header))

@@ -57,11 +57,7 @@ extension KeyedUnarchiver {
     }
 
     private func fieldKey(at position: FieldPosition, of fields: BinaryFields) throws -> String {
-        let index = state.reader.key(position, of: fields)
-        if let key = try state.shortName(at: index) { return key }
-        // All keys of a hostile object can be one long string.
-        try state.payForBuffer(try state.header(at: index).scalarSize)
-        guard let key = try state.reader.archiveString(at: index)?.string else {
+        guard let key = try state.text(at: state.reader.key(position, of: fields))?.string else {
             throw failure(.invalidObject, "a key is not a string", key: nil)
         }
         return key
@@ -69,11 +65,9 @@ extension KeyedUnarchiver {
 
     /// The value of a field that isn't plain.
     private func slowValue(at index: ObjectIndex) throws -> CompactValue {
-        if let references = state.reader.fastArray(at: index) { return try list(references, at: index) }
+        if let references = try state.array(at: index) { return try list(references, at: index) }
         if let uid = try state.uid(at: index) { return CompactValue(try decodeAnyObject(uid: uid, .inherited)) }
-        let header = try state.header(at: index)
-        guard header.kind == .array else { return .inline(try inlineValue(at: index)) }
-        return try list(BinaryReferences(position: header.payload, count: header.count), at: index)
+        return .inline(try inlineValue(at: index))
     }
 
     /// An array of references; a plain value if something else is among them.

@@ -73,7 +73,7 @@ extension UnarchiverState {
         switch decoded[entry].progress {
         case .unseen, .seenUncached:
             if let fields = reader.fastDictionary(from: start) { return try enterContainer(entry, fields) }
-            return try fastString(at: entry).map { .string($0) }
+            return try fastPlainString(at: entry).map { .string($0) }
         case .instance, .partial:
             // The slow path looks at other types for the class, and at what a container holds.
             guard !requiresSecureCoding, newForms.isEmpty, typesAmongSeveral.isEmpty else { return nil }
