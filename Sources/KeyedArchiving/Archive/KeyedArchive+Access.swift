@@ -184,11 +184,3 @@ enum SlotList: Sendable {
         }
     }
 }
-
-extension BinaryPropertyListReader {
-    /// The UID at an object index; nil if something else is there.
-    func reference(at index: ObjectIndex) throws(PropertyListError) -> UID? {
-        let header = try header(at: index)
-        return header.kind == .uid ? UID(try uid(of: header)) : nil
-    }
-}

@@ -113,12 +113,6 @@ extension UnarchiverState {
 
     @inline(never)
     private mutating func slowUID(at index: ObjectIndex) throws(ArchiveError) -> UID? {
-        let header = try header(at: index)
-        guard header.kind == .uid else { return nil }
-        do {
-            return UID(try reader.uid(of: header))
-        } catch {
-            throw ArchiveError(error)
-        }
+        try withPropertyList { () throws(PropertyListError) in try reader.reference(at: index) }
     }
 }

@@ -69,6 +69,12 @@ extension BinaryPropertyListReader {
         Double(bitPattern: integer(at: payload, width: 8))
     }
 
+    /// The UID at an index; nil if something else is there.
+    package func reference(at index: ObjectIndex) throws(PropertyListError) -> UID? {
+        let header = try header(at: index)
+        return header.kind == .uid ? UID(try uid(of: header)) : nil
+    }
+
     /// The number of a UID of 1 to 16 bytes, of which all but the last 8 must be 0.
     package func uid(of header: BinaryObjectHeader) throws(PropertyListError) -> UInt64 {
         guard header.count > 8 else { return integer(at: header.payload, width: header.count) }
