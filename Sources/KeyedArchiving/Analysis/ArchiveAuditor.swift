@@ -127,7 +127,7 @@ struct ArchiveAuditor {
         var chains: [String: [String]] = [:]
         var classCount = 0
         for uid in index.uids {
-            guard let fields = index.fields(at: index[uid]), index.isClassRecord(fields) else { continue }
+            guard index.classRecord(at: index[uid]) != nil else { continue }
             classCount += 1
             let record: ArchivedClass
             do throws(ArchiveError) {

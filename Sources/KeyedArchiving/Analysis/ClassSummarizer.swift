@@ -52,7 +52,7 @@ struct ClassSummarizer {
                     continue
                 }
                 try count(fields, of: number)
-            } else if index.position(of: "$classname", in: fields) != nil {
+            } else if index.isClassRecord(fields) {
                 _ = try classNumber(of: uid.uid)
             }
         }
@@ -70,7 +70,7 @@ struct ClassSummarizer {
 
     private mutating func classNumber(of uid: UID) throws(ArchiveError) -> Int? {
         if let known = classNumbers[uid] { return known }
-        guard index.fields(of: uid).map({ index.isClassRecord($0) }) == true else {
+        guard index[uid].flatMap({ index.classRecord(at: $0) }) != nil else {
             classNumbers[uid] = .some(nil)
             return nil
         }
@@ -157,6 +157,6 @@ struct ClassSummarizer {
             guard let uid = index.uid(at: classIndex), let number = try classNumber(of: uid) else { return .invalid }
             return .object(drafts[number].archivedClass.name)
         }
-        return index.position(of: "$classname", in: fields) == nil ? .invalid : .classRecord
+        return index.isClassRecord(fields) ? .classRecord : .invalid
     }
 }

@@ -114,9 +114,15 @@ struct ArchiveIndex: Sendable {
         (0..<run.count).lazy.map { reader.unchecked($0, of: run) }
     }
 
-    /// Whether the fields are those of a class record: there is a `$classname`, and no `$class`.
+    /// Whether the fields are those of a class record.
     func isClassRecord(_ fields: BinaryFields) -> Bool {
-        position(of: "$class", in: fields) == nil && position(of: "$classname", in: fields) != nil
+        ArchivedClass.isRecord { position(of: $0, in: fields) != nil }
+    }
+
+    /// The fields of the class record at an index; nil if something else is there.
+    func classRecord(at index: ObjectIndex) -> BinaryFields? {
+        guard let fields = fields(at: index), isClassRecord(fields) else { return nil }
+        return fields
     }
 
     // MARK: Keys and texts

@@ -28,6 +28,11 @@ public struct ArchivedClass: Hashable, Sendable {
 // What makes a class record: the one place where records are judged, for decoding and for looking.
 
 extension ArchivedClass {
+    /// Whether an entry with some fields is a class record: it has `$classname`, and no `$class`, as an object has.
+    static func isRecord(_ hasField: (String) -> Bool) -> Bool {
+        !hasField("$class") && hasField("$classname")
+    }
+
     /// What is under a key of a class record.
     enum Field {
         case missing

@@ -121,17 +121,15 @@ extension KeyedArchive {
     /// Whether an entry is a class record; false for what can't be read.
     func isClassRecord(at uid: UID) -> Bool {
         guard let content = edits.content(at: uid, sourceCount: index.entries.count) else {
-            return index.fields(of: uid).map { index.isClassRecord($0) } ?? false
+            return index[uid].flatMap { index.classRecord(at: $0) } != nil
         }
         return isClassRecord(content)
     }
 
-    /// Whether something that was put into the archive is a class record, by the rule of
-    /// ``ArchiveIndex/isClassRecord(_:)``.
+    /// Whether something that was put into the archive is a class record.
     func isClassRecord(_ content: Content) -> Bool {
         guard case .dictionary(let slots) = content else { return false }
-        func has(_ key: String) -> Bool { slots.contains { (try? isKey($0.key, key)) == true } }
-        return has("$classname") && !has("$class")
+        return ArchivedClass.isRecord { key in slots.contains { (try? isKey($0.key, key)) == true } }
     }
 
     /// The UID under the first `$class`, or nil if there is none.
@@ -158,7 +156,7 @@ extension KeyedArchive {
             fields.remove(at: position)
             return .object(ArchivedRecord(classUID: classUID, fields: fields))
         }
-        if fields.contains(where: { $0.key.isIdentical(to: "$classname") }) {
+        if ArchivedClass.isRecord({ key in fields.contains { $0.key.isIdentical(to: key) } }) {
             return .classRecord(try classRecord(of: fields, at: uid))
         }
         var error = ArchiveError.noClass

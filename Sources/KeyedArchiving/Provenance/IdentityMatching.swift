@@ -234,9 +234,4 @@ struct IdentityMatching {
         guard !isInstance[first], !isInstance[second] else { return false }
         return contents.areEqual(written[first], written[second])
     }
-
-    /// Whether a written object is a class.
-    func isClass(_ uid: EntryUID) -> Bool {
-        writtenDictionary(uid).map { written.isClassRecord($0) } ?? false
-    }
 }

@@ -29,7 +29,7 @@ extension IdentityWriter {
         var isSame = false
         if let record = matching.writtenDictionary(uid) {
             if let storedRecord = matching.storedDictionary(storedUID), matching.owners[storedUID] == .null {
-                isSame = matching.isClass(uid) && isSameRecord(record, storedRecord)
+                isSame = matching.written.isClassRecord(record) && isSameRecord(record, storedRecord)
             }
         } else if matching.contents.areEqual(index, stored: storedIndex) {
             let owner = matching.owners[storedUID]

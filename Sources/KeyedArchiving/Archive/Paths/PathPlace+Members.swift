@@ -193,9 +193,9 @@ extension KeyedArchive {
 
     /// The steps for the names of a class record: a look at one reads them all, and takes about so much for each.
     private func nameSteps(at entry: ObjectIndex) -> Int {
-        guard let fields = index.fields(at: entry), index.isClassRecord(fields),
-            let chain = index.value(of: "$classes", in: fields)
-        else { return 0 }
+        guard let fields = index.classRecord(at: entry), let chain = index.value(of: "$classes", in: fields) else {
+            return 0
+        }
         return index.members(at: chain).count.multipliedOrMaximum(by: 8)
     }
 

@@ -71,7 +71,7 @@ struct ArchiveValidator {
             report(.invalidObject, "a key is \(index.kind(of: field.key).words), not a string", uid, at: field.key)
         }
         guard let classReference = index.value(of: "$class", in: fields) else {
-            if index.value(of: "$classname", in: fields) != nil {
+            if index.isClassRecord(fields) {
                 countClass(uid)
                 return check(classRecord: fields, uid)
             }
@@ -114,7 +114,7 @@ struct ArchiveValidator {
         guard let entry = index[uid] else { return .noClassRecord }
         if let known = classStates[entry] { return known }
         var state = ClassState.noClassRecord
-        if let fields = index.fields(at: entry), index.isClassRecord(fields) {
+        if index.classRecord(at: entry) != nil {
             state = .classRecord(archive.classFamilies.family(ofRecord: entry, in: index))
         }
         classStates[entry] = state
