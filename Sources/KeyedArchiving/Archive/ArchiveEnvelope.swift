@@ -70,13 +70,14 @@ private struct EnvelopeParts: BitwiseCopyable {
 
     private mutating func findParts(_ reader: BinaryPropertyListReader) throws(PropertyListError) {
         for position in outer.positions {
-            let key = reader.key(position, of: outer)
-            switch try reader.textLength(at: key) {
-            case 4: try topPosition.set(position, of: key, if: "$top", in: reader)
+            let key = try reader.stringHeader(at: reader.key(position, of: outer))
+            guard key.kind.isString else { continue }
+            switch key.count {
+            case 4: topPosition.set(position, of: key, if: "$top", in: reader)
             case 8:
-                try versionPosition.set(position, of: key, if: "$version", in: reader)
-                try objectsPosition.set(position, of: key, if: "$objects", in: reader)
-            case 9: try archiverPosition.set(position, of: key, if: "$archiver", in: reader)
+                versionPosition.set(position, of: key, if: "$version", in: reader)
+                objectsPosition.set(position, of: key, if: "$objects", in: reader)
+            case 9: archiverPosition.set(position, of: key, if: "$archiver", in: reader)
             default: break
             }
             if objectsPosition != .none, topPosition != .none, versionPosition != .none, archiverPosition != .none {
@@ -181,13 +182,6 @@ extension BinaryPropertyListReader {
             )
         }
         return fields(of: header)
-    }
-
-    /// The number of code units of the string at an index; nil if it isn't a string.
-    fileprivate func textLength(at index: ObjectIndex) throws(PropertyListError) -> Int? {
-        if let range = fastASCIIString(at: index) { return range.count }
-        let header = try header(at: index)
-        return header.kind.isString ? header.count : nil
     }
 
     /// One object, with an archive error if it cannot be read.

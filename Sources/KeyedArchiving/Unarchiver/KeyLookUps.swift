@@ -43,8 +43,12 @@ struct KeyLookUps: ~Copyable {
 
     /// What an earlier look-up of a key found, at whatever place in the order: the position, or nil if there is no such
     /// key; nothing if it wasn't looked up.
+    ///
+    /// Where no object got as far as this place, this is the first one, which mostly asks for each key once (row
+    /// `decode archive of two persons` of `Benchmarks/Instructions.tsv`).
     @inline(__always)
     mutating func known(_ key: String, _ number: Int, _ run: Run) -> FieldPosition?? {
+        if number < run.count, all[run.first &+ number].position == LookUp.unknown { return nil }
         for index in run.first..<run.first &+ run.count {
             let lookUp = all[index]
             guard lookUp.position != LookUp.unknown, lookUp.key.isSameMemory(as: key) else { continue }
@@ -60,9 +64,15 @@ struct KeyLookUps: ~Copyable {
     /// Keys that start with `$` are left out: one of a user's isn't the stored key with the same text. Others must be
     /// ASCII, because Swift calls canonically equivalent texts equal.
     mutating func remember(_ position: FieldPosition?, of key: String, _ number: Int, _ run: Run) {
-        guard number < run.count, key.utf8.first != UInt8(ascii: "$"), key.utf8.count == key.utf16.count else {
-            return
-        }
+        guard number < run.count, Self.isPlain(key) else { return }
         all[run.first &+ number] = LookUp(key: key, position: position ?? LookUp.absent)
+    }
+
+    /// Whether a key is ASCII and doesn't start with `$`.
+    private static func isPlain(_ key: String) -> Bool {
+        let isPlain = unsafe key.utf8.withContiguousStorageIfAvailable { utf8 in
+            unsafe utf8.first != UInt8(ascii: "$") && utf8.allSatisfy { $0 < 0x80 }
+        }
+        return isPlain ?? (key.utf8.first != UInt8(ascii: "$") && key.utf8.count == key.utf16.count)
     }
 }

@@ -24,14 +24,13 @@ struct KeyShape: BitwiseCopyable {
     init(_ keys: BinaryReferences, in reader: borrowing BinaryPropertyListReader) throws(PropertyListError) {
         self.keys = keys
         for number in 0..<keys.count {
-            let key = reader.unchecked(number, of: keys)
+            let key = try reader.keyHeader(at: reader.unchecked(number, of: keys))
             let position = FieldPosition(number)
-            let length = try reader.keyLength(at: key)
-            if number < Self.countedKeys { lengths |= UInt64(min(length, 15)) &<< UInt64(4 &* number) }
-            switch length {
-            case 6: try classPosition.set(position, of: key, if: "$class", in: reader)
-            case 7: try elementKeysPosition.set(position, of: key, if: "NS.keys", in: reader)
-            case 10: try elementsPosition.set(position, of: key, if: "NS.objects", in: reader)
+            if number < Self.countedKeys { lengths |= UInt64(min(key.count, 15)) &<< UInt64(4 &* number) }
+            switch key.count {
+            case 6: classPosition.set(position, of: key, if: "$class", in: reader)
+            case 7: elementKeysPosition.set(position, of: key, if: "NS.keys", in: reader)
+            case 10: elementsPosition.set(position, of: key, if: "NS.objects", in: reader)
             default: break
             }
         }
@@ -48,7 +47,8 @@ struct KeyShape: BitwiseCopyable {
         guard keys.count <= Self.countedKeys else { return try reader.position(of: key, in: keys) }
         let length = UInt64(min(key.utf8.count, 15))
         for number in 0..<keys.count where lengths &>> UInt64(4 &* number) & 0xF == length {
-            if try reader.isKey(at: reader.unchecked(number, of: keys), key) { return FieldPosition(number) }
+            let stored = try reader.keyHeader(at: reader.unchecked(number, of: keys))
+            if reader.isString(stored, key) { return FieldPosition(number) }
         }
         // Beyond ASCII, a text has more bytes than the units that are counted here.
         return key.utf8.count == key.utf16.count ? nil : try reader.position(of: key, in: keys)
@@ -65,15 +65,13 @@ extension FieldPosition {
     static var none: Self { Self(-1) }
 
     /// Becomes the position of a key if that is a text: of equal keys the first counts.
-    ///
-    /// - Throws: ``PropertyLists/PropertyListError`` if the key can't be read.
     @inline(__always)
     mutating func set(
         _ position: FieldPosition,
-        of key: ObjectIndex,
+        of key: BinaryObjectHeader,
         if text: String,
         in reader: borrowing BinaryPropertyListReader
-    ) throws(PropertyListError) {
-        if self == .none, try reader.isKey(at: key, text) { self = position }
+    ) {
+        if self == .none, reader.isString(key, text) { self = position }
     }
 }

@@ -185,12 +185,12 @@ private struct ClassRecordPositions {
     /// - Throws: ``PropertyLists/PropertyListError/Code/invalidKey`` if a key is not a string.
     init(_ fields: BinaryFields, in reader: borrowing BinaryPropertyListReader) throws(PropertyListError) {
         for position in fields.positions {
-            let key = reader.key(position, of: fields)
-            switch try reader.keyLength(at: key) {
-            case 6: try instanceClass.set(position, of: key, if: "$class", in: reader)
-            case 8: try hierarchy.set(position, of: key, if: "$classes", in: reader)
-            case 10: try name.set(position, of: key, if: "$classname", in: reader)
-            case 11: try fallbacks.set(position, of: key, if: "$classhints", in: reader)
+            let key = try reader.keyHeader(at: reader.key(position, of: fields))
+            switch key.count {
+            case 6: instanceClass.set(position, of: key, if: "$class", in: reader)
+            case 8: hierarchy.set(position, of: key, if: "$classes", in: reader)
+            case 10: name.set(position, of: key, if: "$classname", in: reader)
+            case 11: fallbacks.set(position, of: key, if: "$classhints", in: reader)
             default: break
             }
         }

@@ -170,7 +170,6 @@ struct UnarchiverState: ~Copyable {
         case finished
     }
 
-    @inline(__always)
     init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope, _ registry: ClassRegistry) {
         self.registry = registry
         archive = ArchiveIndex(reader, envelope)

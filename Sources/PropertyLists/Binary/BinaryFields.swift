@@ -97,7 +97,7 @@ extension BinaryPropertyListReader {
     /// - Throws: ``PropertyListError/Code/invalidKey`` if one of the keys before it is not a string.
     /// - Complexity: O(*n*) in the number of keys, whatever their length.
     package func position(of text: String, in keys: BinaryReferences) throws(PropertyListError) -> FieldPosition? {
-        for position in 0..<keys.count where try isKey(at: unchecked(position, of: keys), text) {
+        for position in 0..<keys.count where isString(try keyHeader(at: unchecked(position, of: keys)), text) {
             return FieldPosition(position)
         }
         return nil

@@ -14,6 +14,22 @@ extension BinaryPropertyListReader {
         return try slowHeader(UInt8(truncatingIfNeeded: start.word &>> 56), at: start.position)
     }
 
+    /// The marker and the length of an object that is most often a string, as ``header(at:)`` finds them.
+    @inlinable
+    @inline(__always)
+    package func stringHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
+        if let range = fastASCIIString(at: index) {
+            return BinaryObjectHeader(marker: 0x50, payload: range.lowerBound, count: range.count)
+        }
+        return try anyHeader(at: index)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func anyHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
+        try header(at: index)
+    }
+
     // MARK: Fast exits
 
     /// The position of an object and the eight bytes from there on; nil if its offset is wrong.

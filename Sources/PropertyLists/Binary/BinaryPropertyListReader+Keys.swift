@@ -1,36 +1,13 @@
 // Looking for keys without making strings of them.
 
 extension BinaryPropertyListReader {
-    /// Whether the key at an index has exactly the characters of a text, as ``isString(at:_:)`` says it.
-    ///
-    /// Lengths are compared first, so that of a key that is longer than the text nothing is read.
+    /// The marker and the length of the key at an index.
     ///
     /// - Throws: ``PropertyListError/Code/invalidKey`` if something other than a string is there.
-    /// - Complexity: O(*n*) in the length of the text.
+    @inlinable
     @inline(__always)
-    package func isKey(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
-        if let isText = fastIsString(at: index, text) { return isText }
-        return try slowIsKey(at: index, text)
-    }
-
-    @inline(never)
-    private func slowIsKey(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
-        _ = try keyHeader(at: index)
-        return try isString(at: index, text)
-    }
-
-    /// The number of code units of the key at an index.
-    ///
-    /// - Throws: ``PropertyListError/Code/invalidKey`` if something other than a string is there.
-    @inline(__always)
-    package func keyLength(at index: ObjectIndex) throws(PropertyListError) -> Int {
-        if let range = fastASCIIString(at: index) { return range.count }
-        return try keyHeader(at: index).count
-    }
-
-    /// The shape of the key at an index.
-    private func keyHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
-        let header = try header(at: index)
+    package func keyHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
+        let header = try stringHeader(at: index)
         guard header.kind.isString else {
             throw PropertyListError(.invalidKey, "a key is not a string", at: try offset(of: index))
         }
@@ -83,8 +60,8 @@ extension BinaryPropertyListReader {
 
     /// Whether the bytes at a range are those of a text of the same length.
     ///
-    /// The memory of the text is gone through rather than its view of UTF-8. Both buffers are used only
-    /// while they are lent, and every position is below both counts, which are compared first.
+    /// The memory of the text is gone through rather than its view of UTF-8. The buffer is used only while it is lent,
+    /// and every position is below its count, which is compared first.
     @inline(__always)
     package func isText(_ text: String, at range: Range<Int>) -> Bool {
         let known = unsafe text.utf8.withContiguousStorageIfAvailable {
@@ -97,9 +74,30 @@ extension BinaryPropertyListReader {
 
     @inline(__always)
     private func areBytes(_ text: UnsafeRawBufferPointer, at range: Range<Int>) -> Bool {
-        unsafe bytes.withUnsafeBytes { bytes in
-            let stored = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
-            return unsafe stored.hasSameBytes(as: text)
+        let (first, count) = (range.lowerBound, text.count)
+        guard count == range.count else { return false }
+        if count < 4 {
+            for offset in 0..<count {
+                guard unsafe UInt64(text[offset]) == integer(at: first &+ offset, width: 1) else { return false }
+            }
+            return true
         }
+        // The last word may overlap with the one before.
+        let last = count &- (count < 8 ? 4 : 8)
+        if count < 8 {
+            let (left, right) = unsafe (
+                text.loadUnaligned(as: UInt32.self), text.loadUnaligned(fromByteOffset: last, as: UInt32.self)
+            )
+            return UInt64(left.bigEndian) == integer(at: first, width: 4)
+                && UInt64(right.bigEndian) == integer(at: first &+ last, width: 4)
+        }
+        var offset = 0
+        while offset < last {
+            let word = unsafe text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            guard word.bigEndian == integer(at: first &+ offset, width: 8) else { return false }
+            offset &+= 8
+        }
+        return unsafe text.loadUnaligned(fromByteOffset: last, as: UInt64.self).bigEndian
+            == integer(at: first &+ last, width: 8)
     }
 }

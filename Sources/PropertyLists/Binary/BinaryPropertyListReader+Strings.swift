@@ -215,36 +215,33 @@ extension BinaryPropertyListReader {
     /// - Throws: ``PropertyListError`` if the object's marker or length is invalid.
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
     package func isString(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
-        if let isText = fastIsString(at: index, text) { return isText }
-        return try slowIsString(at: index, text)
+        isString(try stringHeader(at: index), text)
     }
 
-    /// Whether an ASCII string of up to 255 characters is exactly the given text; nil if something else is there.
-    @inline(__always)
-    func fastIsString(at index: ObjectIndex, _ text: String) -> Bool? {
-        fastASCIIString(at: index).map { $0.count == text.utf8.count && isText(text, at: $0) }
-    }
-
-    @inline(never)
-    private func slowIsString(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
-        let header = try header(at: index)
+    /// Whether an object whose marker and length are known is a string of exactly the given text, in either encoding.
+    ///
+    /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
+    package func isString(_ header: BinaryObjectHeader, _ text: String) -> Bool {
         switch header.kind {
         case .asciiString:
             guard header.count == text.utf8.count else { return false }
             return isText(text, at: header.payload..<header.payload + header.count)
-        case .utf16String:
-            // A UTF-16 unit is 1 to 3 bytes of UTF-8, which sorts out most texts without counting units.
-            guard header.count <= text.utf8.count, text.utf8.count <= 3 * header.count,
-                header.count == text.utf16.count
-            else { return false }
-            var position = header.payload
-            for unit in text.utf16 {
-                guard integer(at: position, width: 2) == UInt64(unit) else { return false }
-                position &+= 2
-            }
-            return true
+        case .utf16String: return isUTF16(header, text)
         default: return false
         }
+    }
+
+    @inline(never)
+    private func isUTF16(_ header: BinaryObjectHeader, _ text: String) -> Bool {
+        // A UTF-16 unit is 1 to 3 bytes of UTF-8, which sorts out most texts without counting units.
+        guard header.count <= text.utf8.count, text.utf8.count <= 3 * header.count, header.count == text.utf16.count
+        else { return false }
+        var position = header.payload
+        for unit in text.utf16 {
+            guard integer(at: position, width: 2) == UInt64(unit) else { return false }
+            position &+= 2
+        }
+        return true
     }
 
     /// Checks the text of an ASCII string byte by byte.
