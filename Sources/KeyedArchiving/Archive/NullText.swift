@@ -25,7 +25,7 @@ extension ArchiveIndex {
 
 extension String {
     /// Whether the text is `$null`.
-    var isNullText: Bool { self == NullText.text }
+    var isNullText: Bool { utf8.count == 5 && self == NullText.text }
 }
 
 extension PropertyListString {

@@ -115,7 +115,7 @@ extension GraphSource {
             }
         case .inline(let index):
             guard !isNull(index) else { return nil }
-            return try unarchiver.state.string(at: index)
+            return try unarchiver.state.string(at: index, unarchiver.state.header(at: index))
         case .made(let index):
             guard case .string(let text) = madeValues[index] else { return nil }
             return try swiftString(text)

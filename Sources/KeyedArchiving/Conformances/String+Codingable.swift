@@ -55,7 +55,7 @@ extension String: Codingable {
         case .key(let key, allowsInline: false):
             return try unarchiver.decodeField(String.self, forKey: key, allowsInline: false)
         case .inline(let index):
-            return try unarchiver.state.string(at: index)
+            return try unarchiver.state.string(at: index, unarchiver.state.header(at: index))
         }
     }
 }

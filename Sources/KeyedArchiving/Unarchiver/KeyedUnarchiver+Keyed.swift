@@ -147,11 +147,12 @@ extension KeyedUnarchiver {
         try decoding(nil) {
             guard let index = try state.value(forKey: key) else { return nil }
             if let uid = try state.uid(at: index) { return try String._decode(.reference(uid), from: self) }
-            guard try state.header(at: index).kind.isString else {
+            let header = try state.header(at: index)
+            guard header.kind.isString else {
                 throw state.wrongKind(at: index, expected: "a string", key)
             }
             do {
-                return try state.string(at: index)
+                return try state.string(at: index, header)
             } catch {
                 throw self.error(error, forKey: key)
             }

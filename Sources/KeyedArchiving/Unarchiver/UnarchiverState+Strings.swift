@@ -9,17 +9,21 @@ extension UnarchiverState {
     /// The string at an object index with the code units that are stored; nil if something else is there.
     mutating func text(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         if let string = try fastString(at: index) { return PropertyListString(string) }
-        let header = try header(at: index)
+        return try text(of: header(at: index))
+    }
+
+    /// The string with a header with the code units that are stored; nil if it is that of something else.
+    mutating func text(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyListString? {
         guard header.kind.isString else { return nil }
         try payForBuffer(header.scalarSize)
         return try withPropertyList { () throws(PropertyListError) in try reader.text(of: header) }
     }
 
-    /// The string at an object index; nil if something else is there.
+    /// The string at an object index, where its header is known; nil if something else is there.
     ///
     /// - Throws: ``ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String` cannot.
-    mutating func string(at index: ObjectIndex) throws(ArchiveError) -> String? {
-        guard let text = try text(at: index) else { return nil }
+    mutating func string(at index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
+        guard let text = try text(of: header) else { return nil }
         guard let string = text.string else { throw unpairedSurrogate(at: index) }
         return string
     }
@@ -91,15 +95,15 @@ extension UnarchiverState {
             let header = try header(at: index)
             guard header.kind.isString else { return nil }
             guard header.count > Self.keptStringLength else {
-                let string = try string(at: index)
+                let string = try string(at: index, header)
                 return string?.isNullText == true ? nil : string
             }
-            if isFirstUse(of: entry) { return try string(at: index) }
+            if isFirstUse(of: entry) { return try string(at: index, header) }
             if decoded[entry].progress == .value {
                 try payForKeptValue(at: entry)
                 return values[entry] as? String
             }
-            guard let string = try string(at: index) else { return nil }
+            guard let string = try string(at: index, header) else { return nil }
             store(string, entry)
             return string
         } catch {
@@ -112,7 +116,7 @@ extension UnarchiverState {
     mutating func string(at entry: EntryUID) throws(ArchiveError) -> String? {
         do {
             if let string = try plainString(at: entry.uid) { return string }
-            return try string(at: archive[entry])
+            return try string(at: archive[entry], header(at: archive[entry]))
         } catch {
             throw located(error, entry)
         }
