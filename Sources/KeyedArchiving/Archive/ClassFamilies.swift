@@ -21,7 +21,8 @@ final class ClassFamilies: Sendable {
     }
 
     private func find(_ record: ObjectIndex, in index: ArchiveIndex) -> FoundationFamily? {
-        guard let fields = index.classRecord(at: record), let name = index.value(of: "$classname", in: fields), index.kind(of: name) == .string
+        guard let fields = index.classRecord(at: record),
+            let name = index.value(of: "$classname", in: fields), index.kind(of: name) == .string
         else { return nil }
         if let family = family(named: name, in: index) { return family }
         guard let chain = index.value(of: "$classes", in: fields) else { return nil }

@@ -124,7 +124,8 @@ extension KeyedArchive {
     /// The UID that is at a place; nil if something else is.
     func reference(_ slot: Slot) throws(ArchiveError) -> UID? {
         switch slot {
-        case .stored(let index): try withPropertyList { () throws(PropertyListError) in try reader.reference(at: index) }
+        case .stored(let index):
+            try withPropertyList { () throws(PropertyListError) in try reader.reference(at: index) }
         case .new(.uid(let uid)): uid
         case .new, .list: nil
         }
