@@ -30,19 +30,18 @@ extension KeyedArchiver {
 
     /// An error that came out of encoding an element of a list under a key.
     ///
-    /// The position of an array's element is what people count, and the key of a dictionary's value what they know; the
-    /// lists of other objects keep their key.
+    /// What the object will have besides isn't known yet: `NS.keys` counts if it comes first, as collections have it.
     ///
     /// - Parameter start: Where the references of the list start.
     @usableFromInline
     @inline(never)
     func located(_ error: any Error, inElementsFrom start: Int, forKey key: String) -> any Error {
         let position = state.elements.count - start
-        guard key == CollectionFields.elements, let classIndex = state.scope.classIndex else {
+        guard key == CollectionFields.elements, state.scope.classIndex != nil else {
             return located(error, [.key(key), .index(position)])
         }
         let keys = state.value(encodedForKey: CollectionFields.keys).map { state.table.references(inArray: $0) } ?? []
-        let steps = state.steps(to: position, ofClass: classIndex, keys) { name in
+        let steps = state.steps(toListed: position, keys) { name in
             name == key || state.value(encodedForKey: name) != nil
         }
         return located(error, steps)
@@ -103,34 +102,26 @@ extension ArchiverState {
     private func steps(of reference: BinaryObjectTable.Reference, from uid: Int) -> [ArchivePath.Step] {
         let key = table.text(of: reference.key) ?? ""
         guard let position = reference.position else { return [.key(key)] }
-        let references = table.references(of: objects[uid])
-        let classUID = references.first { table.text(of: $0.key) == "$class" }?.uid
-        guard key == CollectionFields.elements, let classUID, classUID != 0,
-            let classIndex = classes.firstIndex(where: { $0.uid == EntryUID(classUID) })
-        else { return [.key(key), .index(position)] }
-        let keys = references.filter { table.text(of: $0.key) == CollectionFields.keys }
-        return steps(to: position, ofClass: classIndex, keys.map(\.uid)) { text in
-            references.contains { table.text(of: $0.key) == text }
+        guard key == CollectionFields.elements else { return [.key(key), .index(position)] }
+        func value(of name: String) -> Entry? { table.value(ofKey: name, in: objects[uid]) }
+        let lists = [CollectionFields.keys, key].map { name in
+            value(of: name).map { table.references(inArray: $0) } ?? []
         }
+        return steps(toListed: position, lists[0].count == lists[1].count ? lists[0] : []) { value(of: $0) != nil }
     }
 
-    /// The steps to what is at a position of the `NS.objects` of an object, as ``PathSearch`` says them.
+    /// The steps to what is at a position of the `NS.objects` of an object.
     ///
     /// - Parameters:
-    ///   - keys: What its `NS.keys` refer to.
-    ///   - isField: Whether it has a field of a name.
+    ///   - keys: What its `NS.keys` refer to; none if these aren't the keys of its `NS.objects`.
+    ///   - hasField: Whether it has a field of a name.
     fileprivate func steps(
-        to position: Int,
-        ofClass classIndex: Int,
+        toListed position: Int,
         _ keys: [Int?],
-        _ isField: (String) -> Bool
+        _ hasField: (String) -> Bool
     ) -> [ArchivePath.Step] {
-        switch FoundationFamily(of: classes[classIndex].record) {
-        case .array, .set: [.index(position)]
-        case .dictionary:
-            stepToEntry(position, of: keys, isField).map { [$0] }
-                ?? ArchivePath.steps(toElement: position, isNumbered: false)
-        default: ArchivePath.steps(toElement: position, isNumbered: false)
+        ArchivePath.steps(toListed: position, hasField: hasField) {
+            stepToEntry(position, of: keys, hasField)
         }
     }
 

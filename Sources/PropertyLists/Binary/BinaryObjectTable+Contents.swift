@@ -16,12 +16,8 @@ extension BinaryObjectTable {
     /// - Returns: None for anything else than a dictionary.
     package func references(of entry: Entry) -> [Reference] {
         guard let dictionary = container(entry), dictionary.isDictionary else { return [] }
-        let count = count(of: dictionary)
-        let keys = dictionary.keyList.map { keyLists[$0].start } ?? dictionary.start
-        let values = dictionary.keyList == nil ? dictionary.start + count : dictionary.start
         var references: [Reference] = []
-        for field in 0..<count {
-            let (key, value) = (entries[keys + field], entries[values + field])
+        for (key, value) in fields(of: dictionary) {
             if value.kind == Kind.uid.rawValue {
                 references.append(Reference(key: key, position: nil, uid: value.index))
             } else if let array = container(value), array.keyList == nil, array.ownKind == .array {
@@ -32,6 +28,19 @@ extension BinaryObjectTable {
             }
         }
         return references
+    }
+
+    /// The value of a key of a dictionary; nil if there is none.
+    package func value(ofKey text: String, in entry: Entry) -> Entry? {
+        guard let dictionary = container(entry), dictionary.isDictionary else { return nil }
+        return fields(of: dictionary).first { self.text(of: $0.key) == text }?.value
+    }
+
+    private func fields(of dictionary: Container) -> [(key: Entry, value: Entry)] {
+        let count = count(of: dictionary)
+        let keys = dictionary.keyList.map { keyLists[$0].start } ?? dictionary.start
+        let values = dictionary.keyList == nil ? dictionary.start + count : dictionary.start
+        return (0..<count).map { (entries[keys + $0], entries[values + $0]) }
     }
 
     /// The numbers of the objects that the elements of an array refer to by UID; nil for an element that isn't one.

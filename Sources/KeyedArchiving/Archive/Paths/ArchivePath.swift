@@ -57,6 +57,22 @@ public struct ArchivePath: Hashable, Sendable {
         isField || isRepeated || text == "$class" || text.isNullText ? nil : .key(text)
     }
 
+    /// The steps to what is at a position of the list `NS.objects` of an object.
+    ///
+    /// - Parameters:
+    ///   - hasField: Whether the object has a field of a name.
+    ///   - entryStep: The step to it by its key, where it is a value of a dictionary.
+    static func steps(
+        toListed position: Int,
+        hasField: (String) -> Bool,
+        entryStep: () -> Step?
+    ) -> [Step] {
+        if hasField(CollectionFields.keys), let step = entryStep() { return [step] }
+        // A collection's own position is what people count.
+        let isCollection = !hasField(CollectionFields.keys) && !hasField(CollectionFields.firstKey)
+        return isCollection ? [.index(position)] : steps(toElement: position, isNumbered: false)
+    }
+
     /// The steps to an element of a collection, or to a value of a dictionary, by its position.
     ///
     /// - Parameter isNumbered: Whether each has a field of its own.

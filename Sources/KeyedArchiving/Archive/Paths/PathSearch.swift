@@ -95,12 +95,11 @@ struct PathSearch {
         guard parent != nil || !isTopLevel, name == CollectionFields.elements else {
             return [.key(name), .index(element)]
         }
-        if index.position(of: CollectionFields.keys, in: fields) != nil {
-            return stepToEntry(element, in: fields).map { [$0] } ?? [.key(name), .index(element)]
+        return ArchivePath.steps(toListed: element) {
+            index.position(of: $0, in: fields) != nil
+        } entryStep: {
+            stepToEntry(element, in: fields)
         }
-        // A collection's own position is what people count.
-        return index.position(of: CollectionFields.firstKey, in: fields) == nil
-            ? [.index(element)] : [.key(name), .index(element)]
     }
 
     /// The step to an entry of a dictionary by its key, if that is a short string that leads to this entry.
