@@ -124,7 +124,7 @@ extension ArchiverState {
 
     /// Ends the scope of an object: adds its class record if it is the first of its class, and stores the object.
     mutating func endObject(uid: EntryUID, outer: Scope) {
-        guard let classIndex = scope.classIndex else { return rollBackScope(outer) }
+        guard let classIndex = scope.classIndex else { return leaveScope(outer) }
         let classEntry = uidEntry(classes[classIndex].uid ?? addClassRecord(classIndex))
         if let number = scope.shape, scope.next &+ 1 == scope.end {
             let shape = shapes.shape(number)
@@ -141,11 +141,11 @@ extension ArchiverState {
         objects[uid.number] = entry
         classes[classIndex].repeatsShape = shape != nil && (known == nil || shape == known)
         classes[classIndex].shapeGuess = shape
-        rollBackScope(outer)
+        leaveScope(outer)
     }
 
-    /// Forgets the values of the current scope and goes back.
-    mutating func rollBackScope(_ outer: Scope) {
+    /// Drops the values of the current scope, and returns to the one around it.
+    mutating func leaveScope(_ outer: Scope) {
         fields.truncate(to: scope.start)
         scope = outer
     }

@@ -121,7 +121,7 @@ extension ArchiverState {
         }
         let (entry, shape) = addDictionary(shapeGuess: recordShape, isObject: false)
         recordShape = shape
-        rollBackScope(outer)
+        leaveScope(outer)
         let uid = addValueObject(entry)
         classes[classIndex].uid = uid
         return uid

@@ -128,7 +128,7 @@ extension KeyedArchiver {
     /// Forgets an object whose encoding threw.
     @usableFromInline
     func rollBackCollection(_ checkpoint: EncodingCheckpoint) {
-        state.rollBackScope(checkpoint.outer)
+        state.leaveScope(checkpoint.outer)
         state.depth -= 1
     }
 

@@ -208,7 +208,7 @@ extension KeyedArchiver {
             do {
                 if state.depth <= contentDepth { try object.encode(with: self) }
             } catch {
-                state.rollBackScope(outer)
+                state.leaveScope(outer)
                 throw error
             }
             state.endObject(uid: uid, outer: outer)

@@ -16,7 +16,7 @@ extension ArchiverState {
     }
 
     /// Forgets what was begun since, as leaving one object after the other does.
-    mutating func goBack(to checkpoint: Checkpoint) {
+    mutating func rollBack(to checkpoint: Checkpoint) {
         fields.truncate(to: checkpoint.fieldCount)
         elements.truncate(to: checkpoint.elementCount)
         scope = checkpoint.scope

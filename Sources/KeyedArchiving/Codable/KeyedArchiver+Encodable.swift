@@ -52,7 +52,7 @@ extension KeyedArchiver {
             var writer = EncodedTreeWriter(tree, to: self)
             return try writer.reference(to: encoder.place).uid
         } catch {
-            state.goBack(to: checkpoint)
+            state.rollBack(to: checkpoint)
             throw error
         }
     }
