@@ -13,25 +13,7 @@ extension String {
     ///
     /// Names from hostile archives must neither flood nor rearrange a terminal.
     func escaped(limit: Int = 1024, escapingQuotes: Bool = false) -> String {
-        // Nearly all text is plain; it is taken as it is, up to the first other character.
-        let plain = utf8.prefix(limit).prefix { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
-        var text = String(self[..<plain.endIndex])
-        if plain.endIndex == utf8.endIndex { return text }
-        for (position, scalar) in unicodeScalars[plain.endIndex...].enumerated() {
-            if position == limit - plain.count {
-                text += "…"
-                break
-            }
-            switch scalar {
-            case "\"" where escapingQuotes, "\\" where escapingQuotes: text += "\\\(scalar)"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case _ where scalar.isShown: text.unicodeScalars.append(scalar)
-            default: text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            }
-        }
-        return text
+        escapedForDisplay(limit: limit, escapingQuotes: escapingQuotes, abbreviatingBreaks: true)
     }
 }
 

@@ -4,18 +4,31 @@ extension String {
     /// Error texts hold names from archives; a hostile name must neither flood nor rearrange a terminal.
     package var quotedForDisplay: String { "\"\(escapedForDisplay())\"" }
 
-    /// The text shortened, with quotes and whatever a terminal does not show as a character escaped.
-    package func escapedForDisplay(limit: Int = 64) -> String {
-        var text = ""
-        for (position, scalar) in unicodeScalars.prefix(limit + 1).enumerated() {
-            if position == limit {
+    /// The text shortened, with whatever a terminal does not show as a character escaped.
+    ///
+    /// - Parameters:
+    ///   - limit: How many Unicode scalars are left of it.
+    ///   - escapingQuotes: Whether quotes and backslashes are escaped, too.
+    ///   - abbreviatingBreaks: Whether line breaks and tabs are written as `\n`, `\r` and `\t`.
+    package func escapedForDisplay(
+        limit: Int = 64,
+        escapingQuotes: Bool = true,
+        abbreviatingBreaks: Bool = false
+    ) -> String {
+        // Nearly all text is plain; it is taken as it is, up to the first other character.
+        let plain = utf8.prefix(limit).prefix { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+        var text = String(self[..<plain.endIndex])
+        if plain.endIndex == utf8.endIndex { return text }
+        for (position, scalar) in unicodeScalars[plain.endIndex...].enumerated() {
+            if position == limit - plain.count {
                 text += "…"
                 break
             }
             switch scalar {
-            case "\"", "\\":
-                text += "\\"
-                text.unicodeScalars.append(scalar)
+            case "\"" where escapingQuotes, "\\" where escapingQuotes: text += "\\\(scalar)"
+            case "\n" where abbreviatingBreaks: text += "\\n"
+            case "\r" where abbreviatingBreaks: text += "\\r"
+            case "\t" where abbreviatingBreaks: text += "\\t"
             case _ where scalar.isShown: text.unicodeScalars.append(scalar)
             default: text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
