@@ -41,28 +41,3 @@ extension Optional: Codingable where Wrapped: Codingable {
         return .some(try Wrapped._decode(source, from: unarchiver))
     }
 }
-
-/// `NSNull`: an object that stands for nothing, where a collection cannot hold nil.
-///
-/// There is one null object in a program, so an archive holds one, however often it is referred to.
-public struct ArchivedNull: Hashable, Sendable, Codingable {
-    /// `NSNull`.
-    public static var codedClassName: String { "NSNull" }
-
-    /// Creates a null object.
-    public init() {}
-
-    /// Writes nothing.
-    public func encode(with archiver: KeyedArchiver) throws {}
-
-    /// Reads nothing.
-    public init(coder unarchiver: KeyedUnarchiver) throws {}
-
-    /// Writes the null object the first time, and refers to it from then on.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        if let uid = archiver.state.nullObject { return uid }
-        let uid = try archiver.encodeObject(self)
-        archiver.state.nullObject = uid
-        return uid
-    }
-}

@@ -1,0 +1,91 @@
+internal import PropertyLists
+
+/// An array of objects of any types, as an instance: `NSArray` or `NSMutableArray`.
+///
+/// This is what a call that asks for any object gets for an array. It has an identity and may contain itself.
+public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
+    /// The elements.
+    ///
+    /// - Complexity: O(1); O(*n*) in the number of elements, up to 32, of an array that was decoded and not changed.
+    public var elements: [any Codingable] {
+        get { contents.elements }
+        set { contents = .elements(newValue) }
+        _modify {
+            // Moved out, the array has one holder and is changed in place.
+            var elements = contents.elements
+            contents = .elements([])
+            defer { contents = .elements(elements) }
+            yield &elements
+        }
+    }
+
+    private var contents: CollectionContents
+
+    /// Whether the array is written as `NSMutableArray`.
+    public var isMutable: Bool
+
+    /// Creates an array.
+    ///
+    /// ```swift
+    /// let list = ArchivedArray(["Ada", Int64(36)], isMutable: true)
+    /// list.elements.append(list)
+    /// ```
+    public init(_ elements: [any Codingable], isMutable: Bool = false) {
+        contents = .elements(elements)
+        self.isMutable = isMutable
+    }
+
+    /// Creates an empty array.
+    public convenience init() {
+        self.init([])
+    }
+
+    /// `NSArray`.
+    public static var codedClassName: String { "NSArray" }
+
+    /// `NSMutableArray`.
+    public static var codedClassAliases: [String] { ["NSMutableArray"] }
+
+    /// The class record by whether the array is mutable.
+    public var _classRecord: ArchivedClass? {
+        CollectionClass.record("NSArray", "NSMutableArray", isMutable)
+    }
+
+    /// Writes the elements under `NS.objects`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encodeElements(elements, forKey: CollectionFields.elements)
+    }
+
+    /// Reads the elements.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        isMutable = unarchiver.state.isClass(named: "NSMutableArray")
+        let decoded = try unarchiver.decodeContents(forKey: CollectionFields.elements)
+        contents = decoded
+    }
+
+    deinit {
+        guard contents.holdsGraphs else { return }
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the array empty.
+    ///
+    /// - Returns: The instances that it held.
+    package func takeContents() -> [AnyObject] {
+        var instances: [AnyObject] = []
+        moveContents(to: &instances)
+        return instances
+    }
+
+    /// Moves the instances that the array holds to a list, if one of them may hold others.
+    func moveGraphs(to instances: inout [AnyObject]) {
+        if contents.holdsGraphs { moveContents(to: &instances) }
+    }
+
+    private func moveContents(to instances: inout [AnyObject]) {
+        let taken = contents
+        contents = .elements([])
+        taken.appendInstances(to: &instances)
+    }
+}

@@ -1,0 +1,160 @@
+internal import PropertyLists
+
+/// A dictionary of objects of any types, as an instance: `NSDictionary` or `NSMutableDictionary`.
+///
+/// Entries are kept in stored order, and keys are not compared: what equality means is up to their types.
+public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
+    /// One entry.
+    public typealias Entry = (key: any Codingable, value: any Codingable)
+
+    /// The entries.
+    ///
+    /// - Complexity: O(1); O(*n*) in the number of entries, up to 32, of a dictionary that was decoded and not changed.
+    public var entries: [Entry] {
+        get {
+            switch contents {
+            case .entries(let entries), .leaves(let entries): entries
+            case .compact(let keys, let values): Self.entries(keys, values)
+            }
+        }
+        set { contents = .entries(newValue) }
+        _modify {
+            // Moved out, the array has one holder and is changed in place.
+            var entries = entries
+            contents = .entries([])
+            defer { contents = .entries(entries) }
+            yield &entries
+        }
+    }
+
+    private var contents: Contents
+
+    /// The entries as they are returned, or keys and values as they were decoded.
+    private enum Contents {
+        case entries([Entry])
+        /// No instance of a class is among them, so that there is none to look for at the end.
+        case leaves([Entry])
+        case compact(keys: CollectionContents, values: CollectionContents)
+    }
+
+    private static func entries(_ keys: CollectionContents, _ values: CollectionContents) -> [Entry] {
+        zip(keys.elements, values.elements).map { (key: $0, value: $1) }
+    }
+
+    /// Whether the dictionary is written as `NSMutableDictionary`.
+    public var isMutable: Bool
+
+    /// Whether keys that are strings are written as constants of a program, like the names of attributes.
+    ///
+    /// See ``ConstantString``.
+    public var hasConstantKeys = false
+
+    /// Creates a dictionary.
+    ///
+    /// ```swift
+    /// let options = ArchivedDictionary([(key: "volume", value: 0.5), (key: 7, value: "seven")])
+    /// ```
+    public init(_ entries: [Entry], isMutable: Bool = false) {
+        contents = .entries(entries)
+        self.isMutable = isMutable
+    }
+
+    /// Creates an empty dictionary.
+    public convenience init() {
+        self.init([])
+    }
+
+    /// The value of the first entry with the given string as its key, or nil.
+    ///
+    /// ```swift
+    /// let volume = options["volume"] as? Double
+    /// ```
+    ///
+    /// - Complexity: O(*n*).
+    public subscript(key: String) -> (any Codingable)? {
+        entries.first { String._cast($0.key) == key }?.value
+    }
+
+    /// `NSDictionary`.
+    public static var codedClassName: String { "NSDictionary" }
+
+    /// `NSMutableDictionary`.
+    public static var codedClassAliases: [String] { ["NSMutableDictionary"] }
+
+    /// The class record by whether the dictionary is mutable.
+    public var _classRecord: ArchivedClass? {
+        CollectionClass.record("NSDictionary", "NSMutableDictionary", isMutable)
+    }
+
+    /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        let entries = entries
+        try archiver.encodeElements(
+            entries.map { hasConstantKeys ? constant($0.key) : $0.key }, forKey: CollectionFields.keys)
+        try archiver.encodeElements(entries.map(\.value), forKey: CollectionFields.elements)
+    }
+
+    private func constant(_ key: any Codingable) -> any Codingable {
+        (key as? String).map { ConstantString($0) } ?? key
+    }
+
+    /// Reads the entries.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        isMutable = unarchiver.state.isClass(named: "NSMutableDictionary")
+        let keys = try unarchiver.decodeContents(forKey: CollectionFields.keys)
+        let values = try unarchiver.decodeContents(forKey: CollectionFields.elements)
+        try unarchiver.checkCounts(keys.count, values.count)
+        if case .compact = keys, case .compact = values {
+            contents = .compact(keys: keys, values: values)
+        } else if keys.areLeaves, values.areLeaves {
+            contents = .leaves(Self.entries(keys, values))
+        } else {
+            contents = .entries(Self.entries(keys, values))
+        }
+    }
+
+    deinit {
+        guard holdsGraphs else { return }
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the dictionary empty.
+    ///
+    /// - Returns: The instances that it held.
+    package func takeContents() -> [AnyObject] {
+        var instances: [AnyObject] = []
+        moveContents(to: &instances)
+        return instances
+    }
+
+    /// Moves the instances that the dictionary holds to a list, if one of them may hold others.
+    func moveGraphs(to instances: inout [AnyObject]) {
+        if holdsGraphs { moveContents(to: &instances) }
+    }
+
+    private func moveContents(to instances: inout [AnyObject]) {
+        let taken = contents
+        contents = .entries([])
+        switch taken {
+        case .entries(let entries):
+            for (key, value) in entries {
+                if let instance = key._object { instances.append(instance) }
+                if let instance = value._object { instances.append(instance) }
+            }
+        case .leaves: break
+        case .compact(let keys, let values):
+            keys.appendInstances(to: &instances)
+            values.appendInstances(to: &instances)
+        }
+    }
+
+    /// Whether instances may be here that hold others.
+    private var holdsGraphs: Bool {
+        switch contents {
+        case .entries(let entries): !entries.isEmpty
+        case .leaves: false
+        case .compact(let keys, let values): keys.holdsGraphs || values.holdsGraphs
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import PropertyLists
+
+/// A set of objects of any types, as an instance: `NSSet` or `NSMutableSet`.
+///
+/// Members are kept in stored order and are not compared: what equality means is up to their types.
+public final class ArchivedSet: TwoPhaseCodingable, ObjectContainer {
+    /// The members.
+    public var members: [any Codingable]
+
+    /// Whether the set is written as `NSMutableSet`.
+    public var isMutable: Bool
+
+    /// Creates a set.
+    ///
+    /// ```swift
+    /// let tags = ArchivedSet(["draft", Int64(1)])
+    /// ```
+    public init(_ members: [any Codingable], isMutable: Bool = false) {
+        self.members = members
+        self.isMutable = isMutable
+    }
+
+    /// Creates an empty set.
+    public convenience init() {
+        self.init([])
+    }
+
+    /// `NSSet`.
+    public static var codedClassName: String { "NSSet" }
+
+    /// `NSMutableSet`.
+    public static var codedClassAliases: [String] { ["NSMutableSet"] }
+
+    /// The class record by whether the set is mutable.
+    public var _classRecord: ArchivedClass? {
+        CollectionClass.record("NSSet", "NSMutableSet", isMutable)
+    }
+
+    /// Writes the members under `NS.objects`.
+    public func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encodeElements(members, forKey: CollectionFields.elements)
+    }
+
+    /// Reads the members.
+    public func decode(with unarchiver: KeyedUnarchiver) throws {
+        isMutable = unarchiver.state.isClass(named: "NSMutableSet")
+        members = try unarchiver.decodeElements()
+    }
+
+    deinit {
+        var contents = takeContents()
+        ObjectGraph.release(&contents)
+    }
+
+    /// Leaves the set empty.
+    ///
+    /// - Returns: The instances that it held.
+    package func takeContents() -> [AnyObject] {
+        defer { members = [] }
+        return members.compactMap { $0._object }
+    }
+}

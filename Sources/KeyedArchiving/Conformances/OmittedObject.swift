@@ -1,0 +1,39 @@
+public import PropertyLists
+
+/// An object that an archive refers to conditionally only, and does not contain.
+///
+/// References to it stand for nil. An unarchiver whose ``KeyedUnarchiver/preservesValueIdentity`` is true puts
+/// instances of this class into the fields of an ``ArchivedObject``, so that the reference is written again.
+public final class OmittedObject: Codingable {
+    /// Which object of an archive it is, where it was decoded from one.
+    let identity: StoredIdentity?
+
+    /// Creates a stand-in for an object that is not written.
+    public init() {
+        identity = nil
+    }
+
+    init(_ identity: StoredIdentity?) {
+        self.identity = identity
+    }
+
+    /// `NSObject`; instances are never written.
+    public static var codedClassName: String { "NSObject" }
+
+    /// Writes nothing.
+    public func encode(with archiver: KeyedArchiver) throws {}
+
+    /// Reads nothing.
+    public init(coder unarchiver: KeyedUnarchiver) throws {
+        identity = nil
+    }
+
+    /// Stores a conditional reference.
+    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+        let uid = try archiver.encodeConditionally(self)
+        if let identity {
+            archiver.state.encodedIdentities.add(identity, uid: EntryUID(uid))
+        }
+        return uid
+    }
+}
