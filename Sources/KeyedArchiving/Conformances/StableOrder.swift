@@ -60,43 +60,13 @@ package enum StableOrder {
 
     /// The order of strings by their UTF-8 bytes.
     ///
-    /// Each string is represented by 16 bytes as two integers, which decide nearly always, so that the strings
-    /// themselves are seldom looked at again: the bytes after those with which all of them begin, as keys do that are
-    /// numbered or have the prefix of a company.
+    /// What decides are the bytes after those with which all of them begin, as keys do that are numbered or have the
+    /// prefix of a company.
     private static func order(of strings: [String]) -> [Int] {
-        struct Item {
-            var first: UInt64
-            var second: UInt64
-            var position: Int
+        TextOrder.sorted(strings.indices, text: { strings[$0] }, from: commonPrefixLength(of: strings)) {
+            $0.utf8.lexicographicallyPrecedes($1.utf8)
         }
-        let prefix = commonPrefixLength(of: strings)
-        var items: [Item] = []
-        items.reserveCapacity(strings.count)
-        for position in strings.indices {
-            let words = words(of: strings[position], from: prefix)
-            items.append(Item(first: words.0, second: words.1, position: position))
-        }
-        items.sort { left, right in
-            if left.first != right.first { return left.first < right.first }
-            if left.second != right.second { return left.second < right.second }
-            return strings[left.position].utf8.lexicographicallyPrecedes(strings[right.position].utf8)
-        }
-        return items.map(\.position)
-    }
-
-    /// The 16 bytes of a string from a position on as two integers that compare as the bytes do; zeros follow its end.
-    private static func words(of string: String, from start: Int) -> (UInt64, UInt64) {
-        var string = string
-        return string.withUTF8 { text in
-            var words: (UInt64, UInt64) = (0, 0)
-            var shift: UInt64 = 128
-            for position in start..<max(start, min(start &+ 16, text.count)) {
-                let byte = unsafe text[position]
-                shift &-= 8
-                if shift >= 64 { words.0 |= UInt64(byte) &<< (shift &- 64) } else { words.1 |= UInt64(byte) &<< shift }
-            }
-            return words
-        }
+        .map(\.number)
     }
 
     /// The number of bytes with which all strings begin alike.

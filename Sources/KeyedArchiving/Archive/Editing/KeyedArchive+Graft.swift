@@ -110,7 +110,8 @@ private struct GraftedObjects {
             guard case .uid(let uid) = value else { return value }
             return .uid(self.uid(of: uid, in: &archive))
         }
-        // Archives have one level of containers in fields; a file that has very many isn't worth a stack of one's own.
+        // Archives have one level of containers in fields. The calls go as deep as the value, and no deeper than the
+        // greatest depth, whatever the limit and whoever made the value, so that no stack of one's own is needed.
         let depth = min(depth, Self.greatestDepth) - 1
         guard depth > 0 else { throw ArchiveError(.limit("depth", min(archive.limits.depth, Self.greatestDepth))) }
         switch value {
