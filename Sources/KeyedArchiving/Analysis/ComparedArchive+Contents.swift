@@ -9,11 +9,16 @@ extension ComparedArchive {
         var keys: [ObjectIndex]?
         /// The elements, or the values of a dictionary.
         var values: [ObjectIndex]
-        /// Whether each has a field of its own: `NS.object.0`, `NS.key.0`.
-        var isNumbered = false
+        /// Whether each key has a field of its own, such as `NS.key.0`.
+        var areKeysNumbered = false
+        /// Whether each value has a field of its own, such as `NS.object.0`.
+        var areValuesNumbered = false
+
+        /// Whether there are such fields.
+        var isNumbered: Bool { areKeysNumbered || areValuesNumbered }
 
         func steps(toKey position: Int) -> ArchiveComparer.Steps {
-            ArchivePath.steps(toKey: position, isNumbered: isNumbered)
+            ArchivePath.steps(toKey: position, isNumbered: areKeysNumbered)
         }
     }
 
@@ -46,13 +51,15 @@ extension ComparedArchive {
         }
     }
 
-    /// The lists of a collection that has them in two fields, or in one; nil for other objects.
+    /// The lists of a collection that has all it holds in two fields, or in one; nil for other objects.
     func lists(of fields: BinaryFields) -> (keys: ObjectIndex?, values: ObjectIndex)? {
         guard let list = index.value(of: CollectionFields.elements, in: fields), let values = index.elements(at: list)
         else {
             return nil
         }
-        guard let keyList = index.value(of: CollectionFields.keys, in: fields) else { return (nil, list) }
+        guard let keyList = index.value(of: CollectionFields.keys, in: fields) else {
+            return index.position(of: CollectionFields.firstKey, in: fields) == nil ? (nil, list) : nil
+        }
         guard let keys = index.elements(at: keyList), keys.count == values.count else { return nil }
         return (keyList, list)
     }
@@ -63,34 +70,36 @@ extension ComparedArchive {
             return Collection(
                 keys: lists.keys.map { Array(index.members(at: $0)) }, values: Array(index.members(at: lists.values)))
         }
-        if index.value(of: CollectionFields.elements, in: fields).flatMap({ index.elements(at: $0) }) != nil {
-            return nil
+        // Without a list, only those of the old form, and empty ones, are collections: their class says so.
+        let isCollection = family == .dictionary || family?.isList == true
+        let hasList = [CollectionFields.elements, CollectionFields.keys].contains {
+            index.position(of: $0, in: fields) != nil
         }
-        // Only collections of the old form, and empty ones, are without that field.
-        guard let family, family == .dictionary || family.isList else { return nil }
+        guard hasList || isCollection else { return nil }
+        if fields.count == 1, isCollection { return Collection(keys: family == .dictionary ? [] : nil, values: []) }
         let slots = archive.sourceFields(fields)
-        if family.isList {
-            if fields.count == 1 { return Collection(values: []) }
-            return objects(CollectionFields.elementPrefix, slots).map { Collection(values: $0, isNumbered: true) }
+        if let (keys, values) = (try? archive.entries(in: slots)) ?? nil {
+            return Collection(
+                keys: objects(keys),
+                values: objects(values),
+                areKeysNumbered: isNumbered(keys),
+                areValuesNumbered: isNumbered(values)
+            )
         }
-        if fields.count == 1 { return Collection(keys: [], values: []) }
-        guard let keys = objects(CollectionFields.keyPrefix, slots),
-            let values = objects(CollectionFields.elementPrefix, slots),
-            keys.count == values.count
-        else { return nil }
-        return Collection(keys: keys, values: values, isNumbered: true)
+        guard family != .dictionary, let elements = (try? archive.elements(in: slots)) ?? nil else { return nil }
+        return Collection(values: objects(elements), areValuesNumbered: isNumbered(elements))
     }
 
-    /// What is in numbered fields; nil if there are none, or a number is missing.
-    private func objects(_ prefix: String, _ slots: [(key: KeyedArchive.Slot, value: KeyedArchive.Slot)])
-        -> [ObjectIndex]?
-    {
-        guard let list = try? archive.numbered(prefix, in: slots) else { return nil }
-        let objects = (0..<list.count).compactMap { position -> ObjectIndex? in
-            guard case .stored(let object) = archive.slot(position, of: list) else { return nil }
-            return object
+    /// Whether a list of the file is made of numbered fields.
+    private func isNumbered(_ list: SlotList) -> Bool {
+        if case .stored = list { false } else { true }
+    }
+
+    /// What a list of the file holds.
+    private func objects(_ list: SlotList) -> [ObjectIndex] {
+        (0..<list.count).compactMap { position in
+            if case .stored(let object) = archive.slot(position, of: list) { object } else { nil }
         }
-        return objects.count == list.count ? objects : nil
     }
 
     /// The steps to an entry of a dictionary: its key if that is a short text and leads there; otherwise its position.
@@ -107,6 +116,6 @@ extension ComparedArchive {
         {
             return [step]
         }
-        return ArchivePath.steps(toElement: position, isNumbered: collection.isNumbered)
+        return ArchivePath.steps(toElement: position, isNumbered: collection.areValuesNumbered)
     }
 }

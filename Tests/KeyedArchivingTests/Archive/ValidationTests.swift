@@ -58,6 +58,14 @@ import Testing
         (object(["NS.keys": []], ofClass: "NSDictionary"), .invalidValue, "NS.keys, but no NS.objects"),
         (object(["NS.objects": []], ofClass: "NSDictionary"), .invalidValue, "NS.objects, but no NS.keys"),
         (object(["NS.key.0": .uid(0)], ofClass: "NSDictionary"), .invalidValue, "has 1 keys, but 0 values"),
+        (
+            object(["NS.key.0": .uid(0), "NS.objects": [.uid(0), .uid(0)]], ofClass: "NSDictionary"), .invalidValue,
+            "has 1 keys, but 2 values"
+        ),
+        (
+            object(["NS.keys": [.uid(0)], "NS.object.1": .uid(0)], ofClass: "NSDictionary"), .invalidValue,
+            "NS.object.0 is missing"
+        ),
         (object([:], ofClass: "NSMutableString", "NSString"), .invalidValue, "lacks its field NS.string or NS.bytes"),
         (object([:], ofClass: "NSDate"), .invalidValue, "lacks its field NS.time"),
         (

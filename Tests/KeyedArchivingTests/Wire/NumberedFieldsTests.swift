@@ -61,15 +61,21 @@ import Testing
         keys: String,
         values: String
     ) throws {
-        func list(_ name: String, _ uid: UID) -> (key: PropertyList, value: PropertyList) {
-            (.string(PropertyListString(name)), name.hasSuffix("s") ? [.uid(uid)] : .uid(uid))
+        func bytes(_ keys: String, _ values: String) throws -> [UInt8] {
+            func list(_ name: String, _ uid: UID) -> (key: PropertyList, value: PropertyList) {
+                (.string(PropertyListString(name)), name.hasSuffix("s") ? [.uid(uid)] : .uid(uid))
+            }
+            let fields = [list(keys, 3), list(values, 4), (key: "$class", value: .uid(2))]
+            return try SmallArchive(
+                .dictionary(PropertyListDictionary(fields)), .classRecord("NSDictionary", "NSObject"), "first", "second"
+            ).bytes()
         }
-        let fields = [list(keys, 3), list(values, 4), (key: "$class", value: .uid(2))]
-        let bytes = try SmallArchive(
-            .dictionary(PropertyListDictionary(fields)), .classRecord("NSDictionary", "NSObject"), "first", "second"
-        ).bytes()
-        var archive = try KeyedArchive(bytes)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes) == ["first": "second"])
+        let mixed = try bytes(keys, values)
+        let stored = try KeyedArchive(mixed)
+        #expect(stored.problems().isEmpty)
+        #expect(try stored.difference(from: KeyedArchive(bytes("NS.key.0", "NS.object.0"))).changes.isEmpty)
+        var archive = try KeyedArchive(mixed)
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: mixed) == ["first": "second"])
         #expect(archive.pairs(of: try #require(try archive.record(at: 1)))?.count == 1)
         #expect(archive["root"].entries?.map(\.value.string) == ["second"])
         #expect(archive["root.first"].string == "second")
@@ -80,6 +86,11 @@ import Testing
         #expect(
             try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: changed)
                 == ["first": "third", "more": "fourth"])
+        #expect(try KeyedArchive(changed).problems().isEmpty)
+        #expect(
+            try KeyedArchive(changed).difference(from: stored).changes.map(\.description) == [
+                #"root.first: "second" → "third""#, #"root.more: added "fourth""#,
+            ])
     }
 
     @Test func `of two fields of a counted set with one key the first counts`() throws {

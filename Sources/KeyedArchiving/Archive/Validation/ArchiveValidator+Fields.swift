@@ -13,7 +13,7 @@ extension ArchiveValidator {
         }
         switch family {
         case .dictionary: checkLengths(fields, uid)
-        case .array, .orderedSet, .set: checkNumbers(CollectionFields.elementPrefix, fields, uid)
+        case .array, .orderedSet, .set: count(CollectionFields.elements, CollectionFields.elementPrefix, fields, uid)
         case .string, .data: checkAny(of: rules, fields, uid)
         case .uuid: checkUUID(fields, uid)
         default: break
@@ -57,30 +57,27 @@ extension ArchiveValidator {
 
     /// Checks that a dictionary has as many keys as values.
     private mutating func checkLengths(_ fields: BinaryFields, _ uid: UID) {
-        let keys = index.value(of: CollectionFields.keys, in: fields)
-        let values = index.value(of: CollectionFields.elements, in: fields)
-        switch (keys, values) {
-        case (nil, nil):
-            let keyCount = checkNumbers(CollectionFields.keyPrefix, fields, uid)
-            let valueCount = checkNumbers(CollectionFields.elementPrefix, fields, uid)
-            checkLengths(keyCount, valueCount, uid)
-        case (let keys?, let values?): checkLengths(index.count(of: keys), index.count(of: values), uid)
-        case (nil, _): report(.invalidValue, "the dictionary has NS.objects, but no NS.keys", uid)
-        case (_, nil): report(.invalidValue, "the dictionary has NS.keys, but no NS.objects", uid)
+        let keys = count(CollectionFields.keys, CollectionFields.keyPrefix, fields, uid)
+        let values = count(CollectionFields.elements, CollectionFields.elementPrefix, fields, uid)
+        if !keys.isListed, keys.count == 0, values.isListed {
+            report(.invalidValue, "the dictionary has NS.objects, but no NS.keys", uid)
+        } else if !values.isListed, values.count == 0, keys.isListed {
+            report(.invalidValue, "the dictionary has NS.keys, but no NS.objects", uid)
+        } else if keys.count != values.count {
+            report(.invalidValue, "the dictionary has \(keys.count) keys, but \(values.count) values", uid)
         }
     }
 
-    private mutating func checkLengths(_ keyCount: Int, _ valueCount: Int, _ uid: UID) {
-        guard keyCount != valueCount else { return }
-        report(.invalidValue, "the dictionary has \(keyCount) keys, but \(valueCount) values", uid)
-    }
-
-    /// Checks that numbered fields, such as `NS.object.0`, have the numbers from 0 on.
-    ///
-    /// - Returns: How many there are.
+    /// How much a collection holds in a list under a key or, in its place, in numbered fields, such as `NS.object.0`,
+    /// whose numbers must be those from 0 on.
     @discardableResult
-    private mutating func checkNumbers(_ prefix: String, _ fields: BinaryFields, _ uid: UID) -> Int {
-        guard index.value(of: CollectionFields.elements, in: fields) == nil else { return 0 }
+    private mutating func count(
+        _ key: String,
+        _ prefix: String,
+        _ fields: BinaryFields,
+        _ uid: UID
+    ) -> (count: Int, isListed: Bool) {
+        if let list = index.value(of: key, in: fields) { return (index.count(of: list), true) }
         var numbered = NumberedFields<Void>(prefix)
         for field in index.pairs(of: fields) where index.hasPrefix(field.key, prefix) {
             numbered.add(index.shortText(at: field.key), ())
@@ -89,7 +86,7 @@ extension ArchiveValidator {
         if let number = numbered.missingNumber {
             report(.invalidValue, "\(prefix)\(number) is missing, though there are \(count) such fields", uid)
         }
-        return count
+        return (count, false)
     }
 
     private mutating func checkAny(of rules: [FieldRule], _ fields: BinaryFields, _ uid: UID) {
