@@ -100,7 +100,7 @@ struct FieldReader {
         // Arrays of scalars, which is what archives hold, are read without a walk.
         guard header.kind == .array else { return try tree(index, header) }
         try budget.allocateContainer(of: header.count, at: header.payload)
-        let references = BinaryReferences(position: header.payload, count: header.count)
+        let references = header.references
         var elements: [PropertyList] = []
         elements.reserveCapacity(references.count)
         for position in 0..<references.count {

@@ -109,10 +109,8 @@ extension UnarchiverState {
                 appendObject(uid, to: &pending)
                 continue
             }
-            let header = try header(at: index)
-            guard header.kind == .array else { continue }
-            try payForElements(header.count)
-            let elements = BinaryReferences(position: header.payload, count: header.count)
+            guard let elements = try array(at: index) else { continue }
+            try payForElements(elements.count)
             for position in 0..<elements.count {
                 guard let uid = try uid(at: reader.unchecked(position, of: elements)) else { break }
                 appendObject(uid, to: &pending)

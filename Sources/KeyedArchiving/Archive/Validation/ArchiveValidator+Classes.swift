@@ -12,7 +12,9 @@ extension ArchiveValidator {
                     continue
                 }
                 if index.count(of: field.value) == 0 { report(.invalidClassRecord, "$classname is empty", uid) }
-                if !isText(field.value) { report(.invalidClassRecord, "$classname holds an unpaired surrogate", uid) }
+                if !isWellFormed(field.value) {
+                    report(.invalidClassRecord, "$classname holds an unpaired surrogate", uid)
+                }
             case "$classes", "$classhints": checkNames(in: field, uid)
             default: if isStrict { reportOther(field, uid) }
             }
@@ -36,7 +38,7 @@ extension ArchiveValidator {
             if kind != .string {
                 let reason = "the array holds \(kind.words), not only strings"
                 report(.invalidClassRecord, reason, uid, key: field.key, at: name)
-            } else if !isText(name) {
+            } else if !isWellFormed(name) {
                 report(
                     .invalidClassRecord, "the array holds an unpaired surrogate", uid, key: field.key, at: name)
             }
@@ -44,7 +46,7 @@ extension ArchiveValidator {
     }
 
     /// Whether a string has no unpaired surrogate; true the second time, so that each is reported once.
-    private mutating func isText(_ text: ObjectIndex) -> Bool {
+    private mutating func isWellFormed(_ text: ObjectIndex) -> Bool {
         guard let header = try? index.reader.header(at: text), header.kind == .utf16String,
             checkedLists.insert(text).inserted, (try? budget.spend(header.scalarSize, at: nil)) != nil
         else { return true }
