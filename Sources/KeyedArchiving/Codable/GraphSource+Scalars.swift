@@ -44,7 +44,7 @@ extension GraphSource {
     /// Whether a reference leads to nothing: to the entry `$null`, or to one with its text.
     func isNothing(_ value: GraphValue) -> Bool {
         guard case .entry(let uid) = value else { return false }
-        return uid == .null || isNull(index[uid])
+        return uid == .null || index.isNullText(index[uid])
     }
 
     /// Whether a value stands for nil: the entry `$null`, its text, or a null object.
@@ -53,20 +53,23 @@ extension GraphSource {
         switch value {
         case .entry(.null): true
         case .entry(let uid): isNull(index[uid]) || isNullObject(uid)
-        case .inline(let index): self.index.kind(of: index) == .null || isNull(index)
+        case .inline(let index): self.index.kind(of: index) == .null || self.index.isNullText(index)
         case .integer: false
         case .made(let index): madeValues[index] == .null || madeValues[index] == .nilText
         }
     }
 
-    /// Whether an object of the file is the ASCII string `$null`.
+    /// Whether an object of the file is `$null` in ASCII, as it nearly always is.
     @inline(__always)
     private func isNull(_ index: ObjectIndex) -> Bool {
         reader.fastASCIIString(at: index).map { reader.isNullText($0) } ?? false
     }
 
     private func isNullObject(_ uid: EntryUID) -> Bool {
-        guard let record = unarchiver.state.fastRecord(at: uid) ?? slowRecord(uid) else { return false }
+        // A text in UTF-16 may be the same one.
+        guard let record = unarchiver.state.fastRecord(at: uid) ?? slowRecord(uid) else {
+            return index.isNullText(index[uid])
+        }
         switch family(ofClass: record.classIndex) {
         case .null: return true
         case .string: return isNullText(.entry(uid))
@@ -114,7 +117,7 @@ extension GraphSource {
             default: return nil
             }
         case .inline(let index):
-            guard !isNull(index) else { return nil }
+            guard !self.index.isNullText(index) else { return nil }
             return try unarchiver.state.string(at: index, unarchiver.state.header(at: index))
         case .made(let index):
             guard case .string(let text) = madeValues[index] else { return nil }

@@ -178,6 +178,20 @@ struct KeyedArchiveDecoderValueTests {
         #expect(error?.archiveError?.code == .invalidValue)
     }
 
+    @Test func `the text that stands for nil does so in UTF-16, too`() throws {
+        struct Holder: Decodable {
+            var value: String?
+        }
+        var bytes = try SmallArchive(
+            ["value": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject"), "ñnull"
+        ).bytes()
+        let place = try #require(bytes.firstRange(of: [0x65, 0x00, 0xF1]))
+        bytes[place.upperBound - 1] = UInt8(ascii: "$")
+        #expect(try KeyedArchive(bytes).entry(at: 3) == .null)
+        #expect(try KeyedArchiveDecoder().decode(Holder.self, from: bytes).value == nil)
+        #expect(try KeyedArchiveDecoder().decode([String: String?].self, from: bytes) == ["value": nil])
+    }
+
     @Test func `dates and data of this library are decoded as themselves`() throws {
         struct Stamp: Decodable {
             var time: Double
