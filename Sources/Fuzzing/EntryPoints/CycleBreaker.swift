@@ -3,6 +3,9 @@ package import KeyedArchiving
 import KeyedArchivingFoundation
 
 /// Takes decoded graphs apart, so that cycles of objects do not stay in memory.
+///
+/// The library's ``ObjectGraph`` takes apart what nothing else holds, and knows its own containers only. This takes apart
+/// all that can be reached, also through values that hold objects, such as notifications, and through the probe.
 package enum CycleBreaker {
     package static func takeApart(_ root: any Codingable) {
         var rest: [any Codingable] = [root]
