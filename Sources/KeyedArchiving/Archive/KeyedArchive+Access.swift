@@ -21,9 +21,8 @@ extension KeyedArchive {
 
     /// The elements of an array, a set or an ordered set; nil for other objects.
     func elements(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
-        guard try slot(CollectionFields.keys, in: slots) == nil, try slot(CollectionFields.firstKey, in: slots) == nil
-        else { return nil }
-        return try list(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: slots)
+        let hasKeys = try CollectionFields.hasKeys { key throws(ArchiveError) in try slot(key, in: slots) != nil }
+        return hasKeys ? nil : try list(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: slots)
     }
 
     /// The elements of a list under a key or, in its place, in numbered fields; nil if neither is one.

@@ -15,7 +15,7 @@ extension KeyedArchive {
     /// - Returns: References, one for each element.
     /// - Complexity: O(*n*) in the number of fields, and of elements.
     public func elements(of record: ArchivedRecord) -> [PropertyList]? {
-        if record[CollectionFields.keys] != nil || record[CollectionFields.firstKey] != nil { return nil }
+        if CollectionFields.hasKeys({ record[$0] != nil }) { return nil }
         return listed(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: record)
     }
 

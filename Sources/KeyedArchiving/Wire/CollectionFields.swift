@@ -17,6 +17,12 @@ package enum CollectionFields {
     /// The key of the first of a dictionary's keys.
     @inlinable package static var firstKey: String { "NS.key.0" }
 
+    /// Whether an object has keys beside its elements, as a dictionary does, in a list or in fields of their own.
+    static func hasKeys<Failure>(_ hasField: (String) throws(Failure) -> Bool) throws(Failure) -> Bool {
+        if try hasField(keys) { return true }
+        return try hasField(firstKey)
+    }
+
     /// The key of an element.
     package static func numberedElement(_ position: Int) -> String { "NS.object.\(position)" }
 

@@ -69,8 +69,8 @@ public struct ArchivePath: Hashable, Sendable {
     ) -> [Step] {
         if hasField(CollectionFields.keys), let step = entryStep() { return [step] }
         // A collection's own position is what people count.
-        let isCollection = !hasField(CollectionFields.keys) && !hasField(CollectionFields.firstKey)
-        return isCollection ? [.index(position)] : steps(toElement: position, isNumbered: false)
+        return CollectionFields.hasKeys(hasField)
+            ? steps(toElement: position, isNumbered: false) : [.index(position)]
     }
 
     /// The steps to an element of a collection, or to a value of a dictionary, by its position.
