@@ -22,17 +22,13 @@ extension KeyedArchive {
     /// The elements of an array, a set or an ordered set; nil for other objects.
     func elements(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
         let hasKeys = try CollectionFields.hasKeys { key throws(ArchiveError) in try slot(key, in: slots) != nil }
-        return hasKeys ? nil : try list(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: slots)
+        return hasKeys ? nil : try list(CollectionFields.elements, in: slots)
     }
 
     /// The elements of a list under a key or, in its place, in numbered fields; nil if neither is one.
-    private func list(
-        _ key: String,
-        numbered prefix: String,
-        in slots: [(key: Slot, value: Slot)]
-    ) throws(ArchiveError) -> SlotList? {
+    private func list(_ key: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> SlotList? {
         if let list = try slot(key, in: slots) { return try elements(at: list) }
-        return try numbered(prefix, in: slots)
+        return try numbered(CollectionFields.prefix(insteadOf: key), in: slots)
     }
 
     /// The elements of an array that is at a place; nil if something else is.
@@ -47,9 +43,8 @@ extension KeyedArchive {
 
     /// The keys and the values of a dictionary, as many of each; nil for other objects.
     func entries(in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> (keys: SlotList, values: SlotList)? {
-        guard let keys = try list(CollectionFields.keys, numbered: CollectionFields.keyPrefix, in: slots),
-            let values = try list(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: slots),
-            keys.count == values.count
+        guard let keys = try list(CollectionFields.keys, in: slots),
+            let values = try list(CollectionFields.elements, in: slots), keys.count == values.count
         else { return nil }
         return (keys, values)
     }

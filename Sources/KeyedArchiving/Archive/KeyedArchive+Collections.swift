@@ -16,7 +16,7 @@ extension KeyedArchive {
     /// - Complexity: O(*n*) in the number of fields, and of elements.
     public func elements(of record: ArchivedRecord) -> [PropertyList]? {
         if CollectionFields.hasKeys({ record[$0] != nil }) { return nil }
-        return listed(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: record)
+        return list(CollectionFields.elements, in: record)
     }
 
     /// The keys and values of a dictionary, in stored order; nil for other records.
@@ -31,19 +31,18 @@ extension KeyedArchive {
     /// - Returns: References, a pair for each entry.
     /// - Complexity: O(*n*) in the number of fields, and of entries.
     public func pairs(of record: ArchivedRecord) -> [(key: PropertyList, value: PropertyList)]? {
-        guard
-            let keys = listed(CollectionFields.keys, numbered: CollectionFields.keyPrefix, in: record),
-            let values = listed(CollectionFields.elements, numbered: CollectionFields.elementPrefix, in: record),
-            keys.count == values.count
+        guard let keys = list(CollectionFields.keys, in: record),
+            let values = list(CollectionFields.elements, in: record), keys.count == values.count
         else { return nil }
         return Array(zip(keys, values).map { (key: $0, value: $1) })
     }
 
-    private func listed(_ key: String, numbered prefix: String, in record: ArchivedRecord) -> [PropertyList]? {
+    private func list(_ key: String, in record: ArchivedRecord) -> [PropertyList]? {
         if let value = record[key] {
             guard case .array(let elements) = value else { return nil }
             return elements.elements
         }
+        let prefix = CollectionFields.prefix(insteadOf: key)
         var numbered = NumberedFields<PropertyList>(prefix)
         for field in record.fields {
             guard let name = field.key.string, name.utf8.starts(with: prefix.utf8) else { continue }

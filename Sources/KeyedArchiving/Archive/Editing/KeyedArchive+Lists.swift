@@ -5,14 +5,12 @@ internal import PropertyLists
 extension KeyedArchive {
     /// Changes the elements of a collection, or the values of a dictionary.
     mutating func changeValues(of uid: UID, _ change: (inout EditedList) -> Void) throws(ArchiveError) {
-        try changeList(CollectionFields.elements, numbered: CollectionFields.elementPrefix, of: uid) { _, list in
-            change(&list)
-        }
+        try changeList(CollectionFields.elements, of: uid) { _, list in change(&list) }
     }
 
     /// Changes the keys of a dictionary, which have an index if they are many.
     mutating func changeKeys(of uid: UID, _ change: (inout EditedList) -> Void) throws(ArchiveError) {
-        try changeList(CollectionFields.keys, numbered: CollectionFields.keyPrefix, of: uid) { archive, list in
+        try changeList(CollectionFields.keys, of: uid) { archive, list in
             var budget = archive.budget
             list.indexKeys(archive.edits.valueChanges) { key throws(ArchiveError) in
                 try archive.text(ofKey: key, charging: &budget)
@@ -46,13 +44,13 @@ extension KeyedArchive {
     /// Changes a list that an object holds, in one field or in numbered ones; an object without one gets it.
     private mutating func changeList(
         _ key: String,
-        numbered prefix: String,
         of uid: UID,
         _ change: (KeyedArchive, inout EditedList) -> Void
     ) throws(ArchiveError) {
         try checkReplaceable(uid)
         var fields = try slots(ofObjectAt: uid)
         guard let position = try position(of: key, in: fields) else {
+            let prefix = CollectionFields.prefix(insteadOf: key)
             let numbered = try numbered(prefix, in: fields)
             var list = EditedList(numbered.map { slots(of: $0) } ?? [])
             change(self, &list)

@@ -13,7 +13,7 @@ extension ArchiveValidator {
         }
         switch family {
         case .dictionary: checkLengths(fields, uid)
-        case .array, .orderedSet, .set: count(CollectionFields.elements, CollectionFields.elementPrefix, fields, uid)
+        case .array, .orderedSet, .set: count(CollectionFields.elements, fields, uid)
         case .string, .data: checkAny(of: rules, fields, uid)
         case .uuid: checkUUID(fields, uid)
         default: break
@@ -57,8 +57,8 @@ extension ArchiveValidator {
 
     /// Checks that a dictionary has as many keys as values.
     private mutating func checkLengths(_ fields: BinaryFields, _ uid: UID) {
-        let keys = count(CollectionFields.keys, CollectionFields.keyPrefix, fields, uid)
-        let values = count(CollectionFields.elements, CollectionFields.elementPrefix, fields, uid)
+        let keys = count(CollectionFields.keys, fields, uid)
+        let values = count(CollectionFields.elements, fields, uid)
         if !keys.isListed, keys.count == 0, values.isListed {
             report(.invalidValue, "the dictionary has NS.objects, but no NS.keys", uid)
         } else if !values.isListed, values.count == 0, keys.isListed {
@@ -73,11 +73,11 @@ extension ArchiveValidator {
     @discardableResult
     private mutating func count(
         _ key: String,
-        _ prefix: String,
         _ fields: BinaryFields,
         _ uid: UID
     ) -> (count: Int, isListed: Bool) {
         if let list = index.value(of: key, in: fields) { return (index.count(of: list), true) }
+        let prefix = CollectionFields.prefix(insteadOf: key)
         var numbered = NumberedFields<Void>(prefix)
         for field in index.pairs(of: fields) where index.hasPrefix(field.key, prefix) {
             numbered.add(index.shortText(at: field.key), ())
