@@ -166,7 +166,8 @@ extension KeyedUnarchiver {
             throw state.located(ArchiveError(.cycle, "a C array is an element of itself"), entry)
         }
         let kept = state.checkpoint
-        let outer = try begin(OldStyleValues.self, entry, record, .inherited)
+        guard state.hasRoom() else { throw tooDeep(OldStyleValues.self, at: entry) }
+        let outer = try begin(entry, record, .inherited)
         let checkpoint = DecodingCheckpoint(outer: outer, kept: kept, before: before, isShown: false, paidBefore: 0)
         defer { endUncached(uid, checkpoint, isDone: true) }
         let value = try body()

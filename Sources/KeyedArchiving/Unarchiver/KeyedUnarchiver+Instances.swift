@@ -55,22 +55,10 @@ extension KeyedUnarchiver {
         case .instance(let type)?: classType = type
         default: return nil
         }
-        let checkpoint = state.checkpoint
-        let paidBefore = state.paidSteps
-        try state.pay(for: record)
-        state.decoded.setProgress(.decoding, of: entry)
-        let outer = state.begin(entry, record, .only(type))
-        do {
-            let instance = try classType.init(coder: self)
-            try throwIfFailed()
-            state.returnScope(to: outer)
-            let final = try complete(instance, entry, since: paidBefore)
-            state.depth &-= 1
-            state.releaseEarly(since: checkpoint)
-            return final
-        } catch {
-            rollBack(entry, outer, since: checkpoint)
-            throw error
+        return try enter(entry, record, .only(type)) {
+            try classType.init(coder: self)
+        } finish: { instance, paidBefore in
+            try complete(instance, entry, since: paidBefore)
         }
     }
 

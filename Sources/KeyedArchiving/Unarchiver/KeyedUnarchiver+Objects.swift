@@ -101,25 +101,15 @@ extension KeyedUnarchiver {
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
-        if case .twoPhase(let type) = try creation(of: record.classIndex, type, at: uid) {
-            guard state.hasRoom() else { throw tooDeep(type, at: uid) }
-            return try decodeInTwoPhases(type, uid, record, allowed)
-        }
-        let checkpoint = state.checkpoint
-        let paidBefore = state.paidSteps
-        let outer = try begin(type, uid, record, allowed)
-        do {
-            let object = try type.init(coder: self)
-            try throwIfFailed()
-            state.returnScope(to: outer)
+        let creation = try creation(of: record.classIndex, type, at: uid)
+        guard state.hasRoom() else { throw tooDeep(type, at: uid) }
+        if case .twoPhase(let type) = creation { return try decodeInTwoPhases(type, uid, record, allowed) }
+        return try enter(uid, record, allowed) {
+            try type.init(coder: self)
+        } finish: { object, paidBefore in
             let final = try finish(object, uid)
             state.keepCost(of: uid, since: paidBefore)
-            state.depth &-= 1
-            state.releaseEarly(since: checkpoint)
             return final
-        } catch {
-            rollBack(uid, outer, since: checkpoint)
-            throw error
         }
     }
 
@@ -135,7 +125,7 @@ extension KeyedUnarchiver {
     }
 
     /// Leaves an object that could not be decoded.
-    func rollBack(_ uid: EntryUID, _ outer: UnarchiverState.Scope, since checkpoint: UnarchiverState.Checkpoint) {
+    private func rollBack(_ uid: EntryUID, _ outer: UnarchiverState.Scope, since checkpoint: UnarchiverState.Checkpoint) {
         // An object cannot enclose itself, so this checks whether the scope is still its own.
         if state.scope.uid == uid { state.returnScope(to: outer) }
         state.depth &-= 1
@@ -232,14 +222,47 @@ extension KeyedUnarchiver {
 
     // MARK: Scopes
 
+    /// Enters an object, for which there must be room, decodes it with its initializer, and leaves it.
+    ///
+    /// After an error it is as if the object hadn't been entered.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the object while its fields are asked for.
+    ///   - finish: Asks the hooks about it and keeps it; it gets what had been paid before the object.
+    @inline(__always)
+    func enter<Object, Final>(
+        _ uid: EntryUID,
+        _ record: UnarchiverState.Record,
+        _ allowed: AllowedTypes,
+        make: () throws -> Object,
+        finish: (Object, Int) throws -> Final
+    ) throws -> Final {
+        let checkpoint = state.checkpoint
+        let paidBefore = state.paidSteps
+        let outer = try begin(uid, record, allowed)
+        do {
+            let object = try make()
+            try throwIfFailed()
+            state.returnScope(to: outer)
+            let final = try finish(object, paidBefore)
+            state.depth &-= 1
+            state.releaseEarly(since: checkpoint)
+            return final
+        } catch {
+            rollBack(uid, outer, since: checkpoint)
+            throw error
+        }
+    }
+
+    /// Enters an object, for which there must be room.
+    ///
+    /// - Returns: The scope to return to.
     @inline(__always)
     func begin(
-        _ type: any Codingable.Type,
         _ uid: EntryUID,
         _ record: UnarchiverState.Record,
         _ allowed: AllowedTypes
     ) throws -> UnarchiverState.Scope {
-        guard state.hasRoom() else { throw tooDeep(type, at: uid) }
         try state.pay(for: record)
         state.decoded.setProgress(.decoding, of: uid)
         return state.begin(uid, record, allowed)

@@ -22,7 +22,8 @@ extension KeyedUnarchiver {
         let checkpoint = state.checkpoint
         let isShown = state.hasDelegate && !isRepeated
         let paidBefore = isShown ? state.paidSteps : 0
-        let outer = try begin(type, entry, record, .only(type))
+        guard state.hasRoom() else { throw tooDeep(type, at: entry) }
+        let outer = try begin(entry, record, .only(type))
         return DecodingCheckpoint(
             outer: outer, kept: checkpoint, before: isRepeated ? before : nil, isShown: isShown, paidBefore: paidBefore)
     }
