@@ -23,6 +23,10 @@ extension UnarchiverState {
         var type: ObjectIdentifier?
         /// The object as the other types that it was decoded as.
         var forms: [Form] = []
+        /// The types that what it holds was last checked against, if it is a container of any objects.
+        var checkedTypes: [ObjectIdentifier]?
+        /// How often it was forgotten.
+        var evictionCount = 0
     }
 
     /// The type that the object kept in the usual place was decoded as; a hook may have put another in its place.
@@ -56,9 +60,12 @@ extension UnarchiverState {
 
     /// Makes room in the usual place, so that the object can be decoded as another type.
     fileprivate mutating func setAside(_ object: any Codingable, at uid: EntryUID) {
-        let facts = decodedFacts[uid]
-        let form = Form(type: decodedType(of: object, at: uid), object: object, cost: facts?.cost)
-        decodedFacts[uid] = DecodedFacts(forms: (facts?.forms ?? []) + [form])
+        let type = decodedType(of: object, at: uid)
+        var facts = decodedFacts[uid] ?? DecodedFacts()
+        facts.forms.append(Form(type: type, object: object, cost: facts.cost))
+        facts.cost = nil
+        facts.type = nil
+        decodedFacts[uid] = facts
         decoded.evict(uid)
         values.remove(uid)
     }
@@ -68,8 +75,11 @@ extension UnarchiverState {
         guard let last = others.last else { return }
         store(last.object, uid)
         let isReplaced = last.type != ObjectIdentifier(type(of: last.object))
-        decodedFacts[uid] = DecodedFacts(
-            cost: last.cost, type: isReplaced ? last.type : nil, forms: others.dropLast())
+        var facts = decodedFacts[uid] ?? DecodedFacts()
+        facts.cost = last.cost
+        facts.type = isReplaced ? last.type : nil
+        facts.forms = others.dropLast()
+        decodedFacts[uid] = facts
     }
 }
 

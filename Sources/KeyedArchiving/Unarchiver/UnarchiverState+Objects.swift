@@ -143,8 +143,9 @@ extension UnarchiverState {
     private mutating func evict(_ uid: EntryUID) {
         decoded.evict(uid)
         values.remove(uid)
-        decodedFacts[uid] = nil
-        forgottenCounts[uid, default: 0] += 1
+        let facts = decodedFacts[uid]
+        decodedFacts[uid] = DecodedFacts(
+            checkedTypes: facts?.checkedTypes, evictionCount: (facts?.evictionCount ?? 0) + 1)
     }
 
     // MARK: Waiting
@@ -152,13 +153,15 @@ extension UnarchiverState {
     /// Lets a closure of the object that is being decoded wait for another.
     mutating func wait(for uid: EntryUID, _ closure: @escaping (any Codingable) throws -> Void) {
         let waiter = scope.uid
-        let count = forgottenCounts[waiter, default: 0]
-        waiting[uid, default: []].append(Waiting(closure: closure, uid: waiter, forgottenCount: count))
+        let waiting = Waiting(closure: closure, uid: waiter, evictionCount: evictionCount(of: waiter))
+        self.waiting[uid, default: []].append(waiting)
     }
 
     /// The closures that wait for an object, except those of objects that were evicted since.
     func closures(waitingFor uid: EntryUID) -> [(any Codingable) throws -> Void] {
         guard let waiting = waiting[uid] else { return [] }
-        return waiting.compactMap { forgottenCounts[$0.uid, default: 0] == $0.forgottenCount ? $0.closure : nil }
+        return waiting.compactMap { evictionCount(of: $0.uid) == $0.evictionCount ? $0.closure : nil }
     }
+
+    private func evictionCount(of uid: EntryUID) -> Int { decodedFacts[uid]?.evictionCount ?? 0 }
 }

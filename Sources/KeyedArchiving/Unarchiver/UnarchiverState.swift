@@ -64,7 +64,7 @@ struct UnarchiverState: ~Copyable {
         let closure: (any Codingable) throws -> Void
         let uid: EntryUID
         /// How often that object had been forgotten before.
-        let forgottenCount: Int
+        let evictionCount: Int
     }
 
     /// How much was kept and waited when an object was entered.
@@ -131,10 +131,6 @@ struct UnarchiverState: ~Copyable {
     var keptEarly = GrowingTable<EntryUID>()
     /// What waits for objects that are being decoded, by the UID of the object that is waited for.
     var waiting: [EntryUID: [Waiting]] = [:]
-    /// How often objects were forgotten, by UID, if they were.
-    var forgottenCounts: [EntryUID: Int] = [:]
-    /// For containers of any objects, the types that their contents were last checked against, by UID.
-    var checkedContents: [EntryUID: [ObjectIdentifier]] = [:]
     /// Whether an object may be a container of any objects, whose contents are to be checked for every request: a class
     /// was resolved to one, or a hook put something in the place of an object.
     var mayHoldContainers = false
@@ -170,6 +166,8 @@ struct UnarchiverState: ~Copyable {
         case finished
     }
 
+    // Made in its place rather than moved there (row `decode archive of two persons` of `Benchmarks/Instructions.tsv`).
+    @inline(never)
     init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope, _ registry: ClassRegistry) {
         self.registry = registry
         archive = ArchiveIndex(reader, envelope)
