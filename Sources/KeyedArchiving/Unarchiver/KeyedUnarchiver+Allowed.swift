@@ -89,7 +89,9 @@ extension KeyedUnarchiver {
         let types = allowed.types.map { ObjectIdentifier($0) }
         var pending = [uid]
         while let uid = pending.popLast() {
-            guard state.decodedFacts[uid]?.checkedTypes != types, let record = try state.record(at: uid) else { continue }
+            guard state.decodedFacts[uid]?.checkedTypes != types, let record = try state.record(at: uid) else {
+                continue
+            }
             let type = try resolve(record.classIndex, allowed: allowed, at: uid)
             try checkAllowed(type, allowed, at: uid)
             guard holdsAnyObjects(type) else { continue }

@@ -125,7 +125,11 @@ extension KeyedUnarchiver {
     }
 
     /// Leaves an object that could not be decoded.
-    private func rollBack(_ uid: EntryUID, _ outer: UnarchiverState.Scope, since checkpoint: UnarchiverState.Checkpoint) {
+    private func rollBack(
+        _ uid: EntryUID,
+        _ outer: UnarchiverState.Scope,
+        since checkpoint: UnarchiverState.Checkpoint
+    ) {
         // An object cannot enclose itself, so this checks whether the scope is still its own.
         if state.scope.uid == uid { state.returnScope(to: outer) }
         state.depth &-= 1
