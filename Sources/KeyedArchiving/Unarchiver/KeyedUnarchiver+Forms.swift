@@ -13,6 +13,8 @@ extension UnarchiverState {
         let object: any Codingable
         /// What decoding it took, in steps, if it is a value and it was much.
         let cost: Int?
+        /// The number of the attempt that made it.
+        let attempt: Int
     }
 
     /// What is known of a decoded object besides the object that is kept in the usual place.
@@ -22,11 +24,43 @@ extension UnarchiverState {
         /// The type that it was decoded as, if a hook put an object of another in its place.
         var type: ObjectIdentifier?
         /// The object as the other types that it was decoded as.
-        var forms: [Form] = []
+        private(set) var forms: [Form] = []
         /// The types that what it holds was last checked against, if it is a container of any objects.
         var checkedTypes: [ObjectIdentifier]?
-        /// How often it was forgotten.
-        var evictionCount = 0
+        /// The number of the attempt to decode it that is under way or came last, if it wasn't put back.
+        private(set) var attempt = 0
+        /// The highest number that an attempt got.
+        private var lastAttempt = 0
+
+        /// Begins with another attempt to decode the object, all that is known of the last one forgotten.
+        mutating func beginAttempt() {
+            cost = nil
+            type = nil
+            lastAttempt += 1
+            attempt = lastAttempt
+        }
+
+        /// Whether what an attempt made is kept, or may be.
+        func isKept(_ attempt: Int) -> Bool {
+            attempt == self.attempt || forms.contains { $0.attempt == attempt }
+        }
+
+        /// Keeps an object as another type than the one that it is decoded as next.
+        mutating func setAside(_ object: any Codingable, _ type: ObjectIdentifier) {
+            forms.append(Form(type: type, object: object, cost: cost, attempt: attempt))
+            beginAttempt()
+        }
+
+        /// Goes back to what was set aside last.
+        ///
+        /// - Returns: The object; nil if there is none.
+        mutating func putBack() -> (any Codingable)? {
+            guard let form = forms.popLast() else { return nil }
+            cost = form.cost
+            type = form.type == ObjectIdentifier(Swift.type(of: form.object)) ? nil : form.type
+            attempt = form.attempt
+            return form.object
+        }
     }
 
     /// The type that the object kept in the usual place was decoded as; a hook may have put another in its place.
@@ -61,25 +95,19 @@ extension UnarchiverState {
     /// Makes room in the usual place, so that the object can be decoded as another type.
     fileprivate mutating func setAside(_ object: any Codingable, at uid: EntryUID) {
         let type = decodedType(of: object, at: uid)
-        var facts = decodedFacts[uid] ?? DecodedFacts()
-        facts.forms.append(Form(type: type, object: object, cost: facts.cost))
-        facts.cost = nil
-        facts.type = nil
-        decodedFacts[uid] = facts
+        decodedFacts[uid, default: DecodedFacts()].setAside(object, type)
         decoded.evict(uid)
         values.remove(uid)
     }
 
-    /// Puts an object back that was set aside last.
-    fileprivate mutating func putBack(_ others: [Form], at uid: EntryUID) {
-        guard let last = others.last else { return }
-        store(last.object, uid)
-        let isReplaced = last.type != ObjectIdentifier(type(of: last.object))
-        var facts = decodedFacts[uid] ?? DecodedFacts()
-        facts.cost = last.cost
-        facts.type = isReplaced ? last.type : nil
-        facts.forms = others.dropLast()
-        decodedFacts[uid] = facts
+    /// Puts the object back that was set aside last, if one was.
+    ///
+    /// It was kept before, so it isn't among those that were kept since an object became available early.
+    mutating func putBack(at uid: EntryUID) {
+        guard let object = decodedFacts[uid]?.putBack() else { return }
+        if let instance = object._object, decoded.keep(instance, at: uid, isEarly: false) { return }
+        values.keep(object, at: uid)
+        decoded.setProgress(.value, of: uid)
     }
 }
 
@@ -137,11 +165,10 @@ extension KeyedUnarchiver {
         if let known = try state.form(at: entry, where: { $0.type == identifier }) { return known }
         guard progress != .partial else { return nil }
         state.setAside(object, at: entry)
-        let others = state.decodedFacts[entry]?.forms ?? []
         do {
             return try instantiate(type, entry, record, allowed)
         } catch {
-            state.putBack(others, at: entry)
+            state.putBack(at: entry)
             throw error
         }
     }

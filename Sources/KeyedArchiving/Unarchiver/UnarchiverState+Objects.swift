@@ -9,10 +9,11 @@ extension UnarchiverState {
     @inline(__always)
     mutating func store(_ object: any Codingable, _ uid: EntryUID, isEarly: Bool = false) {
         if let instance = object._object { return store(instance: instance, uid, isEarly: isEarly) }
-        if isEarly || !keptEarly.isEmpty { keptEarly.append(uid) }
+        let isPartial = decoded[uid].progress == .partial
+        if isEarly || !keptEarly.isEmpty && !isPartial { keptEarly.append(uid) }
         values.keep(object, at: uid)
         // A value may take the place of an instance that had registered itself.
-        if decoded[uid].progress == .partial { decoded.evict(uid) }
+        if isPartial { decoded.evict(uid) }
         decoded.setProgress(.value, of: uid)
     }
 
@@ -123,29 +124,32 @@ extension UnarchiverState {
     /// Forgets an object that failed, and those that were kept since it became available, also those that wait to be
     /// filled: a hook of the object may have asked for them.
     ///
-    /// What waits for the object keeps waiting: it may be decoded again, and who waits may have been kept.
+    /// What had been decoded as another type before is kept as that: a caller has it. What waits for the object keeps
+    /// waiting: it may be decoded again, and who waits may have been kept.
     ///
     /// - Returns: The instances among them.
     mutating func evict(_ uid: EntryUID, since checkpoint: Checkpoint) -> [AnyObject] {
         unfilled.truncate(to: checkpoint.unfilledCount)
-        let kept = keptEarly.elements(min(checkpoint.keptEarlyCount, keptEarly.count)..<keptEarly.count) + [uid]
-        var discarded: [AnyObject] = kept.compactMap { decoded.instance(at: $0) }
-        if !decodedFacts.isEmpty {
-            discarded += kept.flatMap { decodedFacts[$0]?.forms.compactMap { $0.object._object } ?? [] }
+        let kept = keptEarly.elements(min(checkpoint.keptEarlyCount, keptEarly.count)..<keptEarly.count)
+        var discarded: [AnyObject] = []
+        // The last one first: one that was decoded as several types is among them once for each.
+        for other in kept.reversed() where other != uid {
+            discard(other, &discarded)
+            putBack(at: other)
         }
-        for uid in kept { evict(uid) }
+        discard(uid, &discarded)
         keptEarly.truncate(to: checkpoint.keptEarlyCount)
         // Those that a delegate was shown are among the forgotten.
         if hasDelegate { recentStrings = RecentStrings() }
         return discarded
     }
 
-    private mutating func evict(_ uid: EntryUID) {
+    /// Forgets what an object was decoded as last.
+    private mutating func discard(_ uid: EntryUID, _ discarded: inout [AnyObject]) {
+        if let instance = decoded.instance(at: uid) { discarded.append(instance) }
         decoded.evict(uid)
         values.remove(uid)
-        let facts = decodedFacts[uid]
-        decodedFacts[uid] = DecodedFacts(
-            checkedTypes: facts?.checkedTypes, evictionCount: (facts?.evictionCount ?? 0) + 1)
+        decodedFacts[uid, default: DecodedFacts()].beginAttempt()
     }
 
     // MARK: Waiting
@@ -153,15 +157,13 @@ extension UnarchiverState {
     /// Lets a closure of the object that is being decoded wait for another.
     mutating func wait(for uid: EntryUID, _ closure: @escaping (any Codingable) throws -> Void) {
         let waiter = scope.uid
-        let waiting = Waiting(closure: closure, uid: waiter, evictionCount: evictionCount(of: waiter))
-        self.waiting[uid, default: []].append(waiting)
+        let attempt = decodedFacts[waiter]?.attempt ?? 0
+        waiting[uid, default: []].append(Waiting(closure: closure, uid: waiter, attempt: attempt))
     }
 
     /// The closures that wait for an object, except those of objects that were evicted since.
     func closures(waitingFor uid: EntryUID) -> [(any Codingable) throws -> Void] {
         guard let waiting = waiting[uid] else { return [] }
-        return waiting.compactMap { evictionCount(of: $0.uid) == $0.evictionCount ? $0.closure : nil }
+        return waiting.compactMap { (decodedFacts[$0.uid] ?? DecodedFacts()).isKept($0.attempt) ? $0.closure : nil }
     }
-
-    private func evictionCount(of uid: EntryUID) -> Int { decodedFacts[uid]?.evictionCount ?? 0 }
 }

@@ -63,8 +63,8 @@ struct UnarchiverState: ~Copyable {
     struct Waiting {
         let closure: (any Codingable) throws -> Void
         let uid: EntryUID
-        /// How often that object had been forgotten before.
-        let evictionCount: Int
+        /// Which attempt to decode that object it was.
+        let attempt: Int
     }
 
     /// How much was kept and waited when an object was entered.

@@ -139,6 +139,120 @@ import Testing
         for _ in 0..<2 {
             #expect(code { _ = try unarchiver.decodeObject(of: [Int].self, forKey: "root") } != nil)
             #expect(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root") === array)
+            #expect(Self.text(array) == "ArchivedArray [1, \"two\"]")
+        }
+    }
+
+    /// A pair that is never decoded.
+    struct FailingPair: Codingable {
+        static var codedClassName: String { "Pair" }
+        init(coder unarchiver: KeyedUnarchiver) throws { throw CancellationError() }
+        func encode(with archiver: KeyedArchiver) throws {}
+    }
+
+    /// What holds an array, and a call for another type that fails.
+    static let containers: [(root: any Codingable & Sendable, failing: @Sendable (KeyedUnarchiver) throws -> Void)] = [
+        (["key": [1, 2]], { _ = try $0.decodeObject(of: [String: Int].self, forKey: "root") }),
+        (Set([[1, 2]]), { _ = try $0.decodeObject(of: Set<Int>.self, forKey: "root") }),
+        ([[1, 2]], { _ = try $0.decodeObject(of: [Int].self, forKey: "root") }),
+        (Pair(), { _ = try $0.decodeObject(of: FailingPair.self, forKey: "root") }),
+    ]
+
+    @Test(arguments: containers.indices)
+    func `a container that cannot be decoded as another type keeps what it holds`(_ index: Int) throws {
+        let (root, failing) = Self.containers[index]
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.keepsUnknownClasses = true
+        try unarchiver.disableSecureCoding()
+        let object = try #require(try unarchiver.decodeObject(forKey: "root"))
+        for _ in 0..<2 { #expect(throws: (any Error).self) { try failing(unarchiver) } }
+        switch object {
+        case let object as ArchivedArray: #expect(object.elements.count == 1)
+        case let object as ArchivedDictionary: #expect(object.entries.count == 1)
+        case let object as ArchivedSet: #expect(object.members.count == 1)
+        case let object as ArchivedObject: #expect(object.fields.count == 1)
+        default: Issue.record("\(object)")
+        }
+    }
+
+    /// An owner that asks for its pet as itself and then, in vain, as another type.
+    final class Owner: Codingable {
+        static var codedClassName: String { "Owner" }
+        var pet: Pet?
+
+        init() {}
+
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(pet, forKey: "pet") }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            pet = try unarchiver.decodeObject(of: Pet.self, forKey: "pet")
+            #expect(throws: (any Error).self) { try unarchiver.decodeObject(of: FailingPet.self, forKey: "pet") }
+        }
+    }
+
+    /// A pet that gets its owner as soon as there is one.
+    final class Pet: Codingable {
+        static var codedClassName: String { "Pet" }
+        weak var owner: Owner?
+
+        init() {}
+
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(owner, forKey: "owner") }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            try unarchiver.decodeObject(of: Owner.self, forKey: "owner") { [unowned self] in owner = $0 }
+        }
+    }
+
+    /// A pet that waits for its owner, and fails.
+    final class FailingPet: Codingable {
+        static var codedClassName: String { "Pet" }
+
+        func encode(with archiver: KeyedArchiver) throws {}
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            try unarchiver.decodeObject(of: Owner.self, forKey: "owner") { _ in
+                Issue.record("what waits for an attempt that failed is told")
+            }
+            throw CancellationError()
+        }
+    }
+
+    @Test func `what an object waits for comes, though it cannot be decoded as another type`() throws {
+        let (owner, pet) = (Owner(), Pet())
+        (owner.pet, pet.owner) = (pet, owner)
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: owner)
+        let copy = try #require(try KeyedUnarchiver.unarchivedObject(of: Owner.self, from: bytes))
+        #expect(copy.pet?.owner === copy)
+    }
+
+    /// An object that was available early asks for what a caller has, in another form, and fails.
+    final class Shared: Codingable {
+        static var codedClassName: String { "Shared" }
+        var array: [Int] = []
+
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(array, forKey: "array") }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            try unarchiver.register(self)
+            array = try unarchiver.decode([Int].self, forKey: "array")
+            throw CancellationError()
+        }
+    }
+
+    @Test func `an object that fails takes nothing with it that was decoded in another form before`() throws {
+        let shared = ArchivedArray([1, 2])
+        let holder = ArchivedObject(ArchivedClass(name: "Shared"), fields: [.init("array", .object(shared))])
+        let archiver = KeyedArchiver()
+        try archiver.encode(shared, forKey: "array")
+        try archiver.encode(holder, forKey: "holder")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: try archiver.encodedBytes)
+        let array = try #require(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "array"))
+        for _ in 0..<2 {
+            #expect(throws: CancellationError.self) { try unarchiver.decodeObject(of: Shared.self, forKey: "holder") }
+            #expect(Self.text(array) == "ArchivedArray [1, 2]")
+            #expect(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "array") === array)
         }
     }
 }
