@@ -50,7 +50,8 @@ extension KeyedUnarchiver {
             guard let type, type._kind.isInline else { return nil }
             return try type._decode(.inline(index), from: self)
         case .date:
-            let type = registry.type(forClassName: ArchivedDate.codedClassName)
+            let named = request.flatMap { $0.codedClassName == ArchivedDate.codedClassName ? $0 : nil }
+            let type = named ?? registry.type(forClassName: ArchivedDate.codedClassName)
             return try state.inlineObject(uid).flatMap { type?._cast($0) }
         default: return nil
         }

@@ -2,6 +2,7 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct ValuesTests {
@@ -123,5 +124,13 @@ import Testing
         for item in [URLQueryItem(name: "a", value: "b"), URLQueryItem(name: "a", value: nil)] {
             #expect(try roundTrip(item) == item)
         }
+    }
+
+    @Test func `a date that is a plain value comes in the form that a call asks for`() throws {
+        let bytes = try SmallArchive(.date(1)).bytes()
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
+        #expect(try unarchiver.decodeObject(of: ArchivedDate.self, forKey: "root")?.secondsSince2001 == 1)
+        #expect(
+            try unarchiver.decodeObject(of: Date.self, forKey: "root") == Date(timeIntervalSinceReferenceDate: 1))
     }
 }
