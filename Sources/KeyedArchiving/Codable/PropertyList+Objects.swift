@@ -71,7 +71,7 @@ private struct ObjectTreeWriter {
         case .null, .uid, .orderedSet, .set:
             throw ArchiveError(
                 .unrepresentable,
-                "a property list with a \(value.kind) in it cannot be encoded as objects",
+                "a property list with \(value.kind.withArticle) in it cannot be encoded as objects",
                 remedy: "use arrays, dictionaries with strings as keys, strings, numbers, booleans, data and dates"
             )
         }
@@ -81,7 +81,8 @@ private struct ObjectTreeWriter {
         var keys: [String] = []
         for key in entries.keys {
             guard case .string(let key) = key else {
-                throw ArchiveError(.unrepresentable, "a key of a property list is a \(key.kind), not a string")
+                throw ArchiveError(
+                    .unrepresentable, "a key of a property list is \(key.kind.withArticle), not a string")
             }
             keys.append(try wellFormed(key))
         }

@@ -102,7 +102,7 @@ extension KeyedUnarchiver {
     private func notA(_ collection: String, _ object: any Codingable, _ key: String) -> ArchiveError {
         failure(
             .unexpectedClass,
-            "the object isn't a \(collection) but \(type(of: object))",
+            "the object isn't \(collection.withArticle) but \("\(type(of: object))".withArticle)",
             key: key,
             remedy: "decode it with `decodeObject(of:forKey:)`"
         )
