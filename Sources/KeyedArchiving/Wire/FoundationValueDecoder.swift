@@ -105,7 +105,7 @@ extension FoundationValueDecoder {
         case .value(.string(let string)): return string
         case .object(let record):
             if case .string(let string) = record[StringFields.string] { return string }
-            return nil
+            return StringFields.text(utf8: record[StringFields.utf8])
         default: return nil
         }
     }

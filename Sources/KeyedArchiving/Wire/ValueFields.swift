@@ -10,6 +10,12 @@ package enum StringFields {
 
     /// One of them is there.
     static let rules: [FieldRule] = [.optional(string, .text), .optional(utf8, .inlineBytes)]
+
+    /// The text that is stored as UTF-8; nil if something else is there, or if it isn't UTF-8.
+    static func text(utf8 value: PropertyList?) -> PropertyListString? {
+        guard case .data(let bytes)? = value else { return nil }
+        return String(validating: bytes, as: UTF8.self).map { PropertyListString($0) }
+    }
 }
 
 /// The fields of an attributed string, `NSAttributedString`.
@@ -161,11 +167,7 @@ package enum BoxedValueFields {
 extension FoundationValueDecoder {
     mutating func string() -> FoundationValue.Content? {
         if let string = resolvedString(StringFields.string) { return .string(string) }
-        // Coders that know no inline strings store UTF-8.
-        guard case .data(let bytes) = field(StringFields.utf8),
-            let string = String(validating: bytes, as: UTF8.self)
-        else { return nil }
-        return .string(PropertyListString(string))
+        return StringFields.text(utf8: field(StringFields.utf8)).map { .string($0) }
     }
 
     /// The characters of an attributed string; in nibs there are some of nil, which have none.

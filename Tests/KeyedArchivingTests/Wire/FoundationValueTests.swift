@@ -38,6 +38,26 @@ import Testing
         #expect(try text(["NS.bytes": .data([0xFF])], "NSString") == "nothing")
     }
 
+    @Test func `a string object that a field refers to holds its text in a field or as bytes`() throws {
+        let holder: PropertyList = ["$class": .uid(2), "NSString": .uid(3)]
+        for (fields, text) in [
+            (["NS.string": "a"], "a"), (["NS.bytes": .data([0xC3, 0xA9])], "é"),
+        ] as [(PropertyListDictionary, String)] {
+            var string = fields
+            string["$class"] = .uid(4)
+            let archive = SmallArchive(
+                holder, .classRecord("NSAttributedString"), .dictionary(string), .classRecord("NSString"))
+            let opened = try KeyedArchive(archive.bytes())
+            let value = opened.foundationValue(
+                of: try #require(try opened.record(at: 1)), ofClass: ArchivedClass(name: "NSAttributedString"))
+            guard case .string(let found)? = value?.content else {
+                Issue.record("\(String(describing: value))")
+                continue
+            }
+            #expect(found.repaired == text)
+        }
+    }
+
     /// Mantissa, byte order, number of words, exponent, and the number.
     private static let decimals: [(mantissa: [UInt8], order: Int64, length: Int64, exponent: Int64, text: String)] = [
         ([8, 0], 1, 1, 1, "80"),
