@@ -93,6 +93,13 @@ import Testing
         #expect(xml.allSatisfy { $0.byteOffset == nil })
     }
 
+    @Test func `a list that isn't one is one problem, whatever its length`() throws {
+        for other: PropertyList in ["text", .data([1, 2, 3])] {
+            let archive = Self.object(["NS.keys": [.uid(0)], "NS.objects": other], ofClass: "NSDictionary")
+            #expect(try KeyedArchive(archive.bytes()).problems().count == 1)
+        }
+    }
+
     /// What can be read but is never written by Apple's archiver.
     private static let oddities: [(archive: SmallArchive, code: ArchiveError.Code)] = [
         (SmallArchive(["$class": .uid(2)], ["$classname": "A", "$classes": ["B"]]), .invalidClassRecord),

@@ -63,20 +63,20 @@ extension ArchiveValidator {
             report(.invalidValue, "the dictionary has NS.objects, but no NS.keys", uid)
         } else if !values.isListed, values.count == 0, keys.isListed {
             report(.invalidValue, "the dictionary has NS.keys, but no NS.objects", uid)
-        } else if keys.count != values.count {
-            report(.invalidValue, "the dictionary has \(keys.count) keys, but \(values.count) values", uid)
+        } else if let keyCount = keys.count, let valueCount = values.count, keyCount != valueCount {
+            report(.invalidValue, "the dictionary has \(keyCount) keys, but \(valueCount) values", uid)
         }
     }
 
     /// How much a collection holds in a list under a key or, in its place, in numbered fields, such as `NS.object.0`,
-    /// whose numbers must be those from 0 on.
+    /// whose numbers must be those from 0 on; nil if something other than a list is under the key.
     @discardableResult
     private mutating func count(
         _ key: String,
         _ fields: BinaryFields,
         _ uid: UID
-    ) -> (count: Int, isListed: Bool) {
-        if let list = index.value(of: key, in: fields) { return (index.count(of: list), true) }
+    ) -> (count: Int?, isListed: Bool) {
+        if let list = index.value(of: key, in: fields) { return (index.elements(at: list)?.count, true) }
         let prefix = CollectionFields.prefix(insteadOf: key)
         var numbered = NumberedFields<Void>(prefix)
         for field in index.pairs(of: fields) where index.hasPrefix(field.key, prefix) {
