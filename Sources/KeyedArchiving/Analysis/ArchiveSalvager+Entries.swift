@@ -42,7 +42,8 @@ extension ArchiveSalvager {
     private mutating func defect(ofClassAt uid: UID) throws(ArchiveError) -> String? {
         if let known = classDefect(at: uid) { return known }
         var defect: String?
-        if let entry = entry(at: uid), isThere(entry), let fields = index.fields(at: entry) {
+        if let entry = entry(at: uid), isThere(entry), let fields = index.fields(at: entry), index.isClassRecord(fields)
+        {
             if index.value(of: "$classname", in: fields).map({ index.kind(of: $0) == .string }) != true {
                 defect = "the name of its class is lost"
             }

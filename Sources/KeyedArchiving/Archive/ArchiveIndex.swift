@@ -165,8 +165,8 @@ struct ArchiveIndex: Sendable {
         return text(at: index)
     }
 
-    /// Whether two strings are the same; of long ones only the length is compared.
-    func isSameText(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
+    /// Whether two strings may be the same: of long ones only the length is compared.
+    func mayBeSameText(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
         guard kind(of: first) == .string, kind(of: second) == .string, count(of: first) == count(of: second) else {
             return false
         }

@@ -76,7 +76,8 @@ extension KeyedArchive {
 
     /// Where the name of a class record is; nil for what isn't a record with a text for a name.
     private func nameSlot(ofClassAt uid: UID) throws(ArchiveError) -> Slot? {
-        guard case .dictionary(let slots) = try content(at: uid), try slot("$class", in: slots) == nil,
+        let content = try content(at: uid)
+        guard isClassRecord(content), case .dictionary(let slots) = content,
             let name = try slot("$classname", in: slots)
         else { return nil }
         if case .stored(let index) = name, self.index.kind(of: index) != .string { return nil }

@@ -120,6 +120,7 @@ extension KeyedArchiver {
     func beginCollection(_ type: any Codingable.Type) throws -> EncodingCheckpoint? {
         try checkNotFinished()
         guard !state.hasDelegate, state.depth < min(limits.depth, contentDepth), state.hasStack() else { return nil }
+        try checkObjectCount()
         let classIndex = try classIndex(of: type)
         state.depth += 1
         return EncodingCheckpoint(uid: state.reserveUID(), outer: state.beginObject(classIndex: classIndex))

@@ -192,6 +192,11 @@ extension KeyedArchiver {
         if state.depth == 0 { try encodeDeferred(below: uid) }
     }
 
+    /// Checks that there is room for one more object.
+    func checkObjectCount() throws {
+        guard state.objects.count <= limits.objects else { throw ArchiveError(.limit("objects", limits.objects)) }
+    }
+
     private func encodeNow(
         _ object: some Codingable,
         _ type: any Codingable.Type,
@@ -200,7 +205,7 @@ extension KeyedArchiver {
     ) throws {
         do {
             guard state.depth < limits.depth, state.hasStack() else { throw tooDeep(object) }
-            guard state.objects.count <= limits.objects else { throw ArchiveError(.limit("objects", limits.objects)) }
+            try checkObjectCount()
             let classIndex = try classIndex(of: object, type)
             let outer = state.beginObject(classIndex: classIndex)
             state.depth += 1

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-// What writing trees needs beside what objects need
+// What writing trees needs beside what objects need.
 
 extension ArchiverState {
     /// How far an archiver got.

@@ -209,9 +209,7 @@ struct EncodedTreeWriter: ~Copyable {
     private func begin(_ classIndex: Int) throws -> EncodingCheckpoint {
         guard archiver.state.hasStack() else { throw archiver.tooDeep(ArchivedArray()) }
         let uid = archiver.state.reserveUID()
-        guard archiver.state.objects.count <= archiver.limits.objects else {
-            throw ArchiveError(.limit("objects", archiver.limits.objects))
-        }
+        try archiver.checkObjectCount()
         let outer = archiver.state.beginObject(classIndex: classIndex)
         archiver.state.depth += 1
         return EncodingCheckpoint(uid: uid, outer: outer)

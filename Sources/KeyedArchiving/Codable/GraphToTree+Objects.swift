@@ -118,10 +118,6 @@ extension GraphToTree {
             remedy: "decode it as objects, which may refer to each other in a cycle"
         )
     }
-
-    func limitExceeded(_ name: String, _ limit: Int) -> ArchiveError {
-        ArchiveError(.limit(name, limit))
-    }
 }
 
 // What an object of the archive is in a tree.

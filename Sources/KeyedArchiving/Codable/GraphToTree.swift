@@ -42,7 +42,7 @@ struct GraphToTree: ~Copyable {
     let archive: ArchiveIndex
     let limits: Limits
     /// How many values the tree may have.
-    private let budget: Int
+    private let maximumCount: Int
     /// Whether references may be followed without making objects.
     let isDirect: Bool
     var table = TreeTable()
@@ -75,7 +75,7 @@ struct GraphToTree: ~Copyable {
         self.unarchiver = unarchiver
         archive = unarchiver.state.archive
         limits = unarchiver.limits
-        budget = archive.reader.bytes.count.multipliedOrMaximum(by: max(0, limits.expansion))
+        maximumCount = archive.reader.bytes.count.multipliedOrMaximum(by: max(0, limits.expansion))
         isDirect = !unarchiver.state.hasDelegate && unarchiver.state.identities == nil
         places = LazyTable(repeating: 0, count: 0)
         swap(&unarchiver.state.nodeForUID, &places)
@@ -142,7 +142,7 @@ struct GraphToTree: ~Copyable {
             // A long text or data may be decoded again for each place, so what is too much is refused at once.
             if textCost > 0 {
                 textCost = 0
-                guard frame.total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+                guard frame.total <= maximumCount else { throw ArchiveError(.limit("expansion", limits.expansion)) }
             }
         }
     }
@@ -150,10 +150,10 @@ struct GraphToTree: ~Copyable {
     private func addContainer(_ index: Int, to frame: inout Frame) throws(ArchiveError) {
         let container = table.containers[index]
         let (total, overflow) = frame.total.addingReportingOverflow(container.total)
-        guard !overflow, total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+        guard !overflow, total <= maximumCount else { throw ArchiveError(.limit("expansion", limits.expansion)) }
         frame.total = total
         frame.height = max(frame.height, container.height + 1)
-        guard stack.count - 1 + frame.height <= limits.depth else { throw limitExceeded("depth", limits.depth) }
+        guard stack.count - 1 + frame.height <= limits.depth else { throw ArchiveError(.limit("depth", limits.depth)) }
     }
 
     /// Enters a container.
@@ -163,11 +163,11 @@ struct GraphToTree: ~Copyable {
         stack.append(frame)
         stack[stack.count - 1].total &+= keyCost
         keyCost = 0
-        guard stack.count <= limits.depth else { throw limitExceeded("depth", limits.depth) }
+        guard stack.count <= limits.depth else { throw ArchiveError(.limit("depth", limits.depth)) }
     }
 
     private mutating func close(_ frame: Frame) throws(ArchiveError) -> TreeNode {
-        guard frame.total <= budget else { throw limitExceeded("expansion", limits.expansion) }
+        guard frame.total <= maximumCount else { throw ArchiveError(.limit("expansion", limits.expansion)) }
         stack.truncate(to: stack.count - 1)
         let index = table.containers.count
         table.containers.append(

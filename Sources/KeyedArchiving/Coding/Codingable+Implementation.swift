@@ -112,7 +112,7 @@ extension Codingable where Self: AnyObject {
         guard let instance = field.instance else {
             return field.uid == .null ? nil : try unarchiver.slowDecode(Self.self, uid: field.uid)
         }
-        // Fast path: the dynamic type is usually exactly `Self`.
+        // Fast path: the dynamic type is usually exactly `Self`. Safe: the types are compared.
         if type(of: instance) == Self.self { return unsafe unsafeDowncast(instance, to: Self.self) }
         return try instance as? Self ?? unarchiver.slowDecode(Self.self, uid: field.uid)
     }

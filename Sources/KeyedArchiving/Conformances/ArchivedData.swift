@@ -12,7 +12,7 @@ public struct ArchivedData: Hashable, Codable, Sendable {
     /// The bytes.
     public var bytes: [UInt8]
 
-    /// Creates a buffer of bytes.
+    /// Creates data.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }

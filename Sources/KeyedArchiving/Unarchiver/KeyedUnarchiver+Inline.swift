@@ -7,7 +7,7 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; a
     ///   ``/PropertyLists/PropertyListString`` for what a `String` can't hold; for dates and data what the registry has
-    ///   for them, or else an ``ArchivedDate`` or a ``ArchivedData``; nil for `$null`.
+    ///   for them, or else an ``ArchivedDate`` or an ``ArchivedData``; nil for `$null`.
     func decodeInlineObject(_ uid: EntryUID, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
             state.decoded.setProgress(.null, of: uid)

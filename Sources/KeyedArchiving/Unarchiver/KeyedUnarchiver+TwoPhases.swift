@@ -55,12 +55,12 @@ extension KeyedUnarchiver {
     /// Fills an instance as the type that made it.
     @inline(__always)
     private func fill<Instance: TwoPhaseCodingable>(_ instance: AnyObject, _ type: Instance.Type) throws {
-        // Unknown classes come by the thousands, and what is called here is known for them.
+        // Unknown classes come by the thousands, and what is called here is known for them. Safe: the types are compared.
         if Swift.type(of: instance) == ArchivedObject.self {
             return try unsafe unsafeDowncast(instance, to: ArchivedObject.self).decode(with: self)
         }
         // Fast path without a cast: the type is the one that made it (row `decode two-phase node` of
-        // `Benchmarks/Instructions.tsv`).
+        // `Benchmarks/Instructions.tsv`). Safe: the types are compared.
         if Swift.type(of: instance) == type {
             return try unsafe unsafeDowncast(instance, to: Instance.self).decode(with: self)
         }

@@ -128,7 +128,11 @@ extension UnarchiverState {
             return try string(at: entry).map { PropertyListString($0) }
         } catch {
             guard error.code == .invalidValue else { throw error }
+        }
+        do {
             return try text(at: archive[entry])
+        } catch {
+            throw located(error, entry)
         }
     }
 

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What a class expects in one of its fields; decoding, describing and checking take the same.
+/// What a class expects in one of its fields; checking and editing take it from here.
 struct FieldRule {
     let key: String
     let value: FieldForm

@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test func `an object is lost if its class is an object, as for everyone who reads the archive`() throws {
+        var record = Self.node
+        if case .dictionary(var fields) = record {
+            fields["$class"] = .uid(3)
+            record = .dictionary(fields)
+        }
+        let bytes = try SmallArchive(["n": 5, "$class": .uid(2)], record, Self.node).bytes()
+        let salvaged = try KeyedArchive.salvage(bytes)
+        #expect(salvaged.losses.map(\.uid) == [1])
+        #expect(salvaged.losses.first?.reason == "its class record 2 is lost")
+        #expect(salvaged.archive.problems().isEmpty)
+    }
+
     @Test func `what is lost is reported with its place and reason, and leads to nil`() throws {
         var bytes = try Self.sample()
         // The marker of the string "another", which becomes one that is not defined.

@@ -304,4 +304,12 @@ import Testing
         }
         #expect(outer == [.limitExceeded, .limitExceeded])
     }
+
+    @Test func `more objects than the limit allows are refused by the call that encodes them`() throws {
+        var limits = Limits.default
+        limits.objects = 8
+        let archiver = KeyedArchiver(limits: limits)
+        let lists = (0..<10).map { [$0] }
+        #expect(code { try archiver.encode(lists, forKey: "lists") } == .limitExceeded)
+    }
 }

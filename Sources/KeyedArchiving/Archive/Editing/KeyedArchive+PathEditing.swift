@@ -68,6 +68,7 @@ extension KeyedArchive {
     ///
     /// - Throws: `EncodingError` as ``KeyedArchiver/encodeEncodable(_:forKey:)`` does, and otherwise as
     ///   `set(_:at:everywhere:orphans:)` of property lists does.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` of property lists.
     public mutating func setEncodable(
         _ value: some Encodable,
         at path: some ArchivePathConvertible,

@@ -59,7 +59,7 @@ extension ArchiveValidator {
             let classes = index.value(of: "$classes", in: fields),
             let names = index.elements(at: classes)
         else { return }
-        if let first = index.members(of: names).first, first == name || index.isSameText(first, name) { return }
+        if let first = index.members(of: names).first, first == name || index.mayBeSameText(first, name) { return }
         report(.invalidClassRecord, "$classes does not start with $classname", uid)
     }
 }
