@@ -162,7 +162,7 @@ import Testing
         #expect(root.description.count < 1000)
         #expect(!root.description.contains("\u{1B}"))
         #expect(root.groups.allSatisfy { $0.description.count < 500 })
-        #expect(archive.description == #"SequentialArchive(little, system 1000, 1 objects, root "X\u{1B}")"#)
+        #expect(archive.description == #"SequentialArchive(little, system 1000, 1 object, root "X\u{1B}")"#)
         #expect(try SequentialArchive(DeepArchiveTests.chain(50_000)).description.contains("more than"))
     }
 

@@ -48,8 +48,7 @@ struct AuditReport {
 
     func text(_ palette: Palette) -> String {
         let place = path.map { " " + $0.description.escaped(limit: displayLimit) } ?? ""
-        var text =
-            "\(file.escaped())\(place): \(counted(audit.byteCount, "byte")), \(counted(audit.entryCount, "entry"))\n"
+        var text = "\(file.escaped())\(place): \(size(audit.byteCount, audit.entryCount))\n"
         for (name, value) in lines { text += "  \(palette.paint(name, .name)): \(value)\n" }
         return text
     }
@@ -90,7 +89,7 @@ struct AuditReport {
             cycle.uids.prefix(16).map { number($0).description }.joined(separator: ", ")
             + (cycle.uids.count > 16 ? ", …" : "")
         let path = cycle.path.map { " at \($0.description.escaped(limit: displayLimit))" } ?? ""
-        return "\(counted(cycle.uids.count, "object"))\(path): \(uids)"
+        return "\(cycle.uids.count.counted("object"))\(path): \(uids)"
     }
 
     private func text(_ problem: PropertyListError) -> String { ArchiveError(problem).line }
@@ -100,12 +99,11 @@ struct AuditReport {
     }
 
     private func text(_ nested: ArchiveAudit.NestedArchive) -> String {
-        "in \(number(nested.uid)), depth \(nested.depth): \(counted(nested.byteCount, "byte")), \(counted(nested.entryCount, "entry"))"
+        "in \(number(nested.uid)), depth \(nested.depth): \(size(nested.byteCount, nested.entryCount))"
     }
 
-    private func counted(_ count: Int, _ noun: String) -> String {
-        if count == 1 { return "1 \(noun)" }
-        return noun == "entry" ? "\(count) entries" : "\(count) \(noun)s"
+    private func size(_ bytes: Int, _ entries: Int) -> String {
+        "\(bytes.counted("byte")), \(entries.counted("entry", plural: "entries"))"
     }
 
     private var limits: [(name: String, value: Int)] {

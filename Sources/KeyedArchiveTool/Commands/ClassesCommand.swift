@@ -83,11 +83,11 @@ struct ClassesCommand: Command {
         let palette = console.palette
         let chain = row.chain.dropFirst().map { " : " + $0.escaped(limit: displayLimit) }.joined()
         let fallbacks = row.archivedClass.fallbacks.map { $0.escaped(limit: displayLimit) }.joined(separator: ", ")
-        let files = table.fileCount > 1 ? " in \(counted(row.fileCount, "file"))" : ""
+        let files = table.fileCount > 1 ? " in \(row.fileCount.counted("file"))" : ""
         console.output.write(
             palette.paint((row.chain.first ?? row.archivedClass.name).escaped(limit: displayLimit), .className)
                 + palette.paint(chain, .note) + (fallbacks.isEmpty ? "" : " (or \(fallbacks))")
-                + ": \(counted(row.objectCount, "object"))\(files)\n")
+                + ": \(row.objectCount.counted("object"))\(files)\n")
         for key in row.keys {
             let kinds = key.sortedKinds.map { kind, count in
                 kind.description.escaped(limit: displayLimit) + (count == key.count ? "" : " × \(count)")
@@ -99,8 +99,6 @@ struct ClassesCommand: Command {
             )
         }
     }
-
-    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     private func printJSON(_ table: ClassTable, on console: Console) {
         let rows = table.rows

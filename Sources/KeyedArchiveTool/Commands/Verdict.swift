@@ -21,7 +21,7 @@ struct Verdict {
             switch try OpenedFile.Content(bytes, limits: limits, validation: .onAccess) {
             case .archive(let archive):
                 problems = archive.problems(strict: isStrict)
-                content = Self.count(archive.objectCount, "object")
+                content = archive.objectCount.counted("object")
             case .sequential: break
             case .list(let list):
                 try check(list, limits: limits, isStrict: isStrict)
@@ -59,9 +59,7 @@ struct Verdict {
                 problems.append(problem)
             }
         }
-        let held = Self.count(archives.count, "archive")
-        content = "a property list that holds \(held) of \(Self.count(objectCount, "object"))"
+        let held = archives.count.counted("archive")
+        content = "a property list that holds \(held) of \(objectCount.counted("object"))"
     }
-
-    private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

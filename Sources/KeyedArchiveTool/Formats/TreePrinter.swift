@@ -67,12 +67,12 @@ struct TreePrinter {
         case .scalar(let value): scalars.text(of: value)
         case .object(let object): description(of: object)
         case .classRecord(let archivedClass): "class " + className(archivedClass.name)
-        case .container(let value): "\(value.kind), \(counted(value.graphChildren.count, "element"))"
+        case .container(let value): "\(value.kind), \(value.graphChildren.count.counted("element"))"
         case .archive(_, holder: nil): "archive"
         case .list(_, holder: nil): "property list"
         case .archive(let facts, let holder?):
-            name(of: content) + ", \(counted(holder.size, "byte")), holds \(facts.kind)"
-        case .list(_, let holder?): name(of: content) + ", \(counted(holder.size, "byte")), holds a property list"
+            name(of: content) + ", \(holder.size.counted("byte")), holds \(facts.kind)"
+        case .list(_, let holder?): name(of: content) + ", \(holder.size.counted("byte")), holds a property list"
         case .problem(let error): palette.paint("cannot be read: \(error.line)", .problem)
         }
     }
@@ -97,9 +97,9 @@ struct TreePrinter {
             name + " " + palette.paint(text.quoted(limit: max(scalars.stringLimit, 2 * displayLimit)), .string)
         case .uuid(let bytes): name + " " + palette.paint(UUIDFields.text(bytes), .number)
         case .geometry(let text): name + " " + palette.paint(text.repaired.escaped(limit: displayLimit), .number)
-        case .list(let elements), .set(let elements): name + ", " + counted(elements.count, "element")
-        case .countedSet(let members): name + ", " + counted(members.count, "element")
-        case .dictionary(let pairs): name + ", " + counted(pairs.count, "entry", "entries")
+        case .list(let elements), .set(let elements): name + ", " + elements.count.counted("element")
+        case .countedSet(let members): name + ", " + members.count.counted("element")
+        case .dictionary(let pairs): name + ", " + pairs.count.counted("entry", plural: "entries")
         case .indexSet(let ranges): name + " " + palette.paint("{\(list(ranges.lazy.map(\.indexText)))}", .number)
         case .indexPath(let indexes): name + " " + palette.paint("[\(list(indexes.lazy.map(String.init)))]", .number)
         }
@@ -107,10 +107,6 @@ struct TreePrinter {
 
     private func className(_ name: String) -> String {
         palette.paint(PropertyListString(name).asName, .className)
-    }
-
-    private func counted(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
-        "\(count) \(count == 1 ? singular : plural ?? singular + "s")"
     }
 
     private func list(_ items: some Collection<String>) -> String {

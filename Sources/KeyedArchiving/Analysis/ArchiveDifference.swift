@@ -59,7 +59,7 @@ extension ArchiveDifference.Content: CustomStringConvertible {
     public var description: String {
         switch self {
         case .null: "nil"
-        case .value(.data(let bytes)): "\(bytes.count) bytes of data"
+        case .value(.data(let bytes)): "\(bytes.count.counted("byte")) of data"
         case .value(.string(let string)): string.repaired.quotedForDisplay
         case .value(let value): value.isContainer ? value.kind : value.description
         case .object(let uid, let archivedClass):

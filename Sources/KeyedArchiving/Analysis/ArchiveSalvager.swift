@@ -74,10 +74,10 @@ struct ArchiveSalvager {
         guard !isXML else { return }
         if !scan.hasTrailer { damages.append("the trailer or the offset table is missing or wrong") }
         if !scan.repaired.isEmpty {
-            damages.append("the position or the length of \(scan.repaired.count) objects was wrong")
+            damages.append("the position or the length of \(scan.repaired.count.counted("object")) was wrong")
         }
         let lost = scan.positions.count { $0 == nil }
-        if lost > 0 { damages.append("\(lost) objects of the property list can't be read") }
+        if lost > 0 { damages.append("\(lost.counted("object")) of the property list can't be read") }
     }
 
     // MARK: The envelope

@@ -49,7 +49,7 @@ extension KeyedArchiver {
             list = try UnkeyedType.list(types, failure: .invalidArchiveOperation)
             guard list.count == values.count else {
                 throw ArchiveError(
-                    .invalidArchiveOperation, "there are \(values.count) values for \(list.count) types")
+                    .invalidArchiveOperation, "\(values.count.counted("value")) for \(list.count.counted("type"))")
             }
         } catch {
             throw locatedUnkeyed(error)
@@ -167,11 +167,12 @@ extension OldStyleValues {
         case .bytes(let bytes) where code == .int8:
             elements = bytes.map { .integer(Int64(Int8(bitPattern: $0))) }
         case .bytes(let bytes) where code == .uint8: elements = bytes.map { .unsignedInteger(UInt64($0)) }
-        default: throw ArchiveError(.invalidArchiveOperation, "\(value.words) isn't an array of \(count) elements")
+        default:
+            throw ArchiveError(.invalidArchiveOperation, "\(value.words) isn't an array of \(count.counted("element"))")
         }
         guard elements.count == count else {
             throw ArchiveError(
-                .invalidArchiveOperation, "there are \(elements.count) elements for an array of \(count)")
+                .invalidArchiveOperation, "\(elements.count.counted("element")) for an array of \(count)")
         }
         self.init(code: code, elements: elements)
     }

@@ -146,7 +146,7 @@ extension KeyedUnarchiver {
     func missingElement(_ position: Int, of count: Int) -> ArchiveError {
         failure(
             .invalidValue,
-            "the array counts \(count) elements, but element \(position) is missing",
+            "the array counts \(count.counted("element")), but element \(position) is missing",
             key: "NS.count"
         )
     }

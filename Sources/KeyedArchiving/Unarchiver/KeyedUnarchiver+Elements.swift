@@ -108,7 +108,7 @@ extension KeyedUnarchiver {
         guard fieldCount == list.count else {
             throw failure(
                 .invalidValue,
-                "\(prefix)\(list.count) is missing, though there are \(fieldCount) such fields",
+                CollectionFields.missing(list.count, prefix, among: fieldCount),
                 key: key,
                 remedy: PropertyListError.damageRemedy
             )

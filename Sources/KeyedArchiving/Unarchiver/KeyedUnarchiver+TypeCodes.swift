@@ -123,7 +123,7 @@ extension KeyedUnarchiver {
             let storedCount = try decodeOldStyleHeader(UnkeyedType.readable(code.rawValue)).count
             guard storedCount >= count else {
                 throw failure(
-                    .invalidValue, "the array has \(storedCount) elements where \(count) are asked for",
+                    .invalidValue, "the array has \(storedCount.counted("element")) where \(count) are asked for",
                     key: "NS.count")
             }
             return try oldStyleElements(code, count)

@@ -84,4 +84,9 @@ extension FoundationValueDecoder {
         markUsed(prefixes: ["NS.object", "NS.count"])
         return .countedSet(members)
     }
+
+    /// What is wrong if the field with a number isn't there, though others with the prefix are.
+    static func missing(_ number: Int, _ prefix: String, among count: Int) -> String {
+        "\(prefix)\(number) is missing, though there \(count == 1 ? "is" : "are") \(count.counted("such field"))"
+    }
 }

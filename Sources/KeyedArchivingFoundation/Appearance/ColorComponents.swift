@@ -1,5 +1,6 @@
 internal import Foundation
 internal import KeyedArchiving
+internal import PropertyLists
 
 /// The components of a color, and the space that they belong to.
 public struct ColorComponents: Hashable, Sendable {
@@ -93,7 +94,8 @@ extension ColorComponents {
     func encode(with archiver: KeyedArchiver) throws {
         guard values.count == space.componentCount else {
             throw ArchiveError(
-                .unrepresentable, "a color has \(values.count) components; its space has \(space.componentCount)")
+                .unrepresentable,
+                "a color has \(values.count.counted("component")); its space has \(space.componentCount)")
         }
         if isUIKit { try encodeUIKit(with: archiver) }
         try archiver.encode(space.rawValue, forKey: ColorFields.kind)

@@ -1,5 +1,6 @@
 public import Foundation
 public import KeyedArchiving
+internal import PropertyLists
 
 /// `NSCharacterSet`. `NSMutableCharacterSet` is read too.
 extension CharacterSet: HasMutableVariant {
@@ -65,7 +66,7 @@ extension CharacterSet: HasMutableVariant {
             // A bitmap that ends early is filled up, and the set has its own.
             try unarchiver.charge(2 * max(data.count, CharacterBitmap.planeSize))
             guard let bitmap = CharacterBitmap(bytes: data) else {
-                throw unarchiver.failure(.invalidValue, "a bitmap has \(data.count) bytes", key: key)
+                throw unarchiver.failure(.invalidValue, "a bitmap has \(data.count.counted("byte"))", key: key)
             }
             return bitmap.set
         }

@@ -69,7 +69,7 @@ extension UUID: Codingable {
         let bytes = try unarchiver.requiredData(forKey: UUIDFields.bytes)
         guard bytes.count == UUIDFields.size else {
             throw unarchiver.failure(
-                .invalidValue, "a UUID has \(bytes.count) bytes instead of 16", key: UUIDFields.bytes)
+                .invalidValue, "a UUID has \(bytes.count.counted("byte")) instead of 16", key: UUIDFields.bytes)
         }
         var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         withUnsafeMutableBytes(of: &uuid) { $0.copyBytes(from: bytes) }

@@ -7,10 +7,10 @@ extension SequentialArchive: CustomStringConvertible {
             if case .object = item(number) { return count + 1 }
             return count
         }
-        let count = itemCount > 10_000 ? "more than \(items)" : "\(items)"
+        let count = itemCount > 10_000 ? "more than \(items) objects" : items.counted("object")
         let rootName = root.map { ", root \($0.className.quotedForDisplay)" } ?? ""
         return "SequentialArchive(\(header.byteOrder.rawValue), system \(header.systemVersion), "
-            + "\(count) objects\(rootName))"
+            + "\(count)\(rootName))"
     }
 }
 

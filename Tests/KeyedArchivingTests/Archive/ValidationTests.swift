@@ -53,14 +53,14 @@ import Testing
         (object(["NS.object.00": .uid(0)], ofClass: "NSSet"), .invalidValue, "NS.object.0 is missing"),
         (
             object(["NS.keys": [.uid(0)], "NS.objects": []], ofClass: "NSMutableDictionary", "NSDictionary"),
-            .invalidValue, "the dictionary has 1 keys, but 0 values"
+            .invalidValue, "the dictionary has 1 key, but 0 values"
         ),
         (object(["NS.keys": []], ofClass: "NSDictionary"), .invalidValue, "NS.keys, but no NS.objects"),
         (object(["NS.objects": []], ofClass: "NSDictionary"), .invalidValue, "NS.objects, but no NS.keys"),
-        (object(["NS.key.0": .uid(0)], ofClass: "NSDictionary"), .invalidValue, "has 1 keys, but 0 values"),
+        (object(["NS.key.0": .uid(0)], ofClass: "NSDictionary"), .invalidValue, "has 1 key, but 0 values"),
         (
             object(["NS.key.0": .uid(0), "NS.objects": [.uid(0), .uid(0)]], ofClass: "NSDictionary"), .invalidValue,
-            "has 1 keys, but 2 values"
+            "has 1 key, but 2 values"
         ),
         (
             object(["NS.keys": [.uid(0)], "NS.object.1": .uid(0)], ofClass: "NSDictionary"), .invalidValue,
@@ -72,7 +72,7 @@ import Testing
             object(["NS.time": true], ofClass: "NSDate"), .invalidValue,
             "NS.time is a boolean, not an integer or a real"
         ),
-        (object(["NS.uuidbytes": .data([1])], ofClass: "NSUUID"), .invalidValue, "NS.uuidbytes has 1 bytes, not 16"),
+        (object(["NS.uuidbytes": .data([1])], ofClass: "NSUUID"), .invalidValue, "NS.uuidbytes has 1 byte, not 16"),
         (object(["NS.relative": 1], ofClass: "NSURL"), .invalidValue, "NS.relative is an integer"),
         (
             object(["NS.time": "x"], ofClass: "MyDate", "NSDate"), .invalidValue,

@@ -64,7 +64,8 @@ extension ArchiveValidator {
         } else if !values.isListed, values.count == 0, keys.isListed {
             report(.invalidValue, "the dictionary has NS.keys, but no NS.objects", uid)
         } else if let keyCount = keys.count, let valueCount = values.count, keyCount != valueCount {
-            report(.invalidValue, "the dictionary has \(keyCount) keys, but \(valueCount) values", uid)
+            report(
+                .invalidValue, "the dictionary has \(keyCount.counted("key")), but \(valueCount.counted("value"))", uid)
         }
     }
 
@@ -84,7 +85,7 @@ extension ArchiveValidator {
         }
         let count = numbered.count
         if let number = numbered.missingNumber {
-            report(.invalidValue, "\(prefix)\(number) is missing, though there are \(count) such fields", uid)
+            report(.invalidValue, CollectionFields.missing(number, prefix, among: count), uid)
         }
         return (count, false)
     }
@@ -99,7 +100,9 @@ extension ArchiveValidator {
         let bytes = index.uid(at: value).flatMap { index[$0] } ?? value
         guard index.kind(of: bytes) == .data else { return }
         let count = index.count(of: bytes)
-        if count != UUIDFields.size { report(.invalidValue, "NS.uuidbytes has \(count) bytes, not 16", uid, at: bytes) }
+        if count != UUIDFields.size {
+            report(.invalidValue, "NS.uuidbytes has \(count.counted("byte")), not 16", uid, at: bytes)
+        }
     }
 }
 

@@ -103,7 +103,7 @@ extension ArchiveView {
         }
         var remedy: String?
         if let elements = try readElements() {
-            remedy = "it has \(elements.count) elements"
+            remedy = "it has \(elements.count.counted("element"))"
         } else if let names = try? place.listing() {
             remedy = names
         }
