@@ -139,21 +139,19 @@ extension KeyedArchive {
         in run: TextIndex.Run,
         _ string: (Int) -> ObjectIndex?
     ) throws(ArchiveError) -> Int? {
+        func isAt(_ position: Int) throws(ArchiveError) -> Bool {
+            guard let index = string(position) else { return false }
+            return try reader.isArchiveString(at: index, text)
+        }
         let count = run.references.count
         if count >= TextIndex.minimumCount {
             let texts = textIndex.positions(in: run) {
                 var budget = budget
                 return TextPositions(count: count, in: reader, paidFrom: &budget, string)
             }
-            if let position = texts.position(of: text) {
-                if let index = string(position), try reader.isArchiveString(at: index, text) { return position }
-            } else if texts.isComplete {
-                return nil
-            }
+            if let known = try texts.find(text, isAt: isAt) { return known }
         }
-        for position in 0..<count {
-            if let index = string(position), try reader.isArchiveString(at: index, text) { return position }
-        }
+        for position in 0..<count where try isAt(position) { return position }
         return nil
     }
 }

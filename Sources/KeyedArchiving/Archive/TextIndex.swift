@@ -46,12 +46,12 @@ final class TextIndex: Sendable {
 /// Where each text comes first in a run of strings.
 ///
 /// It is found by a hash with a secret, and the string at the position is compared; a text whose hash another text has
-/// isn't found here, and is looked for one by one.
+/// isn't found here.
 struct TextPositions: Sendable {
     /// How many strings the run has.
     let runCount: Int
     /// Whether each text has its position, so that what isn't found isn't there.
-    private(set) var isComplete = true
+    private var isComplete = true
     private var positions: [Int: Int32] = [:]
 
     /// - Parameters:
@@ -84,9 +84,14 @@ struct TextPositions: Sendable {
         }
     }
 
-    /// The first position at which a text may be; nil if it isn't there, or not known to be.
-    func position(of text: String) -> Int? {
-        positions[BinaryPropertyListReader.textHash(of: text)].map { Int($0) }
+    /// The first position of a text, or nil if it isn't there; nothing where only a look at each string tells.
+    ///
+    /// - Parameter isAt: Whether the string at a position is the text.
+    func find<Failure>(_ text: String, isAt: (Int) throws(Failure) -> Bool) throws(Failure) -> Int?? {
+        guard let position = positions[BinaryPropertyListReader.textHash(of: text)].map({ Int($0) }) else {
+            return isComplete ? .some(nil) : nil
+        }
+        return try isAt(position) ? .some(position) : nil
     }
 }
 

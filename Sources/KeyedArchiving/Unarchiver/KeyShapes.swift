@@ -249,13 +249,10 @@ struct KeyShapes: ~Copyable {
         if keys.count <= Self.searchedKeyCount { return try firstPosition(of: key, in: shape, reader) }
         if entries[shape].searchCount >= Self.maximumSearchCount {
             let texts = try texts(of: shape, reader, &budget)
-            if let position = texts.position(of: key) {
-                if let index = self.key(position, of: keys, reader), try reader.isString(at: index, key) {
-                    return FieldPosition(position)
-                }
-            } else if texts.isComplete {
-                return nil
+            let known = try texts.find(key) { position throws(PropertyListError) in
+                try isKey(position, of: keys, key, reader)
             }
+            if let known { return known.map { FieldPosition($0) } }
         }
         entries[shape].searchCount += 1
         try budget.step(keys.count, at: keys.position)
@@ -285,11 +282,20 @@ struct KeyShapes: ~Copyable {
         if keyEntries == nil { return try entries[shape].shape.position(of: key, in: reader) }
         let keys = entries[shape].shape.keys
         for position in 0..<keys.count {
-            if let index = self.key(position, of: keys, reader), try reader.isString(at: index, key) {
-                return FieldPosition(position)
-            }
+            if try isKey(position, of: keys, key, reader) { return FieldPosition(position) }
         }
         return nil
+    }
+
+    /// Whether the key at a position is a text.
+    private func isKey(
+        _ position: Int,
+        of keys: BinaryReferences,
+        _ text: String,
+        _ reader: BinaryPropertyListReader
+    ) throws(PropertyListError) -> Bool {
+        guard let index = key(position, of: keys, reader) else { return false }
+        return try reader.isString(at: index, text)
     }
 
     /// The first positions of the texts of keys, which are paid for when they are first asked for.

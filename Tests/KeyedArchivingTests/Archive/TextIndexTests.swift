@@ -19,16 +19,32 @@ import Testing
         TextPositions(count: run.count, in: reader, paidFrom: &budget) { reader.unchecked($0, of: run) }
     }
 
+    /// What is known of a text: that it is at a position or nowhere; nil if each string must be looked at.
+    private enum Finding: Equatable {
+        case at(Int)
+        case nowhere
+    }
+
+    private func find(
+        _ text: String,
+        _ texts: TextPositions,
+        _ reader: BinaryPropertyListReader,
+        _ run: BinaryReferences
+    ) throws -> Finding? {
+        let found = try texts.find(text) { try reader.isString(at: reader.unchecked($0, of: run), text) }
+        return found.map { $0.map { .at($0) } ?? .nowhere }
+    }
+
     @Test func `a text is found at the first position that has it`() throws {
         let (reader, run) = try reader("a", "b", "caf\u{E9}", "a", .integer(1), "")
         var budget = Budget(of: reader)
         let texts = positions(reader, run, &budget)
         #expect(texts.runCount == 6)
-        #expect(texts.isComplete)
-        #expect(texts.position(of: "a") == 0)
-        #expect(texts.position(of: "caf\u{E9}") == 2)
-        #expect(texts.position(of: "") == 5)
-        #expect(texts.position(of: "c") == nil)
+        #expect(try find("a", texts, reader, run) == .at(0))
+        #expect(try find("caf\u{E9}", texts, reader, run) == .at(2))
+        #expect(try find("", texts, reader, run) == .at(5))
+        #expect(try find("c", texts, reader, run) == .nowhere)
+        #expect(texts.find("a") { _ in false } == nil, "another text has the hash")
     }
 
     @Test func `texts that the budget isn't enough for have no position, and the run isn't complete`() throws {
@@ -39,9 +55,8 @@ import Testing
         limits.steps = 1
         var budget = Budget(inputSize: 0, limits: limits)
         let texts = positions(reader, run, &budget)
-        #expect(!texts.isComplete)
-        #expect(texts.position(of: "a") == 0)
-        #expect(texts.position(of: "b") == nil)
+        #expect(try find("a", texts, reader, run) == .at(0))
+        #expect(try find("b", texts, reader, run) == nil)
     }
 
     @Test func `the positions of a run are made once, and those of a run of UIDs are others`() throws {
