@@ -98,7 +98,9 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeSlowString(_ uid: UID) throws -> String? {
         let entry = try state.entry(uid)
-        if let string = try state.unshownString(at: entry) {
+        if state.mustShow(entry), state.decoded[entry].isUnkept,
+            let string = try state.fastString(at: state.archive[entry], isEntry: true)
+        {
             guard let substitute = try show(string, entry) else { return string }
             return try self.string(substitute.object, at: entry)
         }

@@ -51,7 +51,7 @@ struct KeyLookUps: ~Copyable {
         if number < run.count, all[run.first &+ number].position == LookUp.unknown { return nil }
         for index in run.first..<run.first &+ run.count {
             let lookUp = all[index]
-            guard lookUp.position != LookUp.unknown, lookUp.key.isSameMemory(as: key) else { continue }
+            guard lookUp.position != LookUp.unknown, lookUp.key.isIdentical(to: key) else { continue }
             let position = lookUp.position == LookUp.absent ? nil : lookUp.position
             if index &- run.first != number { remember(position, of: key, number, run) }
             return .some(position)

@@ -200,10 +200,4 @@ extension UnarchiverState {
 
     @inline(never)
     private func wasShown(_ entry: EntryUID) -> Bool { decoded[entry].wasShown }
-
-    /// The string at a position that a delegate must see, if it is ASCII and not long; nil for all else.
-    mutating func unshownString(at entry: EntryUID) throws(ArchiveError) -> String? {
-        guard mustShow(entry), decoded[entry].isUnkept else { return nil }
-        return try fastString(at: archive[entry], isEntry: true)
-    }
 }

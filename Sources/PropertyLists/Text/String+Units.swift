@@ -14,7 +14,7 @@ extension String {
     @inlinable
     @inline(__always)
     package func isIdentical(to other: String) -> Bool {
-        if isSameMemory(as: other) { return true }
+        if StringWords(self).areWords(of: other) { return true }
         // Strings that differ by Swift's measure differ in their units; the converse holds only for ASCII.
         guard utf8.count == other.utf8.count, self == other else { return false }
         return isASCII || utf8.elementsEqual(other.utf8)

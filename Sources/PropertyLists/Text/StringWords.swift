@@ -54,10 +54,3 @@
         #endif
     }
 }
-
-extension String {
-    /// Whether two strings are the same two words, which implies that they are the same text.
-    @inlinable
-    @inline(__always)
-    package func isSameMemory(as other: String) -> Bool { StringWords(self).areWords(of: other) }
-}
