@@ -221,6 +221,7 @@ extension BinaryPropertyListReader {
     /// Whether an object whose marker and length are known is a string of exactly the given text, in either encoding.
     ///
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
+    @inline(__always)
     package func isString(_ header: BinaryObjectHeader, _ text: String) -> Bool {
         switch header.kind {
         case .asciiString:
