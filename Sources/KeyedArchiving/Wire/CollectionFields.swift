@@ -38,6 +38,11 @@ package enum CollectionFields {
         default: key.hasSuffix("s") ? "\(key.dropLast())." : "\(key)."
         }
     }
+
+    /// What is wrong if the field with a number isn't there, though others with the prefix are.
+    static func missing(_ number: Int, _ prefix: String, among count: Int) -> String {
+        "\(prefix)\(number) is missing, though there \(count == 1 ? "is" : "are") \(count.counted("such field"))"
+    }
 }
 
 /// The fields of a counted set, `NSCountedSet`, whose numbers have no dot in front.
@@ -83,10 +88,5 @@ extension FoundationValueDecoder {
         }
         markUsed(prefixes: ["NS.object", "NS.count"])
         return .countedSet(members)
-    }
-
-    /// What is wrong if the field with a number isn't there, though others with the prefix are.
-    static func missing(_ number: Int, _ prefix: String, among count: Int) -> String {
-        "\(prefix)\(number) is missing, though there \(count == 1 ? "is" : "are") \(count.counted("such field"))"
     }
 }
