@@ -42,10 +42,11 @@ extension ArchiveSalvager {
     private mutating func defect(ofClassAt uid: UID) throws(ArchiveError) -> String? {
         if let known = classDefect(at: uid) { return known }
         var defect: String?
-        if let entry = entry(at: uid), isThere(entry), let fields = index.fields(at: entry), index.isClassRecord(fields)
-        {
+        if let entry = entry(at: uid), isThere(entry), let fields = index.fields(at: entry) {
             if index.value(of: "$classname", in: fields).map({ index.kind(of: $0) == .string }) != true {
                 defect = "the name of its class is lost"
+            } else if !index.isClassRecord(fields) {
+                defect = "its class record \(uid) is an object"
             }
         } else {
             defect = "its class record \(uid) is lost"
