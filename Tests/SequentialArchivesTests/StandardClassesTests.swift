@@ -77,6 +77,15 @@ struct StandardClassesTests {
                 SequentialString("Noter test", isMutable: true), runs: [(10, attributes)], isMutable: true))
     }
 
+    @Test func `keys of a dictionary that differ in code units only are two`() {
+        let texts = ["\u{E9}", "e\u{301}"]
+        let strings = texts.map { SequentialString($0) }
+        let dictionary = SequentialDictionary(strings.map { .init(key: $0, value: $0) })
+        for text in texts {
+            #expect((dictionary[text] as? SequentialString)?.text.utf8.elementsEqual(text.utf8) == true)
+        }
+    }
+
     @Test(arguments: [[], [0], [1], [3, 7], [0, 10], [10, 0]])
     func `runs whose lengths make up the text are written and read, and empty ones left out`(lengths: [Int]) throws {
         let text = String(repeating: "x", count: lengths.reduce(0, +))

@@ -112,7 +112,9 @@ final class SequentialPathEditor {
             return position + 1..<position + 2
         case .key(let key):
             guard groups.count == 1 + 2 * count, object.isKind(of: "NSDictionary") else { return nil }
-            let position = (0..<count).first { archive.object(groups[1 + 2 * $0][0])?.text == key }
+            let position = (0..<count).first { position in
+                archive.object(groups[1 + 2 * position][0])?.text?.isIdentical(to: key) == true
+            }
             return position.map { 1 + 2 * $0..<3 + 2 * $0 }
         default: return nil
         }

@@ -42,7 +42,7 @@ extension KeyedArchiver {
         }
         let keys = state.value(encodedForKey: CollectionFields.keys).map { state.table.references(inArray: $0) } ?? []
         let steps = state.steps(toListed: position, keys) { name in
-            name == key || state.value(encodedForKey: name) != nil
+            name.isIdentical(to: key) || state.value(encodedForKey: name) != nil
         }
         return located(error, steps)
     }
@@ -132,7 +132,7 @@ extension ArchiverState {
         return ArchivePath.step(
             toEntry: text,
             isField: isField(text),
-            isRepeated: keys[..<position].contains { self.text($0) == text }
+            isRepeated: keys[..<position].contains { self.text($0)?.isIdentical(to: text) == true }
         )
     }
 
@@ -146,12 +146,12 @@ extension ArchiverState {
         if let shape = scope.shape {
             for position in shapes.shape(shape).start..<scope.next {
                 let (id, place) = shapes.key(at: position)
-                if shapes.keys.text(of: id) == key { return table.value(at: scope.firstPlace + place) }
+                if shapes.keys.text(of: id).isIdentical(to: key) { return table.value(at: scope.firstPlace + place) }
             }
             return nil
         }
-        for position in scope.start..<fields.count where shapes.keys.text(of: fields[position].key) == key {
-            return fields[position].value
+        for position in scope.start..<fields.count {
+            if shapes.keys.text(of: fields[position].key).isIdentical(to: key) { return fields[position].value }
         }
         return nil
     }

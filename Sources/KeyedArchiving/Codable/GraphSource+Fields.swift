@@ -7,7 +7,7 @@ struct FieldNames {
     /// The names in the order of the fields.
     var names: [String] = []
     /// Where each is; of two fields with one name, the first.
-    var positions: [String: FieldPosition] = [:]
+    var positions: [PropertyListString: FieldPosition] = [:]
 }
 
 extension GraphSource {
@@ -21,7 +21,7 @@ extension GraphSource {
             if let position = try storedPosition(key, in: object, number) { return position }
         case .custom: break
         }
-        return try fieldNames(of: object).positions[key]
+        return try fieldNames(of: object).positions[PropertyListString(key)]
     }
 
     private func storedPosition(
@@ -55,9 +55,10 @@ extension GraphSource {
         for (position, stored) in try storedKeys(of: object).enumerated() {
             guard let key = Self.userKey(stored) else { continue }
             let name = options.keyStrategy.name(of: key)
-            guard names.positions[name] == nil else { continue }
+            let text = PropertyListString(name)
+            guard names.positions[text] == nil else { continue }
             names.names.append(name)
-            names.positions[name] = FieldPosition(position)
+            names.positions[text] = FieldPosition(position)
         }
         tables.fieldNames[object.shape] = names
         return names

@@ -72,7 +72,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
     ///
     /// - Complexity: O(*n*).
     public subscript(key: String) -> (any Codingable)? {
-        entries.first { String._cast($0.key) == key }?.value
+        entries.first { String._cast($0.key)?.isIdentical(to: key) == true }?.value
     }
 
     /// `NSDictionary`.

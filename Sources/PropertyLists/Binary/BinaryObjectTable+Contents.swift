@@ -33,7 +33,7 @@ extension BinaryObjectTable {
     /// The value of a key of a dictionary; nil if there is none.
     package func value(ofKey text: String, in entry: Entry) -> Entry? {
         guard let dictionary = container(entry), dictionary.isDictionary else { return nil }
-        return fields(of: dictionary).first { self.text(of: $0.key) == text }?.value
+        return fields(of: dictionary).first { self.text(of: $0.key)?.isIdentical(to: text) == true }?.value
     }
 
     private func fields(of dictionary: Container) -> [(key: Entry, value: Entry)] {

@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// An array object: `NSArray` or `NSMutableArray`.
 public final class SequentialArray: SequentialContainer, TwoPhaseSequentialCodingable, StandardSequentialClass {
     /// `NSArray`, which mutable arrays are too.
@@ -141,7 +143,7 @@ public final class SequentialDictionary: SequentialContainer, TwoPhaseSequential
     ///
     /// - Complexity: O(*n*), where *n* is the number of entries.
     public subscript(key: String) -> (any SequentialCodingable)? {
-        entries.first { ($0.key as? SequentialString)?.text == key }?.value
+        entries.first { ($0.key as? SequentialString)?.text.isIdentical(to: key) == true }?.value
     }
 
     static func canHold(_ versions: [CodedClassVersion]) -> Bool {

@@ -94,6 +94,18 @@ import Testing
         }
     }
 
+    @Test func `steps are the same if their names are, code unit by code unit`() {
+        let steps: [ArchivePath.Step] = [
+            .key("\u{E9}"), .key("e\u{301}"), .ofClass("\u{E9}"), .ofClass("e\u{301}"), .key("0"), .index(0), .index(1),
+            .nestedArchive, .anyElement, .anyKey, .descendants,
+        ]
+        for (position, step) in steps.enumerated() {
+            #expect(steps.firstIndex(of: step) == position && steps.lastIndex(of: step) == position)
+        }
+        #expect(Set(steps + steps).count == steps.count)
+        #expect(Set(steps.map { ArchivePath([$0, $0]) }).count == steps.count)
+    }
+
     @Test func `of a path of more than 24 steps the ends are shown`() {
         #expect(ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription.hasSuffix("[0][0]"))
         #expect(!ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription.contains("…"))

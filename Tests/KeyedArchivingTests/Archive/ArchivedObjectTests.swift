@@ -26,6 +26,19 @@ import Testing
         #expect(try KeyedArchiver.archivedBytes(withRootObject: object) == bytes)
     }
 
+    @Test func `keys that differ in code units only are those of two fields`() throws {
+        let archive = SmallArchive(["\u{E9}": 1, "$class": .uid(2)], .classRecord("Gadget", "NSObject"))
+        let object = try #require(try KeyedUnarchiver.unarchivedGraph(from: archive.bytes()) as? ArchivedObject)
+        #expect(object["\u{E9}"] != nil && object["e\u{301}"] == nil)
+        object["e\u{301}"] = .inline(2)
+        #expect(object.fields.count == 2)
+        guard case .inline(1)? = object["\u{E9}"], case .inline(2)? = object["e\u{301}"] else {
+            throw CancellationError()
+        }
+        object["\u{E9}"] = nil
+        #expect(object.fields.map { Array($0.key.utf8) } == [Array("e\u{301}".utf8)])
+    }
+
     @Test func `UIDs of an inline value are kept in the object, but not written into another archive`() throws {
         let parts: PropertyList = [.uid(2), "text"]
         let archive = SmallArchive(["parts": parts, "$class": .uid(3)], "a part", .classRecord("Gadget", "NSObject"))

@@ -44,6 +44,28 @@ import Testing
         }
     }
 
+    @Test func `keys that differ in code units only are two, and each place has its own path`() throws {
+        let archive = try KeyedArchive(
+            SmallArchive(
+                ["\u{E9}": 1, "e\u{301}": 2, "list": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject"),
+                ["NS.keys": [.uid(5), .uid(6)], "NS.objects": [.uid(7), .uid(8)], "\u{E9}": 3, "$class": .uid(4)],
+                .classRecord("NSDictionary", "NSObject"), "\u{E9}", "e\u{301}", "x", "y",
+                top: ["root": .uid(1), "\u{E9}": 1, "e\u{301}": 2]
+            ).bytes())
+        #expect(try archive.matches("*").count == 3)
+        #expect(try archive.matches("root.*").compactMap(\.int).sorted() == [1, 2])
+        #expect(archive["root"].fields?.count == 3)
+        let places = try archive.matches("**")
+        for place in places { #expect(archive[place.path].value == place.value, "\(place.path)") }
+        #expect(Set(places.map { Array($0.path.description.utf8) }).count == places.count)
+        // A field comes before an entry only where it has the same key.
+        let steps = try archive.matches("root.list.*").map(\.path.steps.last)
+        #expect(steps == [.key("\u{E9}"), .index(0), .key("e\u{301}")])
+
+        let document = try PropertyListDocument(XMLPropertyListWriter().write(["\u{E9}": 1, "e\u{301}": 2]))
+        #expect(try document.matches("*").compactMap(\.int).sorted() == [1, 2])
+    }
+
     @Test func `in a cycle each object is visited once`() throws {
         let archive = try KeyedArchive(
             SmallArchive(

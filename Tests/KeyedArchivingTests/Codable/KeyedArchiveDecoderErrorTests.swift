@@ -152,6 +152,26 @@ struct KeyedArchiveDecoderErrorTests {
                 == ["A": 1])
     }
 
+    @Test func `keys that differ in code units only are two, whatever the key strategy`() throws {
+        struct Pair: Decodable, Equatable {
+            enum CodingKeys: String, CodingKey {
+                case composed = "\u{E9}"
+                case other
+            }
+            let composed: Int
+            let other: Int?
+        }
+        let archive = SmallArchive(["$class": .uid(2), "e\u{301}": 1, "\u{E9}": 2], .classRecord("A"))
+        let strategies: [KeyedArchiveDecoder.KeyStrategy] = [
+            .useStoredKeys, .strippingPrefixes(["NS."]), .custom { $0 },
+        ]
+        for strategy in strategies {
+            var decoder = KeyedArchiveDecoder()
+            decoder.keyStrategy = strategy
+            #expect(try decoder.decode(Pair.self, from: archive.bytes()) == Pair(composed: 2, other: nil))
+        }
+    }
+
     @Test func `class names are checked where they are expected`() throws {
         var decoder = KeyedArchiveDecoder()
         struct Named: Decodable { var name: String }

@@ -27,6 +27,12 @@ import Testing
 
     private static func types(_ elements: [any Codingable]) -> [String] { elements.map { "\(type(of: $0)): \($0)" } }
 
+    @Test func `keys of a dictionary that differ in code units only are two`() {
+        let dictionary = ArchivedDictionary([(key: "\u{E9}", value: "one"), (key: "e\u{301}", value: "other")])
+        #expect(dictionary["\u{E9}"] as? String == "one")
+        #expect(dictionary["e\u{301}"] as? String == "other")
+    }
+
     @Test(arguments: counts)
     func `an array has the elements that were encoded, and is encoded as it was`(count: Int) throws {
         let array = ArchivedArray((0..<count).map { Self.value($0) })

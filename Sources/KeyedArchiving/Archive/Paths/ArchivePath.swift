@@ -27,7 +27,10 @@ internal import PropertyLists
 /// ```
 public struct ArchivePath: Hashable, Sendable {
     /// One step of a path.
-    public enum Step: Hashable, Sendable {
+    ///
+    /// Names are compared code unit by code unit, as archives compare keys: `é` as one character and as `e` with an
+    /// accent are two names.
+    public enum Step: Sendable {
         /// A top-level key, a field, or a key of a dictionary.
         case key(String)
         /// A position in an array or a set, counted from 0; a negative one from the end, -1 being the last.
@@ -112,6 +115,40 @@ extension ArchivePath {
     public init(_ text: String) throws(ArchiveError) {
         var parser = PathParser(text)
         steps = try parser.parse()
+    }
+}
+
+extension ArchivePath.Step: Hashable {
+    /// Compares names code unit by code unit.
+    public static func == (lhs: ArchivePath.Step, rhs: ArchivePath.Step) -> Bool {
+        switch (lhs, rhs) {
+        case (.key(let left), .key(let right)), (.ofClass(let left), .ofClass(let right)): left.isIdentical(to: right)
+        case (.index(let left), .index(let right)): left == right
+        case (.nestedArchive, .nestedArchive), (.anyElement, .anyElement), (.anyKey, .anyKey),
+            (.descendants, .descendants):
+            true
+        default: false
+        }
+    }
+
+    /// Hashes the code units of names.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .key(let name): Self.hash(name, 0, into: &hasher)
+        case .index(let position):
+            hasher.combine(1)
+            hasher.combine(position)
+        case .nestedArchive: hasher.combine(2)
+        case .anyElement: hasher.combine(3)
+        case .anyKey: hasher.combine(4)
+        case .descendants: hasher.combine(5)
+        case .ofClass(let name): Self.hash(name, 6, into: &hasher)
+        }
+    }
+
+    private static func hash(_ name: String, _ kind: Int, into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(PropertyListString(name))
     }
 }
 

@@ -64,9 +64,11 @@ extension PathPlace {
         case .value(let value, let bounds):
             guard let dictionary = value.dictionaryValue else { return [] }
             try pay(dictionary.count, from: &budget)
-            var seen: Set<String> = []
+            var seen: Set<PropertyListString> = []
             return dictionary.compactMap { key, value in
-                guard let key = key.stringValue, seen.insert(key).inserted else { return nil }
+                guard case .string(let text) = key, let key = text.string, seen.insert(text).inserted else {
+                    return nil
+                }
                 return ([.key(key)], .value(value, bounds))
             }
         case .slot(let slot, let shared):
@@ -108,10 +110,11 @@ extension PathPlace {
         charging budget: inout Budget
     ) throws(ArchiveError) -> [Member] {
         try pay(fields.count, from: &budget)
-        var seen: Set<String> = []
+        var seen: Set<PropertyListString> = []
         var members: [Member] = []
         for field in fields {
-            guard let key = try shared.archive.key(field.key, charging: &budget).string, seen.insert(key).inserted,
+            let text = try shared.archive.key(field.key, charging: &budget)
+            guard let key = text.string, seen.insert(text).inserted,
                 !content.contains(where: { $0.hasSuffix(".") ? key.utf8.starts(with: $0.utf8) : $0 == key })
             else { continue }
             members.append(([.key(key)], .slot(field.value, shared)))
@@ -135,19 +138,18 @@ extension PathPlace {
         let hasNumberedValues = try archive.slot(CollectionFields.elements, in: fields) == nil
         try pay(2 * keys.count, from: &budget)
         // A field comes before the key of an entry.
-        var names: Set<String> = []
-        for field in fields {
-            if let key = try archive.key(field.key, charging: &budget).string { names.insert(key) }
-        }
-        var seen: Set<String> = []
+        var names: Set<PropertyListString> = []
+        for field in fields { names.insert(try archive.key(field.key, charging: &budget)) }
+        var seen: Set<PropertyListString> = []
         var entries: [Entry] = []
         entries.reserveCapacity(keys.count)
         for position in 0..<keys.count {
             let key = PathPlace.slot(archive.slot(position, of: keys), shared)
             var steps = ArchivePath.steps(toElement: position, isNumbered: hasNumberedValues)
             if let text = try key.plainText(charging: &budget) {
-                let isRepeated = !seen.insert(text).inserted
-                let step = ArchivePath.step(toEntry: text, isField: names.contains(text), isRepeated: isRepeated)
+                let name = PropertyListString(text)
+                let isRepeated = !seen.insert(name).inserted
+                let step = ArchivePath.step(toEntry: text, isField: names.contains(name), isRepeated: isRepeated)
                 steps = step.map { [$0] } ?? steps
             }
             let value = PathPlace.slot(archive.slot(position, of: values), shared)

@@ -104,12 +104,13 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
     public subscript(key: String) -> ArchivedValue? {
         get {
             switch contents {
-            case .fields(let fields): fields.first { $0.key == key }?.value
-            case .compact(let list): compactKeys.firstIndex(of: key).map { list.elements[$0].value }
+            case .fields(let fields): fields.first { $0.key.isIdentical(to: key) }?.value
+            case .compact(let list):
+                compactKeys.firstIndex { $0.isIdentical(to: key) }.map { list.elements[$0].value }
             }
         }
         set {
-            let position = fields.firstIndex { $0.key == key }
+            let position = fields.firstIndex { $0.key.isIdentical(to: key) }
             switch (position, newValue) {
             case (let position?, let value?): fields[position].value = value
             case (let position?, nil): fields.remove(at: position)
