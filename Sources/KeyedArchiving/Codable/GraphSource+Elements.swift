@@ -13,7 +13,7 @@ extension GraphSource {
         switch family(ofClass: record.classIndex) {
         case .array, .set, .orderedSet:
             let shape = unarchiver.state.keyShapes[record.shape]
-            guard shape.elementKeysPosition == .none,
+            guard !shape.hasElementKeys,
                 let list = try unarchiver.state.array(at: shape.elementsPosition, of: record)
             else { return try elementsOfContent(value) }
             try unarchiver.state.payForElements(list.count)

@@ -14,6 +14,8 @@ struct KeyShape: BitwiseCopyable {
     private(set) var elementsPosition = FieldPosition.none
     /// The first position of `NS.keys`; ``FieldPosition/none`` if there is none.
     private(set) var elementKeysPosition = FieldPosition.none
+    /// The first position of `NS.key.0`; ``FieldPosition/none`` if there is none.
+    private var firstKeyPosition = FieldPosition.none
     /// The lengths of up to 16 keys, 4 bits for each; of longer ones 15.
     private var lengths: UInt64 = 0
 
@@ -30,10 +32,16 @@ struct KeyShape: BitwiseCopyable {
             switch key.count {
             case 6: classPosition.set(position, of: key, if: "$class", in: reader)
             case 7: elementKeysPosition.set(position, of: key, if: "NS.keys", in: reader)
+            case 8: firstKeyPosition.set(position, of: key, if: "NS.key.0", in: reader)
             case 10: elementsPosition.set(position, of: key, if: "NS.objects", in: reader)
             default: break
             }
         }
+    }
+
+    /// Whether there are keys beside elements: ``CollectionFields/hasKeys(_:)``, looked up already.
+    var hasElementKeys: Bool {
+        @inline(__always) get { elementKeysPosition != .none || firstKeyPosition != .none }
     }
 
     /// Of how many keys the length is known.
