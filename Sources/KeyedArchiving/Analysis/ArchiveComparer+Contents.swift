@@ -12,7 +12,8 @@ extension ArchiveComparer {
             let families = (try old.family(ofClassAt: oldClass), try new.family(ofClassAt: newClass))
             if areListsCompared(oldFields, newFields) {
                 let parts = ComparedArchive.Parts(names: ["$class", CollectionFields.elements, CollectionFields.keys])
-                return try compareFields(old.fields(oldFields), new.fields(newFields), number, without: parts)
+                return try compareFields(
+                    old.fields(oldFields), new.fields(newFields), number, without: (old: parts, new: parts))
             }
             let lists = (old.collection(oldFields, families.0), new.collection(newFields, families.1))
             try compareObjects((oldFields, lists.0), (newFields, lists.1), isSet: families == (.set, .set), number)
@@ -46,13 +47,12 @@ extension ArchiveComparer {
         isSet: Bool,
         _ number: Int
     ) throws(ArchiveError) {
-        var parts = ComparedArchive.Parts(names: ["$class"])
+        let ownClass = ComparedArchive.Parts(names: ["$class"])
+        var parts = (old: ownClass, new: ownClass)
         let fields = (old: before.fields, new: after.fields)
         if let before = before.content, let after = after.content, (before.keys == nil) == (after.keys == nil) {
-            parts.hasNumbers = before.isNumbered || after.isNumbered
-            parts.names.insert(CollectionFields.elements)
+            parts = (old: before.parts, new: after.parts)
             if before.keys != nil {
-                parts.names.insert(CollectionFields.keys)
                 try compareEntries(before, after, in: fields, number)
             } else {
                 try compareLists(before.values, after.values, isSet: isSet, number) { [.index($0)] }
@@ -62,20 +62,23 @@ extension ArchiveComparer {
     }
 
     /// Compares fields by their keys; of keys that are there twice, the first with the first.
+    ///
+    /// - Parameter parts: Which fields of each archive are passed over.
     mutating func compareFields(
         _ oldFields: [ArchiveIndex.Field],
         _ newFields: [ArchiveIndex.Field],
         _ number: Int?,
-        without parts: ComparedArchive.Parts = ComparedArchive.Parts()
+        without parts: (old: ComparedArchive.Parts, new: ComparedArchive.Parts) = (.init(), .init())
     ) throws(ArchiveError) {
         var places: [PropertyListString: [Int]] = [:]
         for (position, field) in newFields.enumerated().reversed() {
-            if let name = try new.text(at: field.key) { places[name, default: []].append(position) }
+            guard let name = try new.text(at: field.key), !parts.new.contains(name.repaired) else { continue }
+            places[name, default: []].append(position)
         }
         var isMatched = Array(repeating: false, count: newFields.count)
         try old.step(through: oldFields.count + newFields.count)
         for field in oldFields {
-            guard let name = try old.text(at: field.key), !parts.contains(name.repaired) else { continue }
+            guard let name = try old.text(at: field.key), !parts.old.contains(name.repaired) else { continue }
             let steps: Steps = [.key(name.repaired)]
             if let position = places[name]?.popLast() {
                 isMatched[position] = true
@@ -85,7 +88,7 @@ extension ArchiveComparer {
             }
         }
         for (position, field) in newFields.enumerated() where !isMatched[position] {
-            guard let name = try new.text(at: field.key), !parts.contains(name.repaired) else { continue }
+            guard let name = try new.text(at: field.key), !parts.new.contains(name.repaired) else { continue }
             let steps: Steps = [.key(name.repaired)]
             try report(.added, nil, new.item(at: field.value), trail(number, steps, steps))
         }

@@ -14,8 +14,13 @@ extension ComparedArchive {
         /// Whether each value has a field of its own, such as `NS.object.0`.
         var areValuesNumbered = false
 
-        /// Whether there are such fields.
-        var isNumbered: Bool { areKeysNumbered || areValuesNumbered }
+        /// The fields that it is in.
+        var parts: Parts {
+            var parts = Parts(names: ["$class"])
+            parts.insert(CollectionFields.elements, isNumbered: areValuesNumbered)
+            if keys != nil { parts.insert(CollectionFields.keys, isNumbered: areKeysNumbered) }
+            return parts
+        }
 
         func steps(toKey position: Int) -> ArchiveComparer.Steps {
             ArchivePath.steps(toKey: position, isNumbered: areKeysNumbered)
@@ -25,13 +30,20 @@ extension ComparedArchive {
     /// The fields that are compared as something else than fields.
     struct Parts {
         var names: Set<String> = []
-        /// Whether numbered fields are among them.
-        var hasNumbers = false
+        /// What the keys of the numbered fields among them begin with.
+        private var prefixes: [String] = []
+
+        init(names: Set<String> = []) {
+            self.names = names
+        }
+
+        /// Adds a list, which is in one field under a key or, in its place, in numbered fields.
+        mutating func insert(_ key: String, isNumbered: Bool) {
+            if isNumbered { prefixes.append(CollectionFields.prefix(insteadOf: key)) } else { names.insert(key) }
+        }
 
         func contains(_ name: String) -> Bool {
-            if names.contains(name) { return true }
-            return hasNumbers
-                && (name.hasPrefix(CollectionFields.elementPrefix) || name.hasPrefix(CollectionFields.keyPrefix))
+            names.contains(name) || prefixes.contains { name.utf8.starts(with: $0.utf8) }
         }
     }
 

@@ -62,6 +62,31 @@ import Testing
         #expect(try archive.difference(from: xml).isComplete)
     }
 
+    @Test func `numbered fields beside a list are fields, whatever form the other list has`() throws {
+        func dictionary(_ lists: PropertyListDictionary, _ field: String? = nil) throws -> KeyedArchive {
+            var fields = lists
+            if let field { fields[field] = 1 }
+            fields["$class"] = .uid(4)
+            return try archive(.dictionary(fields), "key", "value", Self.dictionary)
+        }
+        let (keys, values) = (Self.uids([2]), Self.uids([3]))
+        let listed: PropertyListDictionary = ["NS.keys": keys, "NS.objects": values]
+        let halves: [(lists: PropertyListDictionary, other: String)] = [
+            (["NS.key.0": .uid(2), "NS.objects": values], "NS.object.0"),
+            (["NS.keys": keys, "NS.object.0": .uid(3)], "NS.key.0"),
+        ]
+        for (half, other) in halves {
+            #expect(try changes(dictionary(listed), dictionary(half)) == [])
+            let added = ["root.\"\(other)\": added 1"]
+            #expect(try changes(dictionary(half), dictionary(half, other)) == added)
+            #expect(try changes(dictionary(listed), dictionary(half, other)) == added)
+            #expect(try changes(dictionary(half), dictionary(listed, other)) == added)
+            let members = try dictionary(half, other).matches("root.*").map(\.path.description)
+            #expect(members == ["root.\"\(other)\"", "root.key"])
+        }
+        #expect(try dictionary(listed).matches("root.*").count == 1)
+    }
+
     @Test func `changed, added and removed fields are reported with both paths and values`() throws {
         let old = try archive(
             ["name": .uid(2), "age": 36, "old": true, "$class": .uid(3)], "Ada", Self.node,

@@ -77,18 +77,15 @@ extension PathPlace {
                 guard let fields = try shared.archive.inlineFields(at: slot) else { return [] }
                 return try fieldMembers(fields, shared, charging: &budget)
             }
-            var content: [String] = []
-            var members: [Member] = []
-            if let entries = contents.entries {
-                members = entries.map(\.value)
-                content = [
-                    CollectionFields.keys, CollectionFields.elements, CollectionFields.keyPrefix,
-                    CollectionFields.elementPrefix,
-                ]
-            } else if contents.elements != nil {
-                content = [CollectionFields.elements, CollectionFields.elementPrefix]
+            var content = ["$class"]
+            if contents.entries != nil || contents.elements != nil {
+                content.append(try shared.archive.contentField(CollectionFields.elements, in: fields))
             }
-            return try fieldMembers(fields, shared, except: content + ["$class"], charging: &budget) + members
+            if contents.entries != nil {
+                content.append(try shared.archive.contentField(CollectionFields.keys, in: fields))
+            }
+            let members = contents.entries?.map(\.value) ?? []
+            return try fieldMembers(fields, shared, except: content, charging: &budget) + members
         }
     }
 
@@ -102,7 +99,8 @@ extension PathPlace {
         }
     }
 
-    /// The fields of an object or of a top level, except some.
+    /// The fields of an object or of a top level, except those of some keys; one that ends in a dot stands for all
+    /// keys that begin with it.
     func fieldMembers(
         _ fields: Fields,
         _ shared: SharedArchive,
@@ -115,7 +113,9 @@ extension PathPlace {
         for field in fields {
             let text = try shared.archive.key(field.key, charging: &budget)
             guard let key = text.string, seen.insert(text).inserted,
-                !content.contains(where: { $0.hasSuffix(".") ? key.utf8.starts(with: $0.utf8) : $0 == key })
+                !content.contains(where: {
+                    $0.hasSuffix(".") ? key.utf8.starts(with: $0.utf8) : $0.isIdentical(to: key)
+                })
             else { continue }
             members.append(([.key(key)], .slot(field.value, shared)))
         }
@@ -182,6 +182,11 @@ extension PathPlace {
 }
 
 extension KeyedArchive {
+    /// The key of the field that a list of a collection is in, or what the keys of its numbered fields begin with.
+    fileprivate func contentField(_ key: String, in fields: PathPlace.Fields) throws(ArchiveError) -> String {
+        try slot(key, in: fields) == nil ? CollectionFields.prefix(insteadOf: key) : key
+    }
+
     /// How many fields, keys or elements are gone through where something is looked for in what a slot leads to.
     fileprivate func fieldCount(at slot: Slot) throws(ArchiveError) -> Int {
         switch slot {
