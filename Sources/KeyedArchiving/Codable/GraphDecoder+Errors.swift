@@ -27,12 +27,11 @@ extension GraphDecoder {
     func path(depth: Int = .max) -> ArchivePath {
         var path = source.base
         for decoder in ancestors where decoder.depth <= depth {
+            guard let parent = decoder.parent else { continue }
             switch decoder.step {
             case .none: break
-            case .key(let key):
-                let value = decoder.parent?.value ?? decoder.value
-                path.steps.append(.key(source.storedKey(key.stringValue, in: value)))
-            case .position(let position): path.steps.append(.index(position))
+            case .key(let key): path.steps += source.steps(to: key, in: parent.value, parent.keysForPath())
+            case .position(let position): path.steps += source.steps(toElement: position, of: parent.value)
             }
         }
         return path

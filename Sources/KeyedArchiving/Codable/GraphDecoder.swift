@@ -64,6 +64,14 @@ final class GraphDecoder: Decoder, NestedCoder {
 
     var keys: GraphKeys { unsafe uncheckedKeys }
 
+    /// What is under keys, read now if no keyed container was asked for: dictionaries are decoded without one.
+    func keysForPath() -> GraphKeys {
+        if case .none = keys.entries, keys.object == nil, let read = (try? source.keys(of: value)) ?? nil {
+            unsafe uncheckedKeys = read
+        }
+        return keys
+    }
+
     /// Whether there is stack, and may be more keys, for decoding values within this one.
     var hasRoom: Bool {
         @inline(__always) get { depth < source.unarchiver.limits.depth && source.unarchiver.state.stack.hasRoom() }

@@ -82,17 +82,6 @@ extension GraphSource {
         guard let stored, stored != "$class" else { return nil }
         return stored.hasPrefix("$$") ? String(stored.dropFirst()) : stored
     }
-
-    /// The key of a field as it is stored, for a path.
-    func storedKey(_ key: String, in value: GraphValue) -> String {
-        if usesStoredKeys, key.utf8.first != UInt8(ascii: "$") { return key }
-        guard let keys = (try? self.keys(of: value)) ?? nil else { return key }
-        if case .none = keys.entries {} else { return key }
-        guard key != "$class", let object = keys.object,
-            let position = (try? fieldPosition(key, in: object, .max)) ?? nil
-        else { return key }
-        return index.text(at: reader.key(position, of: object.fields)) ?? key
-    }
 }
 
 extension KeyedArchiveDecoder.KeyStrategy {

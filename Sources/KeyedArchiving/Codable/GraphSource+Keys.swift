@@ -40,8 +40,10 @@ extension GraphSource {
         case .made(let index):
             guard case .dictionary(let entries) = madeValues[index] else { return nil }
             var made = MadeEntries()
-            for (key, value) in zip(entries.keys, entries.values) {
-                if case .string(let key) = key { made.add(key, try self.value(value)) }
+            for (position, (key, value)) in entries.enumerated() {
+                guard case .string(let key) = key else { continue }
+                let entry = MadeEntries.Entry(value: try self.value(value), position: position, hasPlainKey: true)
+                made.add(key, entry)
             }
             keys.entries = self.entries(made)
             return keys
@@ -79,9 +81,15 @@ extension GraphSource {
         guard case .dictionary(let pairs) = try content(of: value) else { return .none }
         try unarchiver.state.payForElements(2 * pairs.count)
         var made = MadeEntries()
-        for (key, value) in pairs {
+        for (position, (key, value)) in pairs.enumerated() {
             let key = try self.value(key)
-            if let name = try keyName(key) { made.add(PropertyListString(name.text), try self.value(value)) }
+            guard let name = try keyName(key) else { continue }
+            let entry = MadeEntries.Entry(
+                value: try self.value(value),
+                position: position,
+                hasPlainKey: index(of: key).map { index.kind(of: $0) } == .string
+            )
+            made.add(PropertyListString(name.text), entry)
         }
         return entries(made)
     }
@@ -103,7 +111,7 @@ extension GraphSource {
                 return try value(at: reader.value(position, of: entries.fields))
             }
         case .made(let index):
-            if let value = madeEntries[index].values[PropertyListString(key)] { return value }
+            if let entry = madeEntries[index].entries[PropertyListString(key)] { return entry.value }
         }
         if key == "$class" || key == "$classes", let value = try classValue(key, keys) { return value }
         guard let object = keys.object, let position = try fieldPosition(key, in: object, number) else { return nil }
@@ -111,7 +119,7 @@ extension GraphSource {
     }
 
     /// The position of a key among the entries of a dictionary.
-    private func entryPosition(
+    func entryPosition(
         _ key: String,
         _ integer: Int?,
         in entries: GraphFields,

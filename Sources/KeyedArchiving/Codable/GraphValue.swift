@@ -57,14 +57,23 @@ enum GraphElements: BitwiseCopyable {
 
 /// The entries of a dictionary that isn't stored as two lists.
 struct MadeEntries {
+    /// What is under a key.
+    struct Entry {
+        var value: GraphValue
+        /// Its position in the dictionary.
+        var position: Int
+        /// Whether the key is stored as plain text, which a path finds.
+        var hasPlainKey: Bool
+    }
+
     /// The keys in their order, each once.
     var keys: [PropertyListString] = []
-    /// The values under them; of two with one key, the first.
-    var values: [PropertyListString: GraphValue] = [:]
+    /// The entries under them; of two with one key, the first.
+    var entries: [PropertyListString: Entry] = [:]
 
-    mutating func add(_ key: PropertyListString, _ value: GraphValue) {
-        guard values[key] == nil else { return }
+    mutating func add(_ key: PropertyListString, _ entry: Entry) {
+        guard entries[key] == nil else { return }
         keys.append(key)
-        values[key] = value
+        entries[key] = entry
     }
 }

@@ -38,7 +38,7 @@ extension GraphDecoder {
         result.reserveCapacity(entries.count)
         for position in entries.positions {
             guard let entry = try entry(position, of: entries) else { continue }
-            let value = try decode(type, entry.value, .key(TreeKey.name(entry.key)))
+            let value = try decode(type, entry.value, .key(EntryKey(entry.key, at: position)))
             // Of two entries with one key, the first counts.
             if let first = result.updateValue(value, forKey: entry.key) { result[entry.key] = first }
         }

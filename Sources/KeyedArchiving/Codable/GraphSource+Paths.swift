@@ -1,0 +1,92 @@
+internal import PropertyLists
+
+// The steps in the archive that lead to what decoders decode, for errors.
+//
+// Each mistake that a type makes and forgives has its path told, so that nothing here takes time in proportion to a
+// dictionary more than once. What is in no place of the archive, as a byte of data or a number of a rectangle, has the
+// path of the value that it is part of.
+
+extension GraphSource {
+    /// The steps to an element of a value.
+    func steps(toElement position: Int, of value: GraphValue) -> [ArchivePath.Step] {
+        switch value {
+        case .entry:
+            guard let record = (try? record(of: value)) ?? nil else { return [] }
+            switch family(ofClass: record.classIndex) {
+            case .array, .set, .orderedSet: return [.index(position)]
+            case .countedSet: return [.key(CountedSetFields.object(position))]
+            case .dictionary:
+                // Its keys and values, in turn.
+                let (entry, shape) = (position / 2, unarchiver.state.keyShapes[record.shape])
+                return position.isMultiple(of: 2)
+                    ? ArchivePath.steps(toKey: entry, isNumbered: shape.elementKeysPosition == .none)
+                    : ArchivePath.steps(toElement: entry, isNumbered: shape.elementsPosition == .none)
+            default: return []
+            }
+        case .inline(let index): return self.index.kind(of: index) == .array ? [.index(position)] : []
+        case .integer, .made: return []
+        }
+    }
+
+    /// The steps to what is under a key of a value.
+    ///
+    /// - Parameter keys: What is under the keys of the value.
+    func steps(to key: any CodingKey, in value: GraphValue, _ keys: GraphKeys) -> [ArchivePath.Step] {
+        if case .made = value { return [] }
+        let name = key.stringValue
+        switch keys.entries {
+        case .none: break
+        case .listed(let entries):
+            // Looking through few keys isn't paid for elsewhere.
+            try? unarchiver.state.budget.step(Self.stepsOfEntry)
+            let first = (try? entryPosition(name, nil, in: entries, .max)) ?? nil
+            var position = first
+            if let known = (key as? EntryKey)?.position {
+                position = known
+            } else if first == nil {
+                position = (try? entryPosition(name, key.intValue, in: entries, .max)) ?? nil
+            }
+            guard let position else { break }
+            return steps(toEntry: name, at: position.rawValue, of: value, isFound: first == position)
+        case .made(let index):
+            guard let entry = madeEntries[index].entries[PropertyListString(name)] else { break }
+            return steps(toEntry: name, at: entry.position, of: value, isFound: entry.hasPlainKey)
+        }
+        // Both are made of the class record.
+        if name == "$class" || name == "$classes", keys.classIndex.value != nil { return [.key("$class")] }
+        if usesStoredKeys, name.utf8.first != UInt8(ascii: "$") { return [.key(name)] }
+        guard let object = keys.object, let position = (try? fieldPosition(name, in: object, .max)) ?? nil else {
+            return [.key(name)]
+        }
+        return [.key(index.text(at: reader.key(position, of: object.fields)) ?? name)]
+    }
+
+    /// How many keys are gone through for an entry at most, if that isn't paid for.
+    private static let stepsOfEntry = 32
+
+    /// The steps to an entry of a dictionary that is an object.
+    ///
+    /// - Parameter isFound: Whether it is the first entry whose key is this text.
+    private func steps(
+        toEntry name: String,
+        at position: Int,
+        of value: GraphValue,
+        isFound: Bool
+    ) -> [ArchivePath.Step] {
+        guard let record = (try? record(of: value)) ?? nil else { return [.key(name)] }
+        // A longer key says less than the position.
+        if isFound, name.utf16.count <= ArchiveIndex.shortTextLength,
+            let isField = try? isField(name, of: record),
+            let step = ArchivePath.step(toEntry: name, isField: isField, isRepeated: false)
+        {
+            return [step]
+        }
+        let shape = unarchiver.state.keyShapes[record.shape]
+        return ArchivePath.steps(toElement: position, isNumbered: shape.elementsPosition == .none)
+    }
+
+    private func isField(_ key: String, of record: UnarchiverState.Record) throws(PropertyListError) -> Bool {
+        try unarchiver.state.keyShapes.search(
+            key, in: record.shape, .max, .none, reader, &unarchiver.state.budget) != nil
+    }
+}
