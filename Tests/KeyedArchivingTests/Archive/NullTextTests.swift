@@ -1,0 +1,30 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// The text `$null` in places other than entry 0.
+@Suite struct NullTextTests {
+    private static let archive = SmallArchive(
+        ["entry": .uid(3), "inline": "$null", "object": .uid(4), "$class": .uid(2)], .classRecord("Thing", "NSObject"),
+        "$null", ["NS.string": "$null", "$class": .uid(5)], .classRecord("NSMutableString", "NSString", "NSObject"))
+
+    @Test func `it is nil as an entry, and text inline and in a string object`() throws {
+        let bytes = try Self.archive.bytes()
+        let object = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedObject)
+        guard case .object(nil)? = object["entry"], case .inline("$null")? = object["inline"],
+            case .object(let string as MutableArchivedString)? = object["object"]
+        else {
+            Issue.record("\(object.fields)")
+            return
+        }
+        #expect(string.string == "$null")
+        let archive = try KeyedArchive(bytes)
+        #expect(archive["root.entry"].isNil && archive["root.object"].string == "$null")
+    }
+
+    @Test func `it is nil everywhere for a type that is decoded by Codable`() throws {
+        let texts = try KeyedArchiveDecoder().decode([String: String?].self, from: Self.archive.bytes())
+        #expect(texts == ["entry": nil, "inline": nil, "object": nil])
+    }
+}
