@@ -5,7 +5,8 @@ internal import PropertyLists
 extension GraphSource {
     /// The keyed container that a value is; nil if it is something else.
     ///
-    /// A dictionary has its entries; its fields are there too, where no entry has such a key.
+    /// A dictionary has its entries; its fields are there too, where no entry has such a key. A path takes a field first,
+    /// because it reaches an entry by its position; a type can ask for its key only.
     @inline(__always)
     func keys(of value: GraphValue) throws(ArchiveError) -> GraphKeys? {
         guard case .entry(let uid) = value else { return try keysOfOther(value) }

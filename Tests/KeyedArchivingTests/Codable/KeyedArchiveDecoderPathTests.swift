@@ -14,6 +14,15 @@ struct KeyedArchiveDecoderPathTests {
     /// A number under a key that types name.
     struct Named: Decodable { var a: Int }
 
+    /// A text; nil for anything else.
+    struct Value: Decodable {
+        struct Holder: Decodable { var a: Value }
+        var text: String?
+        init(from decoder: any Decoder) throws {
+            text = try? decoder.singleValueContainer().decode(String.self)
+        }
+    }
+
     /// A root with the text `wrong`, at UID 9, where a number is expected; 8 is a number, 2 the class of the root.
     private static func archive(
         _ fields: PropertyListDictionary, _ className: String = "NSDictionary", keys: [PropertyList] = []
@@ -99,6 +108,22 @@ struct KeyedArchiveDecoderPathTests {
         let archive = try KeyedArchive(place.archive.bytes())
         #expect(try archive.value(at: path).value == .uid(9))
         #expect(archive[path.description].string == "wrong")
+    }
+
+    @Test(arguments: ["$class", "NS.keys", "NS.objects", "a"])
+    func `types find an entry before a field, and paths a field before an entry`(key: String) throws {
+        let bytes = try Self.dictionary("b", .string(.init(key)), fields: ["a": .uid(8)]).bytes()
+        #expect(try KeyedArchiveDecoder().decode([String: Value].self, from: bytes)[key]?.text == "wrong")
+        let archive = try KeyedArchive(bytes)
+        let field = try archive.value(at: ArchivePath([.key("root"), .key(key)])).value
+        let fields: [String: PropertyList] = [
+            "$class": .uid(2), "NS.keys": [.uid(3), .uid(4)], "NS.objects": [.uid(8), .uid(9)], "a": .uid(8),
+        ]
+        #expect(field == fields[key])
+        #expect(try archive.value(at: ArchivePath([.key("root"), .key("NS.objects"), .index(1)])).value == .uid(9))
+        // Where no entry has the key, the field is there for types, too.
+        let other = try Self.archive(["a": .uid(9)]).bytes()
+        #expect(try KeyedArchiveDecoder().decode(Value.Holder.self, from: other).a.text == "wrong")
     }
 
     @Test func `a key of the wrong type has the path of the key`() throws {

@@ -8,6 +8,10 @@ internal import PropertyLists
 /// between such characters need no quotes: `Window Settings.Basic`. In quotes, `\"` and `\\` stand for these two
 /// characters, and `\u{A}` for the one with that number.
 ///
+/// In a dictionary, `$class` and the other fields come before an entry with such a key, which is reached by its position:
+/// `root."NS.objects"[0]`. (``KeyedArchiveDecoder`` takes the entry first, since types know no positions.) Of entries
+/// with one key the first counts.
+///
 /// After `!` comes a top-level key of the archive in the data: `TextColor!.root.NSRGB`. A name that isn't one is looked
 /// for in the archive's root, so `TextColor!.NSRGB` leads to the same place; a field that isn't there yet has to be
 /// set by the longer path. Paths are printed with all their steps.
