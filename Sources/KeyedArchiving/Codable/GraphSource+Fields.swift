@@ -72,7 +72,7 @@ extension GraphSource {
         keys.reserveCapacity(positions.count)
         for position in positions {
             let index = reader.key(position, of: object.fields)
-            keys.append(try unarchiver.state.text(at: index)?.string)
+            keys.append(try unarchiver.state.wellFormedString(at: index))
         }
         return keys
     }

@@ -46,6 +46,8 @@ struct KeyShape: BitwiseCopyable {
 
     /// Of how many keys the length is known.
     private static let countedKeys = 16
+    /// The lowest of each four bits.
+    private static let fours: UInt64 = 0x1111_1111_1111_1111
 
     /// The first position of a key in a shape that was made from the keys themselves, or nil.
     ///
@@ -53,10 +55,16 @@ struct KeyShape: BitwiseCopyable {
     @inline(__always)
     func position(of key: String, in reader: BinaryPropertyListReader) throws(PropertyListError) -> FieldPosition? {
         guard keys.count <= Self.countedKeys else { return try reader.position(of: key, in: keys) }
-        let length = UInt64(min(key.utf8.count, 15))
-        for number in 0..<keys.count where lengths &>> UInt64(4 &* number) & 0xF == length {
+        let differences = lengths ^ UInt64(min(key.utf8.count, 15)) &* Self.fours
+        // The highest of each four bits that don't differ. Above one of these, four that do can be marked too, which
+        // costs a comparison.
+        var candidates = (differences &- Self.fours) & ~differences & (Self.fours &<< 3)
+        while candidates != 0 {
+            let number = candidates.trailingZeroBitCount &>> 2
+            guard number < keys.count else { break }
             let stored = try reader.keyHeader(at: reader.unchecked(number, of: keys))
             if reader.isString(stored, key) { return FieldPosition(number) }
+            candidates &= candidates &- 1
         }
         // Beyond ASCII, a text has more bytes than the units that are counted here.
         return key.utf8.count == key.utf16.count ? nil : try reader.position(of: key, in: keys)

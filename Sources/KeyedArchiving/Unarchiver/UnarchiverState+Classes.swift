@@ -156,7 +156,7 @@ extension UnarchiverState {
         var names: [String] = []
         names.reserveCapacity(references.count)
         for position in 0..<references.count {
-            if let name = try text(at: reader.unchecked(position, of: references))?.string { names.append(name) }
+            if let name = try wellFormedString(at: reader.unchecked(position, of: references)) { names.append(name) }
         }
         return .names(names)
     }

@@ -12,6 +12,13 @@ extension UnarchiverState {
         return try text(of: header(at: index))
     }
 
+    /// The string at an object index; nil if something else is there, or code units that are no well-formed text.
+    @inline(__always)
+    mutating func wellFormedString(at index: ObjectIndex) throws(ArchiveError) -> String? {
+        if let string = try fastString(at: index) { return string }
+        return try text(of: header(at: index))?.string
+    }
+
     /// The string with a header with the code units that are stored; nil if it is that of something else.
     mutating func text(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyListString? {
         guard header.kind.isString else { return nil }

@@ -57,7 +57,7 @@ extension KeyedUnarchiver {
     }
 
     private func fieldKey(at position: FieldPosition, of fields: BinaryFields) throws -> String {
-        guard let key = try state.text(at: state.reader.key(position, of: fields))?.string else {
+        guard let key = try state.wellFormedString(at: state.reader.key(position, of: fields)) else {
             throw failure(.invalidObject, "a key is not a string", key: nil)
         }
         return key
