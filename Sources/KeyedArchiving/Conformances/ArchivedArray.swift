@@ -3,7 +3,7 @@ internal import PropertyLists
 /// An array of objects of any types, as an instance: `NSArray` or `NSMutableArray`.
 ///
 /// This is what a call that asks for any object gets for an array. It has an identity and may contain itself.
-public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
+public final class ArchivedArray: TwoPhaseCodingable, GraphContainer {
     /// The elements.
     ///
     /// - Complexity: O(1); O(*n*) in the number of elements, up to 32, of an array that was decoded and not changed.
@@ -64,26 +64,14 @@ public final class ArchivedArray: TwoPhaseCodingable, ObjectContainer {
     }
 
     deinit {
-        guard contents.holdsGraphs else { return }
+        guard holdsGraphs else { return }
         var contents = takeContents()
         ObjectGraph.release(&contents)
     }
 
-    /// Leaves the array empty.
-    ///
-    /// - Returns: The instances that it held.
-    package func takeContents() -> [AnyObject] {
-        var instances: [AnyObject] = []
-        moveContents(to: &instances)
-        return instances
-    }
+    var holdsGraphs: Bool { contents.holdsGraphs }
 
-    /// Moves the instances that the array holds to a list, if one of them may hold others.
-    func moveGraphs(to instances: inout [AnyObject]) {
-        if contents.holdsGraphs { moveContents(to: &instances) }
-    }
-
-    private func moveContents(to instances: inout [AnyObject]) {
+    func moveContents(to instances: inout [AnyObject]) {
         let taken = contents
         contents = .elements([])
         taken.appendInstances(to: &instances)

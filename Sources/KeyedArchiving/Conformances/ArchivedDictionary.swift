@@ -3,7 +3,7 @@ internal import PropertyLists
 /// A dictionary of objects of any types, as an instance: `NSDictionary` or `NSMutableDictionary`.
 ///
 /// Entries are kept in stored order, and keys are not compared: what equality means is up to their types.
-public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
+public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
     /// One entry.
     public typealias Entry = (key: any Codingable, value: any Codingable)
 
@@ -119,21 +119,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
         ObjectGraph.release(&contents)
     }
 
-    /// Leaves the dictionary empty.
-    ///
-    /// - Returns: The instances that it held.
-    package func takeContents() -> [AnyObject] {
-        var instances: [AnyObject] = []
-        moveContents(to: &instances)
-        return instances
-    }
-
-    /// Moves the instances that the dictionary holds to a list, if one of them may hold others.
-    func moveGraphs(to instances: inout [AnyObject]) {
-        if holdsGraphs { moveContents(to: &instances) }
-    }
-
-    private func moveContents(to instances: inout [AnyObject]) {
+    func moveContents(to instances: inout [AnyObject]) {
         let taken = contents
         contents = .entries([])
         switch taken {
@@ -149,8 +135,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ObjectContainer {
         }
     }
 
-    /// Whether instances may be here that hold others.
-    private var holdsGraphs: Bool {
+    var holdsGraphs: Bool {
         switch contents {
         case .entries(let entries): !entries.isEmpty
         case .leaves: false

@@ -8,6 +8,28 @@ package protocol ObjectContainer: AnyObject {
     func takeContents() -> [AnyObject]
 }
 
+/// A container that knows whether what it holds may hold others: releasing what doesn't goes no deeper.
+protocol GraphContainer: ObjectContainer {
+    /// Whether instances may be here that hold others.
+    var holdsGraphs: Bool { get }
+
+    /// Leaves the container empty, and adds the instances that it held to a list.
+    func moveContents(to instances: inout [AnyObject])
+}
+
+extension GraphContainer {
+    package func takeContents() -> [AnyObject] {
+        var instances: [AnyObject] = []
+        moveContents(to: &instances)
+        return instances
+    }
+
+    /// Moves the instances here to a list, if one of them may hold others.
+    func moveGraphs(to instances: inout [AnyObject]) {
+        if holdsGraphs { moveContents(to: &instances) }
+    }
+}
+
 /// Takes apart what the library's own containers hold.
 ///
 /// Swift releases an object that held the last reference to another recursively, so the depth of an archive would

@@ -19,14 +19,15 @@ extension BinaryPropertyListReader {
     @inline(__always)
     package func stringHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
         if let range = fastASCIIString(at: index) {
-            return BinaryObjectHeader(marker: 0x50, payload: range.lowerBound, count: range.count)
+            return BinaryObjectHeader(
+                marker: BinaryObjectKind.asciiString.rawValue &<< 4, payload: range.lowerBound, count: range.count)
         }
-        return try anyHeader(at: index)
+        return try slowStringHeader(at: index)
     }
 
     @usableFromInline
     @inline(never)
-    func anyHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
+    func slowStringHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
         try header(at: index)
     }
 

@@ -60,8 +60,8 @@ extension BinaryPropertyListReader {
 
     /// Whether the bytes at a range are those of a text of the same length.
     ///
-    /// The memory of the text is gone through rather than its view of UTF-8. The buffer is used only while it is lent,
-    /// and every position is below its count, which is compared first.
+    /// The memory of the text is gone through rather than its view of UTF-8. Both buffers are used only
+    /// while they are lent, and every position is below both counts, which are compared first.
     @inline(__always)
     package func isText(_ text: String, at range: Range<Int>) -> Bool {
         let known = unsafe text.utf8.withContiguousStorageIfAvailable {
@@ -74,30 +74,8 @@ extension BinaryPropertyListReader {
 
     @inline(__always)
     private func areBytes(_ text: UnsafeRawBufferPointer, at range: Range<Int>) -> Bool {
-        let (first, count) = (range.lowerBound, text.count)
-        guard count == range.count else { return false }
-        if count < 4 {
-            for offset in 0..<count {
-                guard unsafe UInt64(text[offset]) == integer(at: first &+ offset, width: 1) else { return false }
-            }
-            return true
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe UnsafeRawBufferPointer(rebasing: bytes[range]).hasSameBytes(as: text)
         }
-        // The last word may overlap with the one before.
-        let last = count &- (count < 8 ? 4 : 8)
-        if count < 8 {
-            let (left, right) = unsafe (
-                text.loadUnaligned(as: UInt32.self), text.loadUnaligned(fromByteOffset: last, as: UInt32.self)
-            )
-            return UInt64(left.bigEndian) == integer(at: first, width: 4)
-                && UInt64(right.bigEndian) == integer(at: first &+ last, width: 4)
-        }
-        var offset = 0
-        while offset < last {
-            let word = unsafe text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            guard word.bigEndian == integer(at: first &+ offset, width: 8) else { return false }
-            offset &+= 8
-        }
-        return unsafe text.loadUnaligned(fromByteOffset: last, as: UInt64.self).bigEndian
-            == integer(at: first &+ last, width: 8)
     }
 }

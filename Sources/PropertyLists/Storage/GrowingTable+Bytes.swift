@@ -170,6 +170,7 @@ extension UnsafeRawBufferPointer {
 extension UnsafeRawBufferPointer {
     /// Whether two buffers hold the same bytes; the last eight that are compared may overlap with those before.
     @inlinable
+    @inline(__always)
     package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
         if count < 4 { return unsafe shortWord == other.shortWord }

@@ -12,7 +12,7 @@ public import PropertyLists
 ///     window["title"] = .object("Untitled")
 /// }
 /// ```
-public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
+public final class ArchivedObject: TwoPhaseCodingable, GraphContainer {
     /// One field: the stored key and the value.
     public struct Field {
         /// The stored key.
@@ -171,15 +171,6 @@ public final class ArchivedObject: TwoPhaseCodingable, ObjectContainer {
         var instances = takeContents()
         ObjectGraph.release(&instances)
     }
-
-    /// Leaves the object without fields.
-    ///
-    /// - Returns: The instances that it held.
-    package func takeContents() -> [AnyObject] {
-        var instances: [AnyObject] = []
-        moveContents(to: &instances)
-        return instances
-    }
 }
 
 // MARK: - Release
@@ -196,20 +187,14 @@ extension ArchivedObject {
         if case .compact(.leaves) = contents { true } else { false }
     }
 
-    /// Whether instances are here that hold others: releasing one that doesn't goes no deeper.
-    private var holdsGraphs: Bool {
+    var holdsGraphs: Bool {
         switch contents {
         case .fields(let fields): !fields.isEmpty
         case .compact(let list): list.holdsGraphs
         }
     }
 
-    /// Moves the instances that the object holds to a list, if one of them holds others.
-    func moveGraphs(to instances: inout [AnyObject]) {
-        if holdsGraphs { moveContents(to: &instances) }
-    }
-
-    private func moveContents(to instances: inout [AnyObject]) {
+    func moveContents(to instances: inout [AnyObject]) {
         switch takeFields() {
         case .fields(var rest):
             // Taken out one by one, values are moved and not copied.
