@@ -100,6 +100,8 @@ struct ArchiverState: ~Copyable {
     /// A value with a weak reference stays where it is in memory: the compiler passes its address, where it would
     /// otherwise move the whole of it for every access in a build that is not optimized.
     weak var delegate: (any KeyedArchiverDelegate)?
+    /// The same while an object is encoded and it was asked about something in it.
+    var heldDelegate: HeldDelegate?
     /// Whether to look for a delegate at all, so that no weak reference is loaded for every value (row `encode number`
     /// of `Benchmarks/Instructions.tsv`).
     var hasDelegate = false

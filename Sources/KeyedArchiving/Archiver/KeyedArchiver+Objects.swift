@@ -84,12 +84,12 @@ extension KeyedArchiver {
     func substitute(for object: some Codingable) throws -> (any Codingable)? {
         try callingHooks(of: object) {
             let final = try object.replacementObject(for: self)
-            guard state.hasDelegate, let delegate else { return final }
+            guard let held = heldDelegate else { return final }
             guard let final else {
-                delegate.archiver(self, willReplace: object, with: nil)
+                held.delegate.archiver(self, willReplace: object, with: nil)
                 return nil
             }
-            return try ask(delegate, about: object, replacedBy: final)
+            return try ask(held, about: object, replacedBy: final)
         }
     }
 
@@ -100,8 +100,15 @@ extension KeyedArchiver {
     func callingHooks<Result>(of object: some Codingable, _ body: () throws -> Result) throws -> Result {
         guard state.depth <= limits.depth, state.hasStack() else { throw tooDeep(object) }
         state.depth += 1
-        defer { state.depth -= 1 }
+        defer { leaveDepth() }
         return try body()
+    }
+
+    /// Leaves an object, or the hooks of one.
+    @inline(__always)
+    private func leaveDepth() {
+        state.depth -= 1
+        if state.depth == 0 { state.heldDelegate = nil }
     }
 
     /// What the delegate lets take the place of an object.
@@ -112,15 +119,15 @@ extension KeyedArchiver {
     /// - Parameter candidate: What the object's own hook put in its place.
     @inline(never)
     func ask(
-        _ delegate: any KeyedArchiverDelegate,
+        _ held: HeldDelegate,
         about object: any Codingable,
         replacedBy candidate: any Codingable
     ) throws -> (any Codingable)? {
-        guard let final = try delegate.archiver(self, willEncode: candidate) else {
-            delegate.archiver(self, willReplace: object, with: nil)
+        guard let final = try held.delegate.archiver(self, willEncode: candidate) else {
+            held.delegate.archiver(self, willReplace: object, with: nil)
             return nil
         }
-        if !Substitution.isSame(object, final) { delegate.archiver(self, willReplace: object, with: final) }
+        if !Substitution.isSame(object, final) { held.delegate.archiver(self, willReplace: object, with: final) }
         return final
     }
 
@@ -163,7 +170,7 @@ extension KeyedArchiver {
     func encodeWithoutDelegate(_ value: any Codingable) throws -> EntryUID {
         skipsDelegate = state.hasDelegate
         let uid = EntryUID(try value._encodeReference(with: self))
-        if state.hasDelegate { delegate?.archiver(self, didEncode: value) }
+        if let held = heldDelegate { held.archiver(self, didEncode: value) }
         return uid
     }
 
@@ -209,7 +216,7 @@ extension KeyedArchiver {
             let classIndex = try classIndex(of: object, type)
             let outer = state.beginObject(classIndex: classIndex)
             state.depth += 1
-            defer { state.depth -= 1 }
+            defer { leaveDepth() }
             do {
                 if state.depth <= contentDepth { try object.encode(with: self) }
             } catch {
@@ -217,7 +224,7 @@ extension KeyedArchiver {
                 throw error
             }
             state.endObject(uid: uid, outer: outer)
-            if state.hasDelegate { delegate?.archiver(self, didEncode: object) }
+            if let held = heldDelegate { held.archiver(self, didEncode: object) }
         } catch {
             keepConditional(object, original, uid)
             throw error

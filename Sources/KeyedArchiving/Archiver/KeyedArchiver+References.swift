@@ -56,13 +56,13 @@ extension KeyedArchiver {
     ) throws -> Bool {
         try callingHooks(of: object) {
             let isReplaced = try isReplacedByItself(&other)
-            guard state.hasDelegate, let delegate else { return isReplaced }
+            guard let held = heldDelegate else { return isReplaced }
             if !isReplaced {
-                other = try ask(delegate, about: object, replacedBy: object)
+                other = try ask(held, about: object, replacedBy: object)
             } else if let candidate = other {
-                other = try ask(delegate, about: object, replacedBy: candidate)
+                other = try ask(held, about: object, replacedBy: candidate)
             } else {
-                delegate.archiver(self, willReplace: object, with: nil)
+                held.delegate.archiver(self, willReplace: object, with: nil)
             }
             return other?._object !== object
         }
@@ -121,7 +121,7 @@ extension KeyedArchiver {
         _ store: (inout ArchiverState, Value) -> EntryUID
     ) throws -> UID {
         if state.hasDelegate {
-            if let delegate, !skipsDelegate { return try encodeInline(value, asking: delegate, store) }
+            if !skipsDelegate, let held = heldDelegate { return try encodeInline(value, asking: held, store) }
             skipsDelegate = false
         }
         return store(&state, value).uid
@@ -138,21 +138,21 @@ extension KeyedArchiver {
 
     private func encodeInline<Value: Codingable>(
         _ value: Value,
-        asking delegate: any KeyedArchiverDelegate,
+        asking held: HeldDelegate,
         _ store: (inout ArchiverState, Value) -> EntryUID
     ) throws -> UID {
         // A plain value has no hook of its own.
         let object: any Codingable = value
         var known: Value?
         func chosen() throws -> (any Codingable)? {
-            guard let final = try delegate.archiver(self, willEncode: object) else {
-                delegate.archiver(self, willReplace: object, with: nil)
+            guard let final = try held.delegate.archiver(self, willEncode: object) else {
+                held.delegate.archiver(self, willReplace: object, with: nil)
                 return nil
             }
             known = Substitution.exact(final, as: Value.self)
             // Mostly nothing is replaced.
             if let known, Substitution.haveSameBytes(known, value) { return final }
-            if !Substitution.isSame(object, final) { delegate.archiver(self, willReplace: object, with: final) }
+            if !Substitution.isSame(object, final) { held.delegate.archiver(self, willReplace: object, with: final) }
             return final
         }
         guard let final = try callingHooks(of: value, chosen) else { return .null }
@@ -160,7 +160,7 @@ extension KeyedArchiver {
             return try encodeFinal(final, final._object, original: nil, false).uid
         }
         let uid = store(&state, value)
-        delegate.archiver(self, didEncode: final)
+        held.archiver(self, didEncode: final)
         return uid.uid
     }
 }

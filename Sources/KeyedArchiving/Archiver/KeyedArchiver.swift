@@ -68,11 +68,12 @@ public final class KeyedArchiver {
 
     /// The delegate.
     ///
-    /// It is not retained.
+    /// It is not retained, except while an object is encoded that it is asked about.
     public var delegate: (any KeyedArchiverDelegate)? {
         get { state.delegate }
         set {
             state.delegate = newValue
+            state.heldDelegate = nil
             state.hasDelegate = newValue != nil
         }
     }
