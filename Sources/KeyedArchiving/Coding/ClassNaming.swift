@@ -2,20 +2,27 @@ internal import PropertyLists
 
 /// Which names of classes may be written: those that the same program, and others, will know again.
 enum ClassNaming {
-    /// Whether the default of ``Codingable/codedClassName`` is asked to make itself known, which it does by an empty
-    /// name.
+    /// The classes that have their names from the default of ``Codingable/codedClassName``, once they were asked.
     ///
-    /// Nothing else distinguishes a declared name from the default: the text may be the same.
-    @TaskLocal static var isProbing = false
+    /// Nothing else distinguishes a declared name from the default: the text may be the same. A task-local value would
+    /// do for a question too, but takes the runtime of concurrency into every program that is linked statically.
+    private static let namedByDefault = Guarded<Set<ObjectIdentifier>>([])
+
+    /// The default name of a type: its full name.
+    static func defaultName(of type: any Codingable.Type) -> String {
+        if type is AnyClass { namedByDefault.withValue { _ = $0.insert(ObjectIdentifier(type)) } }
+        return String(reflecting: type)
+    }
 
     /// Checks that a class with a ``Codingable`` superclass has a name of its own.
     ///
+    /// - Parameter name: What the class says that its name is.
     /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if it inherits the name of the superclass, or if no
     ///   superclass declared a name that it could override: the hooks that it declares are not called.
     static func checkOwnName(_ name: String, of type: any Codingable.Type) throws(ArchiveError) {
         if let superclass = superclassOfSameName(type) { throw inherited(name, of: type, from: superclass) }
         guard let superclass = type.codedSuperclass else { return }
-        if $isProbing.withValue(true, operation: { type.codedClassName.isEmpty }) {
+        if namedByDefault.withValue({ $0.contains(ObjectIdentifier(type)) }) {
             throw unheard(name, of: type, from: superclass)
         }
     }

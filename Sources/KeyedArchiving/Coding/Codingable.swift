@@ -172,8 +172,8 @@ extension Codingable {
     /// The type's full name, such as `Module.Person`.
     public static var codedClassName: String { fullName }
 
-    /// The type's full name, such as `Module.Person`; empty while it is asked whether a name was declared.
-    static var fullName: String { ClassNaming.isProbing ? "" : String(reflecting: Self.self) }
+    /// The type's full name, such as `Module.Person`.
+    static var fullName: String { ClassNaming.defaultName(of: Self.self) }
 
     /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
     public static var codedClassHierarchy: [String] { inheritedNames }
