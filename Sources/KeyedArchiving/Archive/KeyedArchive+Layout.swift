@@ -16,8 +16,10 @@ extension KeyedArchive {
         guard format == .binary, var layout = generation else {
             var layout = ArchiveLayout.current
             layout.documentType = documentType
+            layout.numbersElements = numbersElements
             return layout
         }
+        layout.numbersElements = numbersElements
         if let source = try? BinaryObjectTableSource(reader) {
             if source.options.objectOrder == .depthFirst { layout.objectOrder = .depthFirst }
             layout.allowsThreeByteOffsets = source.options.allowsThreeByteOffsets
@@ -27,6 +29,23 @@ extension KeyedArchive {
         ReferenceLayout(of: index).refine(&layout, charging: &budget)
         if layout.keyOrder == KeyOrder(), startsTablesWithRoom { layout.keyOrder = .macOSX10_6 }
         return layout
+    }
+
+    /// Whether the first array, set or dictionary of Foundation's has fields for its objects, as only subclasses of
+    /// Apple's archiver write them.
+    ///
+    /// One without a field is empty, and would have an empty list otherwise.
+    private var numbersElements: Bool {
+        guard archiver != ArchiveEnvelope.usualArchiver else { return false }
+        for uid in index.uids {
+            guard let fields = index.fields(at: index[uid]),
+                let value = index.value(of: "$class", in: fields), let classUID = index.uid(at: value),
+                let name = try? className(at: classUID), let family = FoundationFamily.byClassName[name],
+                [.array, .set, .dictionary].contains(family)
+            else { continue }
+            return index.value(of: CollectionFields.elements, in: fields) == nil
+        }
+        return false
     }
 
     /// The generation that the order of the outer keys stands for.

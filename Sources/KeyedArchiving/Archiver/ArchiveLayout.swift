@@ -33,6 +33,13 @@ public struct ArchiveLayout: Hashable, Sendable {
     var objectOrder = BinaryWritingOptions.ObjectOrder.depthFirstWithOrphans
     /// Whether Foundation's own classes make their keys again for each use, as those written in Swift do.
     var makesKeysAtRunTime = false
+    /// Whether arrays, sets and dictionaries have a field for each of their objects, such as `NS.object.0`, in place of
+    /// lists.
+    ///
+    /// Foundation, that of older systems at least, writes them so through subclasses of its archiver: Sketch's
+    /// `MSArchiver` in all archives that were seen, and SceneKit's `SCNKeyedArchiver` in two of nine. Name the subclass,
+    /// too: ``KeyedArchiver/archiverName``.
+    public var numbersElements = false
     /// Whether offsets may take 3 bytes.
     var allowsThreeByteOffsets = false
     /// The document type of the XML form.

@@ -288,6 +288,9 @@ extension ArchiverState {
 
     /// Stores the references from a position on, and forgets them.
     mutating func putElements(from start: Int, forKey key: String) {
+        if layout.numbersElements, key == CollectionFields.elements || key == CollectionFields.keys {
+            return putNumbered(from: start, insteadOf: key)
+        }
         put(takeElements(from: start), forKey: key)
     }
 }

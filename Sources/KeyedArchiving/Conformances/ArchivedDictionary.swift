@@ -86,11 +86,18 @@ public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
         CollectionClass.record("NSDictionary", "NSMutableDictionary", isMutable)
     }
 
-    /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
+    /// Writes all keys under `NS.keys`, then all values under `NS.objects`; or each where
+    /// ``ArchiveLayout/numbersElements`` says so.
     public func encode(with archiver: KeyedArchiver) throws {
         let entries = entries
-        try archiver.encodeElements(
-            entries.map { hasConstantKeys ? constant($0.key) : $0.key }, forKey: CollectionFields.keys)
+        let keys = entries.map { hasConstantKeys ? constant($0.key) : $0.key }
+        if archiver.numbersElements {
+            for (position, entry) in entries.enumerated() {
+                try archiver.encodeEntry(keys[position], entry.value, at: position)
+            }
+            return
+        }
+        try archiver.encodeElements(keys, forKey: CollectionFields.keys)
         try archiver.encodeElements(entries.map(\.value), forKey: CollectionFields.elements)
     }
 

@@ -13,12 +13,19 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// `NSMutableDictionary`.
     public static var codedClassAliases: [String] { ["NSMutableDictionary"] }
 
-    /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
+    /// Writes all keys under `NS.keys`, then all values under `NS.objects`; or each where
+    /// ``ArchiveLayout/numbersElements`` says so.
     @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
         let keys = Array(self.keys)
         let values = Array(self.values)
         let order = try StableOrder.order(of: keys, for: archiver)
+        if archiver.numbersElements {
+            for (position, index) in order.enumerated() {
+                try archiver.encodeEntry(keys[index], values[index], at: position)
+            }
+            return
+        }
         try archiver.encodeElements(order.lazy.map { keys[$0] }, forKey: "NS.keys")
         try archiver.encodeElements(order.lazy.map { values[$0] }, forKey: "NS.objects")
     }

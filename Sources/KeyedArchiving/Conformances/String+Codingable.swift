@@ -8,9 +8,14 @@ extension String: Codingable {
     /// `NSMutableString` and the strings of nibs.
     public static var codedClassAliases: [String] { ["NSMutableString", "NSLocalizableString"] }
 
-    /// Writes the string as the field of an object, as a subclass of `NSString` would.
+    /// Writes the string as the field of an object, as mutable strings and subclasses of `NSString` have it: `NS.string`,
+    /// or `NS.bytes` where a subclass of Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeInlineString(self, forKey: StringFields.string)
+        let (key, value) = StringFields.field(self, writtenBy: archiver.archiverName)
+        switch value {
+        case .data(let bytes): try archiver.encodeBytes(bytes, forKey: key)
+        default: try archiver.encodeInlineString(self, forKey: key)
+        }
     }
 
     /// Reads the string from `NS.string`, or from the UTF-8 of `NS.bytes`.
@@ -37,9 +42,10 @@ extension String: Codingable {
         return try archiver.encodeInline(self) { $0.stringUID($1) }
     }
 
-    /// The string itself, or that of a mutable string or of a constant.
+    /// The string itself, or that of a mutable string, of a constant or of an identified value.
     public static func _cast(_ object: any Codingable) -> String? {
         object as? String ?? (object as? MutableArchivedString)?.text.string ?? (object as? ConstantString)?.string
+            ?? (object as? IdentifiedValue).flatMap { _cast($0.value) }
     }
 
     /// Reads the string; the one under a key in one step.

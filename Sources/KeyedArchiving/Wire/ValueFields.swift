@@ -5,8 +5,14 @@ package enum StringFields {
     /// The characters.
     @inlinable package static var string: String { "NS.string" }
 
-    /// The characters as UTF-8, from coders that know no inline strings.
+    /// The characters as UTF-8, from a subclass of Apple's archiver and from coders that know no inline strings.
     @inlinable package static var utf8: String { "NS.bytes" }
+
+    /// The field in which an archiver of a class writes the characters.
+    static func field(_ text: String, writtenBy archiver: String) -> (key: String, value: PropertyList) {
+        archiver == ArchiveEnvelope.usualArchiver
+            ? (string, .string(PropertyListString(text))) : (utf8, .data(Array(text.utf8)))
+    }
 
     /// One of them is there.
     static let rules: [FieldRule] = [.optional(string, .text), .optional(utf8, .inlineBytes)]

@@ -33,7 +33,8 @@ extension ArchivedColor: Codingable {
     /// The class record of `UIColor` for colors of UIKit.
     public var _classRecord: ArchivedClass? {
         guard case .components(let components) = self, components.isUIKit else { return nil }
-        return ArchivedClass(name: "UIColor", hierarchy: ["UIColor", "NSObject"], fallbacks: ["NSColor"])
+        let fallbacks = components.omitsSharedFields ? [] : ["NSColor"]
+        return ArchivedClass(name: "UIColor", hierarchy: ["UIColor", "NSObject"], fallbacks: fallbacks)
     }
 
     /// Writes the color.

@@ -119,17 +119,3 @@ extension TypedOrderedSet: HasMutableVariant {
 extension TypedOrderedSet: Equatable {}
 extension TypedOrderedSet: Hashable {}
 extension TypedOrderedSet: Sendable where Member: Sendable {}
-
-extension KeyedArchiver {
-    /// Encodes a member of an ordered set under `NS.object.` and its position.
-    ///
-    /// The first three keys are constants of Foundation, all others are made at run time.
-    func encode(_ member: any Codingable, forNumberedKey position: Int) throws {
-        let key = CollectionFields.numberedElement(position)
-        if position < 3 {
-            try encode(member, forKey: key)
-        } else {
-            try encode(member, forRuntimeKey: key)
-        }
-    }
-}

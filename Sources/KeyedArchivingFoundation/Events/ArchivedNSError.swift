@@ -94,7 +94,7 @@ extension ArchivedNSError {
     public var nsError: NSError {
         var values: [String: Any] = [:]
         for (key, value) in userInfo?.entries ?? [] {
-            if let key = key as? String { values[key] = value }
+            if let key = String._cast(key) { values[key] = value }
         }
         return NSError(domain: domain, code: code, userInfo: values)
     }

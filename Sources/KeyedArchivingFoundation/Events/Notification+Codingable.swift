@@ -69,9 +69,14 @@ enum AnyUserInfo {
         let count = dictionary.entries.count
         try unarchiver.chargeTable(of: count, MemoryLayout<(key: AnyHashable, value: Any)>.stride)
         let entries = dictionary.entries.compactMap { entry in
-            (entry.key as? any Hashable).map { (AnyHashable($0), entry.value as Any) }
+            hashable(entry.key).map { (AnyHashable($0), entry.value as Any) }
         }
         try unarchiver.checkHashing(of: entries.map(\.0), CollectionFields.keys, since: paidBefore)
         return Dictionary(entries) { $1 }
+    }
+
+    /// A key as what is looked up: a text of whatever kind as a `String`.
+    private static func hashable(_ key: any Codingable) -> (any Hashable)? {
+        String._cast(key) ?? ((key as? IdentifiedValue)?.value ?? key) as? any Hashable
     }
 }

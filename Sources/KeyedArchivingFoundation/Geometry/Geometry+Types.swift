@@ -66,22 +66,28 @@ extension CGRect: Geometry {
 
 /// `NSAffineTransform`, with the precision of 32-bit reals that archives have.
 ///
-/// Older archives leave out what is 0 for a scaling and a translation.
+/// A scaling, a translation or both leave out what is 0 or 1, as in all archives that were seen.
 extension AffineTransform: Codingable {
     private static let key = "NSTransformStruct"
 
     /// `NSAffineTransform`.
     public static var codedClassName: String { "NSAffineTransform" }
 
-    /// Writes all six numbers.
+    /// Writes the numbers that the kind of transform needs: two for a translation or a scaling, four for both, or six.
     public func encode(with archiver: KeyedArchiver) throws {
-        let numbers = [m11, m12, m21, m22, tX, tY]
-        try archiver.encodeBytes(
-            numbers.flatMap { number in
-                withUnsafeBytes(of: Float(number).bitPattern.bigEndian) { Array($0) }
-            },
-            forKey: Self.key
-        )
+        let (tag, numbers) = storedNumbers
+        let bytes = numbers.flatMap { number in
+            withUnsafeBytes(of: Float(number).bitPattern.bigEndian) { Array($0) }
+        }
+        try archiver.encodeBytes(tag + bytes, forKey: Self.key)
+    }
+
+    /// The numbers to write, and the byte that says which they are if there are two.
+    private var storedNumbers: (tag: [UInt8], numbers: [CGFloat]) {
+        guard m12 == 0, m21 == 0 else { return ([], [m11, m12, m21, m22, tX, tY]) }
+        if m11 == 1, m22 == 1 { return ([1], [tX, tY]) }
+        if tX == 0, tY == 0 { return ([2], [m11, m22]) }
+        return ([], [m11, m22, tX, tY])
     }
 
     /// Reads six numbers, or four without m12 and m21, or, after a byte that says which, the two of a translation (1)

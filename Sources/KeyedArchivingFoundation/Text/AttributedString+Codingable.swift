@@ -147,7 +147,7 @@ extension AttributeContainer {
         self.init()
         var archived: ArchivedAttributes.Value = [:]
         for (key, object) in dictionary.entries {
-            guard let key = key as? String else {
+            guard let key = String._cast(key) else {
                 throw ArchiveError(.invalidValue, "the name of an attribute is not a string")
             }
             archived[key] = try values.value(of: object)

@@ -48,6 +48,20 @@ import Testing
         }
     }
 
+    @Test func `a color of UIKit without the fields of AppKit is written without them`() throws {
+        let reals = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"].map { ($0, ArchivedValue.inline(.double(0.5))) }
+        let object = ArchivedObject(ArchivedClass(name: "UIColor"))
+        for (key, value) in reals + [("UIColorComponentCount", ArchivedValue.inline(4))] { object[key] = value }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
+        let color = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedColor.self, from: bytes))
+        #expect(color.colorComponents?.omitsSharedFields == true)
+        let copy = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: color))
+        let keys = try copy.record(at: 1)?.fields.map { $0.key.repaired }.sorted()
+        #expect(keys == ["UIAlpha", "UIBlue", "UIColorComponentCount", "UIGreen", "UIRed"])
+        #expect(color._classRecord?.fallbacks == [])
+        #expect(try roundTrip(color) == color)
+    }
+
     @Test func `fonts come back`() throws {
         for font in [
             ArchivedFont(name: "Menlo-Regular", size: 11),

@@ -59,7 +59,7 @@ import TestSupport
     @Test(
         "G: most archives come out byte for byte with Foundation's types",
         .enabled(if: Corpus.isPresent, "the corpus is not present"),
-        arguments: [("archives", 288), ("more", 102)]
+        arguments: [("archives", 311), ("more", 112)]
     )
     func sameBytes(part: String, count: Int) throws {
         var identical = 0

@@ -15,6 +15,29 @@ import Testing
         #expect((decoded.userInfo?[Int64(7)] as? ArchivedArray)?.elements as? [String] == ["a", "b"])
     }
 
+    @Test func `the keys of a user info are text, whatever holds it in the archive`() throws {
+        let userInfo = ArchivedDictionary([
+            ("constant", Int64(1)), (MutableArchivedString("mutable"), Int64(2)), (Int64(7), Int64(3)),
+        ])
+        let error = ArchivedNSError(domain: "a", code: 1, userInfo: userInfo)
+        let archiver = KeyedArchiver()
+        let notification = ArchivedObject(
+            ArchivedClass(name: "NSNotification"),
+            fields: [.init("NS.name", .object("saved")), .init("NS.userinfo", .object(userInfo))])
+        try archiver.encode(ArchivedArray([notification, error]), forKey: KeyedArchiver.rootObjectKey)
+        for preservesValueIdentity in [false, true] {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes, registry: .foundation)
+            try unarchiver.disableSecureCoding()
+            unarchiver.preservesValueIdentity = preservesValueIdentity
+            let elements = (try unarchiver.decodeObject(forKey: "root") as? ArchivedArray)?.elements ?? []
+            let decoded = (elements.first as? IdentifiedValue)?.value ?? elements.first
+            let keys = (decoded as? Notification)?.userInfo.map { Set($0.keys) }
+            #expect(keys == ["constant", "mutable", AnyHashable(Int64(7))])
+            let values = (elements.last as? ArchivedNSError)?.nsError.userInfo
+            #expect(values.map { Set($0.keys) } == ["constant", "mutable"])
+        }
+    }
+
     @Test func `a notification about something that cannot be archived is refused`() {
         struct Opaque {}
         let notification = Notification(name: Notification.Name("saved"), object: Opaque())

@@ -150,4 +150,24 @@ import Testing
         let rotation = AffineTransform(m11: 0.5, m12: 0.25, m21: -0.25, m22: 0.5, tX: 3, tY: -4)
         #expect(try roundTrip(rotation) == rotation)
     }
+
+    @Test func `affine transforms take as many bytes as their kind needs`() throws {
+        func bytes(_ transform: AffineTransform) throws -> [UInt8]? {
+            guard case .data(let bytes)? = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: transform))
+                .record(at: 1)?["NSTransformStruct"]
+            else { return nil }
+            return bytes
+        }
+        // The second is from an archive of 2006.
+        #expect(try bytes(AffineTransform(translationByX: 1, byY: 2)) == [1, 0x3F, 0x80, 0, 0, 0x40, 0, 0, 0])
+        #expect(try bytes(AffineTransform(scaleByX: 128, byY: 128)) == [2, 0x43, 0, 0, 0, 0x43, 0, 0, 0])
+        #expect(try bytes(AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1))?.count == 16)
+        #expect(try bytes(AffineTransform(m11: 2, m12: 1, m21: 0, m22: 2, tX: 0, tY: 0))?.count == 24)
+        for transform in [
+            AffineTransform(), AffineTransform(translationByX: 1, byY: 2), AffineTransform(scaleByX: 2, byY: 3),
+            AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1),
+        ] {
+            #expect(try roundTrip(transform) == transform)
+        }
+    }
 }

@@ -143,9 +143,10 @@ extension KeyedArchive {
     /// The entry that holds text or data: a plain value, or an object of the class that the old one has.
     private func entry(for value: PropertyList, like old: UID?) throws(ArchiveError) -> ArchiveEntry {
         switch value {
-        case .string:
+        case .string(let text):
             guard let classUID = try classUID(of: .string, ofObjectAt: old) else { return .value(value) }
-            let field = ArchivedField(PropertyListString(StringFields.string), value)
+            let (key, content) = text.string.map { StringFields.field($0, writtenBy: archiver) } ?? (StringFields.string, value)
+            let field = ArchivedField(PropertyListString(key), content)
             return .object(ArchivedRecord(classUID: classUID, fields: [field]))
         case .data:
             guard let classUID = try classUID(of: .data, ofObjectAt: old) else { return .value(value) }
