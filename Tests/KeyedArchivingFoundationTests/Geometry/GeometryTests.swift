@@ -153,9 +153,8 @@ import Testing
 
     @Test func `affine transforms take as many bytes as their kind needs`() throws {
         func bytes(_ transform: AffineTransform) throws -> [UInt8]? {
-            guard case .data(let bytes)? = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: transform))
-                .record(at: 1)?["NSTransformStruct"]
-            else { return nil }
+            let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: transform))
+            guard case .data(let bytes)? = try archive.record(at: 1)?["NSTransformStruct"] else { return nil }
             return bytes
         }
         // The second is from an archive of 2006.

@@ -145,7 +145,9 @@ extension KeyedArchive {
         switch value {
         case .string(let text):
             guard let classUID = try classUID(of: .string, ofObjectAt: old) else { return .value(value) }
-            let (key, content) = text.string.map { StringFields.field($0, writtenBy: archiver) } ?? (StringFields.string, value)
+            // Text with unpaired surrogates can't be written as UTF-8.
+            let (key, content) =
+                text.string.map { StringFields.field($0, writtenBy: archiver) } ?? (StringFields.string, value)
             let field = ArchivedField(PropertyListString(key), content)
             return .object(ArchivedRecord(classUID: classUID, fields: [field]))
         case .data:
