@@ -70,7 +70,7 @@ extension KeyedArchive {
         switch try nameSlot(ofClassAt: uid) {
         case .stored(let index)?: return try reader.isArchiveString(at: index, name)
         case .new(.string(let text))?: return text.isIdentical(to: name)
-        default: return try archivedClass(at: uid).name == name
+        default: return try archivedClass(at: uid).isNamed(name)
         }
     }
 

@@ -65,6 +65,10 @@ extension GraphSource {
             shape = try withPropertyList { () throws(PropertyListError) in
                 try entryShapes.addedIndex(of: fields.keys, in: reader)
             }
+            if try holdsStringObject(fields) { tables.shapesWithStringObjects.insert(shape) }
+        }
+        if !tables.shapesWithStringObjects.isEmpty, tables.shapesWithStringObjects.contains(shape) {
+            return try madeEntries(of: fields)
         }
         return .listed(GraphFields(fields: fields, shape: shape, lookUps: entryShapes.lookUps(for: shape)))
     }
@@ -78,21 +82,58 @@ extension GraphSource {
         return BinaryFields(keys: keys, values: values)
     }
 
+    /// Whether a key of a dictionary is a string with a class, as an `NSMutableString` is stored.
+    private func holdsStringObject(_ fields: BinaryFields) throws(ArchiveError) -> Bool {
+        for position in fields.positions {
+            guard case .entry(let uid) = try value(at: reader.key(position, of: fields)) else { continue }
+            if try isStringObject(uid) { return true }
+        }
+        return false
+    }
+
+    /// Whether an entry is a string with a class.
+    private func isStringObject(_ uid: EntryUID) throws(ArchiveError) -> Bool {
+        guard index.kind(of: index[uid]) == .dictionary, let record = try unarchiver.state.record(at: uid) else {
+            return false
+        }
+        return family(ofClass: record.classIndex) == .string
+    }
+
+    /// The entries of two lists by the texts of their keys, some of which are objects: of two with one text, the first
+    /// counts, whichever way each is stored.
+    private func madeEntries(of fields: BinaryFields) throws(ArchiveError) -> GraphKeys.Entries {
+        let size = 3 * MemoryLayout<(PropertyListString, MadeEntries.Entry)>.stride
+        try unarchiver.state.payForElements(fields.count, of: size)
+        var made = MadeEntries()
+        for position in fields.positions {
+            let key = try value(at: reader.key(position, of: fields))
+            try add(value(at: reader.value(position, of: fields)), key, position.rawValue, to: &made)
+        }
+        return entries(made)
+    }
+
     private func madeEntries(of value: GraphValue) throws(ArchiveError) -> GraphKeys.Entries {
         guard case .dictionary(let pairs) = try content(of: value) else { return .none }
         try unarchiver.state.payForElements(2 * pairs.count)
         var made = MadeEntries()
         for (position, (key, value)) in pairs.enumerated() {
-            let key = try self.value(key)
-            guard let name = try keyName(key) else { continue }
-            let entry = MadeEntries.Entry(
-                value: try self.value(value),
-                position: position,
-                hasPlainKey: index(of: key).map { index.kind(of: $0) } == .string
-            )
-            made.add(PropertyListString(name.text), entry)
+            try add(self.value(value), self.value(key), position, to: &made)
         }
         return entries(made)
+    }
+
+    private func add(
+        _ value: GraphValue,
+        _ key: GraphValue,
+        _ position: Int,
+        to made: inout MadeEntries
+    ) throws(ArchiveError) {
+        guard let name = try nameThatSwiftHolds(key) else { return }
+        let hasPlainKey = index(of: key).map { index.kind(of: $0) } == .string
+        made.add(
+            PropertyListString(name.text),
+            MadeEntries.Entry(value: value, position: position, hasPlainKey: hasPlainKey)
+        )
     }
 
     // MARK: Looking up
@@ -112,7 +153,7 @@ extension GraphSource {
                 return try value(at: reader.value(position, of: entries.fields))
             }
         case .made(let index):
-            if let entry = madeEntries[index].entries[PropertyListString(key)] { return entry.value }
+            if let entry = madeEntries[index].entry(key, integer) { return entry.value }
         }
         if key == "$class" || key == "$classes", let value = try classValue(key, keys) { return value }
         guard let object = keys.object, let position = try fieldPosition(key, in: object, number) else { return nil }
@@ -170,6 +211,7 @@ extension GraphSource {
     func keyName(_ value: GraphValue) throws(ArchiveError) -> KeyName? {
         if case .entry(let uid) = value {
             if let text = try unarchiver.state.string(at: uid) { return (text, nil) }
+            if try isStringObject(uid) { return try string(value).map { ($0, nil) } }
         } else if let text = try string(value) {
             return (text, nil)
         }
@@ -186,7 +228,7 @@ extension GraphSource {
         case .none:
             guard let object = keys.object else { return [] }
             return try fieldKeys(of: object, limit: limit).map { ($0, nil) }
-        case .made(let index): return madeEntries[index].keys.compactMap { key in key.string.map { ($0, Int($0)) } }
+        case .made(let index): return madeEntries[index].names
         case .listed(let entries):
             var names: [KeyName] = []
             names.reserveCapacity(min(limit, entries.fields.count))

@@ -49,7 +49,7 @@ extension GraphSource {
             guard let position else { break }
             return steps(toEntry: name, at: position.rawValue, of: value, isFound: first == position)
         case .made(let index):
-            guard let entry = madeEntries[index].entries[PropertyListString(name)] else { break }
+            guard let entry = madeEntries[index].entry(name, key.intValue) else { break }
             return steps(toEntry: name, at: entry.position, of: value, isFound: entry.hasPlainKey)
         }
         // Both are made of the class record.

@@ -55,7 +55,7 @@ enum GraphElements: BitwiseCopyable {
     }
 }
 
-/// The entries of a dictionary that isn't stored as two lists.
+/// The entries of a dictionary that isn't stored as two lists, or that has keys that are objects.
 struct MadeEntries {
     /// What is under a key.
     struct Entry {
@@ -75,5 +75,17 @@ struct MadeEntries {
         guard entries[key] == nil else { return }
         keys.append(key)
         entries[key] = entry
+    }
+
+    /// What is under a key by its text, or by its number if there is no such text.
+    func entry(_ key: String, _ integer: Int?) -> Entry? {
+        entries[PropertyListString(key)] ?? integer.flatMap { entries[PropertyListString("\($0)")] }
+    }
+
+    /// The keys that Swift strings can hold, with the numbers whose digits they are: `05` is none.
+    var names: [GraphSource.KeyName] {
+        keys.compactMap { key in
+            key.string.map { text in (text, Int(text).flatMap { text == "\($0)" ? $0 : nil }) }
+        }
     }
 }

@@ -10,8 +10,8 @@
 /// registry.renameModule("OldApp", to: "NewApp")
 /// ```
 public struct ClassRegistry: Sendable {
-    private var types: [String: any (Codingable & SendableMetatype).Type] = [:]
-    private var modules: [String: String] = [:]
+    private var types = ClassNameTable<any (Codingable & SendableMetatype).Type>()
+    private var modules = ClassNameTable<String>()
     /// The types of the library's own registries.
     private var libraryTypes: Set<ObjectIdentifier> = []
     /// The same types, which only hold content, in an order that is the same each time.
@@ -76,8 +76,7 @@ public struct ClassRegistry: Sendable {
     package mutating func markLibraryTypes() {
         libraryTypes = []
         contentTypes = []
-        for (_, type) in types.sorted(by: { $0.key < $1.key })
-        where libraryTypes.insert(ObjectIdentifier(type)).inserted {
+        for type in types.inOrder where libraryTypes.insert(ObjectIdentifier(type)).inserted {
             contentTypes.append(type)
         }
     }

@@ -14,7 +14,7 @@ extension KeyedUnarchiver {
         if let type = state.resolvedType(classIndex, ObjectIdentifier(request)) { return type }
         let name = request.codedClassName
         let type =
-            state.types.isEmpty && state.classes[classIndex].record.name == name
+            state.types.isEmpty && state.classes[classIndex].record.isNamed(name)
             ? try named(request, at: uid) : try resolve(state.classes[classIndex].record, [request], at: uid)
         keep(type, for: classIndex, ObjectIdentifier(request))
         return type
@@ -97,8 +97,9 @@ extension KeyedUnarchiver {
     /// Whether a type that a call names reads a class name, its module renamed if there is a rule.
     private func reads(_ type: any Codingable.Type, _ name: String) -> Bool {
         let codedName = type.codedClassName
-        if codedName == name || type.codedClassAliases.contains(name) { return true }
-        return registry.renamed(name) == codedName
+        if codedName.isIdentical(to: name) { return true }
+        if type.codedClassAliases.contains(where: { $0.isIdentical(to: name) }) { return true }
+        return registry.renamed(name)?.isIdentical(to: codedName) == true
     }
 }
 

@@ -39,7 +39,7 @@ public final class KeyedUnarchiver {
     }
 
     /// The types that ``setClass(_:forClassName:)`` set.
-    var types: [String: (any Codingable.Type)] { state.types }
+    var types: ClassNameTable<any Codingable.Type> { state.types }
 
     /// What stands for nil in a collection; nil if a collection may not hold nil.
     var elementForNil: (any Codingable)?

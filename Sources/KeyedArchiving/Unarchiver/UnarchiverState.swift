@@ -78,7 +78,7 @@ struct UnarchiverState: ~Copyable {
     /// Which types stand for which class names, besides those that decoding calls name.
     var registry: ClassRegistry
     /// The types that were set for class names, which go before all others.
-    var types: [String: (any Codingable.Type)] = [:]
+    var types = ClassNameTable<any Codingable.Type>()
     /// The reader of the archive.
     ///
     /// It has a place of its own because going through the index for it costs more (row `decode generic person` of

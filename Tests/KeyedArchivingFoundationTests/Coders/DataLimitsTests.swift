@@ -11,10 +11,12 @@ import Testing
 
     private static let data = Result { try KeyedArchiver.archivedData(withRootObject: url.map { [$0] }) }
 
-    private static let file = Result {
+    /// Calls a function with a file of the data, which is there for no longer than the call.
+    private static func withFile(_ body: (URL) throws -> Void) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("limits-\(UUID().uuidString).plist")
+        defer { try? FileManager.default.removeItem(at: file) }
         try data.get().write(to: file)
-        return file
+        try body(file)
     }
 
     /// The count of objects that the trailer states.
@@ -27,9 +29,11 @@ import Testing
             _ = try KeyedUnarchiver(forReadingFrom: data.get(), limits: $0)
                 .decodeObject(of: [URL].self, forKey: "root")
         },
-        "KeyedUnarchiver(forReadingContentsOf:)": {
-            _ = try KeyedUnarchiver(forReadingContentsOf: file.get(), limits: $0)
-                .decodeObject(of: [URL].self, forKey: "root")
+        "KeyedUnarchiver(forReadingContentsOf:)": { limits in
+            try withFile {
+                _ = try KeyedUnarchiver(forReadingContentsOf: $0, limits: limits)
+                    .decodeObject(of: [URL].self, forKey: "root")
+            }
         },
         "unarchivedObject(of:from:)": {
             _ = try KeyedUnarchiver.unarchivedObject(of: [URL].self, from: data.get(), limits: $0)
@@ -41,19 +45,19 @@ import Testing
         "unarchivedArrayOfObjects(of:from:)": {
             _ = try KeyedUnarchiver.unarchivedArrayOfObjects(of: URL.self, from: data.get(), limits: $0)
         },
-        "unarchivedObject(of:contentsOf:)": {
-            _ = try KeyedUnarchiver.unarchivedObject(of: [URL].self, contentsOf: file.get(), limits: $0)
+        "unarchivedObject(of:contentsOf:)": { limits in
+            try withFile { _ = try KeyedUnarchiver.unarchivedObject(of: [URL].self, contentsOf: $0, limits: limits) }
         },
         "unarchivedGraph(from:)": { _ = try KeyedUnarchiver.unarchivedGraph(from: data.get(), limits: $0) },
         "KeyedArchive(_:)": { limits in try readAll(KeyedArchive(data.get(), limits: limits)) },
-        "KeyedArchive(contentsOf:)": { limits in try readAll(KeyedArchive(contentsOf: file.get(), limits: limits)) },
+        "KeyedArchive(contentsOf:)": { limits in
+            try withFile { try readAll(KeyedArchive(contentsOf: $0, limits: limits)) }
+        },
         "archivedData(withRootObject:)": {
             _ = try KeyedArchiver.archivedData(withRootObject: url.map { [$0] }, limits: $0)
         },
-        "archiveRootObject(_:to:)": {
-            let copy = try file.get().appendingPathExtension("copy")
-            defer { try? FileManager.default.removeItem(at: copy) }
-            try KeyedArchiver.archiveRootObject(url.map { [$0] }, to: copy, limits: $0)
+        "archiveRootObject(_:to:)": { limits in
+            try withFile { try KeyedArchiver.archiveRootObject(url.map { [$0] }, to: $0, limits: limits) }
         },
     ]
 

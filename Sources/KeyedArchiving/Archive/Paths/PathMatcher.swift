@@ -136,7 +136,7 @@ struct PathMatcher {
         let key = ClassKey(archive: ObjectIdentifier(shared), uid: classUID)
         if let known = isOfClass[key] { return known }
         let archivedClass = try shared.archive.archivedClass(at: classUID, charging: &budget)
-        let result = archivedClass.name == name || archivedClass.hierarchy.contains(name)
+        let result = archivedClass.isKind(ofClassNamed: name)
         isOfClass[key] = result
         return result
     }
