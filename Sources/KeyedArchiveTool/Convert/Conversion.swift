@@ -101,11 +101,9 @@ struct Conversion {
             list = try plain.list()
         case .list(let document): list = document.root
         }
-        do throws(PropertyListError) {
+        return try withPropertyList { () throws(PropertyListError) in
             if list.holdsWhatXMLCannot { return try BinaryPropertyListWriter().write(list) }
             return try XMLPropertyListWriter(limits: limits.limits).write(list)
-        } catch {
-            throw ArchiveError(error)
         }
     }
 
@@ -170,14 +168,12 @@ struct Conversion {
             }
             value = value.withNumbers(like: document.root)
         }
-        do throws(PropertyListError) {
+        return try withPropertyList { () throws(PropertyListError) in
             switch form {
             case .binary: return try BinaryPropertyListWriter().write(value)
             case .xml: return try XMLPropertyListWriter(limits: limits.limits).write(value)
             case .openStep: return try OpenStepPropertyListWriter(limits: limits.limits).write(value)
             }
-        } catch {
-            throw ArchiveError(error)
         }
     }
 

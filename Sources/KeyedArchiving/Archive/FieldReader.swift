@@ -28,11 +28,7 @@ struct FieldReader {
 
     /// The value of an object of the file.
     mutating func value(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
-        do {
-            return try stored(at: index)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try withPropertyList { () throws(PropertyListError) in try stored(at: index) }
     }
 
     /// The value of an object of the file; nil if it can't be read.
@@ -58,11 +54,7 @@ struct FieldReader {
 
     /// Pays for a list of fields.
     mutating func payForFields(_ count: Int) throws(ArchiveError) {
-        do {
-            try budget.allocateContainer(of: 2 * count)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try withPropertyList { () throws(PropertyListError) in try budget.allocateContainer(of: 2 * count) }
     }
 
     private mutating func stored(at index: ObjectIndex) throws(PropertyListError) -> PropertyList {

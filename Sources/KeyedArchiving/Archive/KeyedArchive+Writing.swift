@@ -16,7 +16,7 @@ extension KeyedArchive {
     ///   holds something that XML cannot express, or if the form is OpenStep text; ``ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the archive.
     public func bytes(format: PropertyListFormat? = nil) throws(ArchiveError) -> [UInt8] {
-        do throws(PropertyListError) {
+        try withPropertyList { () throws(PropertyListError) in
             switch format ?? self.format {
             case .binary:
                 let bytes = try binaryBytes()
@@ -27,10 +27,8 @@ extension KeyedArchive {
                 let writer = XMLPropertyListWriter(documentType: documentType, limits: limits)
                 var budget = Budget(of: source)
                 return try writer.write(try source.treeForXML(), charging: &budget)
-            case .openStep: throw .archiveInOpenStep
+            case .openStep: throw PropertyListError.archiveInOpenStep
             }
-        } catch {
-            throw ArchiveError(error)
         }
     }
 

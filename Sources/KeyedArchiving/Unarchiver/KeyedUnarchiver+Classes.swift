@@ -14,7 +14,7 @@ extension KeyedUnarchiver {
         if let type = state.resolvedType(classIndex, ObjectIdentifier(request)) { return type }
         let name = request.codedClassName
         let type =
-            state.types.isEmpty && state.classes[classIndex].record.isNamed(name)
+            state.types.isEmpty && state.classes[classIndex].record.name.isIdentical(to: name)
             ? try named(request, at: uid) : try resolve(state.classes[classIndex].record, [request], at: uid)
         keep(type, for: classIndex, ObjectIdentifier(request))
         return type

@@ -64,15 +64,13 @@ public struct PropertyListDocument: Sendable {
     /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if the list holds something that the form cannot express,
     ///   ``ArchiveError/Code/limitExceeded``.
     public func bytes(format: PropertyListFormat? = nil) throws(ArchiveError) -> [UInt8] {
-        do {
+        try withPropertyList { () throws(PropertyListError) in
             switch format ?? self.format {
             case .binary: return try BinaryPropertyListWriter().write(root)
             case .xml:
                 return try XMLPropertyListWriter(documentType: documentType, limits: bounds.limits).write(root)
             case .openStep: return try OpenStepPropertyListWriter(limits: bounds.limits).write(root)
             }
-        } catch {
-            throw ArchiveError(error)
         }
     }
 }

@@ -86,15 +86,13 @@ extension KeyedUnarchiver {
 
     private func inlineValue(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
         let header = try state.header(at: index)
-        do {
+        return try withPropertyList { () throws(PropertyListError) in
             guard header.kind.isContainer else {
                 try state.budget.allocateBuffer(of: header.scalarSize)
                 return try state.reader.scalar(of: header)
             }
             let reader = state.reader
             return try reader.tree(at: index, spending: &state.budget)
-        } catch {
-            throw ArchiveError(error)
         }
     }
 }

@@ -45,11 +45,9 @@ extension UnarchiverState {
 
     /// The positions of the fields of the current object in the order in which they were encoded.
     mutating func positionsInEncodingOrder() throws(ArchiveError) -> [FieldPosition] {
-        do {
+        try withPropertyList { () throws(PropertyListError) in
             return try archive.positionsInEncodingOrder(
                 of: scope.fields, ofObjectAt: scope.uid.uid, charging: &budget)
-        } catch {
-            throw ArchiveError(error)
         }
     }
 
