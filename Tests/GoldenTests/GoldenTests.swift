@@ -10,7 +10,7 @@ import Testing
 /// several so that each is quick.
 @Suite struct GoldenTests {
     @Test func `what becomes of the files of Fixtures is as recorded`() async throws {
-        try await GoldenFamily("fixtures", fixtures, GoldenCall.everything, stride: 4).expectNoDifferences()
+        try await GoldenFamily("fixtures", fixtures, GoldenCall.everything, stride: 6).expectNoDifferences()
     }
 
     @Test func `what becomes of a value of each type is as recorded`() async throws {
@@ -71,7 +71,7 @@ import Testing
     @Test func `what is paid for many objects that share what they hold is as recorded`() async throws {
         let inputs = try GoldenInput.repeatedValues()
         try await GoldenFamily(
-            "shared-accounts", inputs, GoldenCall.accounts, stride: 24, quickCalls: quickAccounts
+            "shared-accounts", inputs, GoldenCall.accounts, stride: 64, quickCalls: quickAccounts
         ).expectNoDifferences()
     }
 
@@ -91,7 +91,7 @@ import Testing
 
 @Suite struct HostileGoldenTests {
     @Test func `what becomes of the hostile archives is as recorded`() async throws {
-        try await GoldenFamily("hostile-archives", hostileArchives, GoldenCall.everything, stride: 8)
+        try await GoldenFamily("hostile-archives", hostileArchives, GoldenCall.everything, stride: 16)
             .expectNoDifferences()
     }
 }

@@ -37,12 +37,12 @@ import Testing
 @Suite struct SizeGoldenTests {
     @Test func `what becomes of values of every size is as recorded`() async throws {
         let calls = GoldenCall.lists + GoldenCall.archives + GoldenCall.coding + GoldenCall.looks
-        try await GoldenFamily("sizes", GoldenInput.sizedValues(), calls, stride: 10).expectNoDifferences()
+        try await GoldenFamily("sizes", GoldenInput.sizedValues(), calls, stride: 16).expectNoDifferences()
     }
 
     @Test func `what becomes of larger values is as recorded`() async throws {
         let calls = GoldenCall.lists + GoldenCall.archives + GoldenCall.coding.prefix(1)
-        try await GoldenFamily("large-sizes", GoldenInput.largeValues(), Array(calls), stride: 10)
+        try await GoldenFamily("large-sizes", GoldenInput.largeValues(), Array(calls), stride: 16)
             .expectNoDifferences()
     }
 }
