@@ -31,19 +31,24 @@ extension KeyedArchive {
         return layout
     }
 
-    /// Whether the first array, set or dictionary of Foundation's has fields for its objects, as only subclasses of
-    /// Apple's archiver write them.
+    /// Whether the first array, set or dictionary has fields for its objects, as only subclasses of Apple's archiver
+    /// write them.
     ///
-    /// One without a field is empty, and would have an empty list otherwise.
+    /// One with nothing but a class is empty, and would have an empty list otherwise.
     private var numbersElements: Bool {
         guard archiver != ArchiveEnvelope.usualArchiver else { return false }
+        // Many entries of a hostile file can be one object with many fields.
+        var visits = ContainerVisits(index)
         for uid in index.uids {
-            guard let fields = index.fields(at: index[uid]),
-                let value = index.value(of: "$class", in: fields), let classUID = index.uid(at: value),
-                let name = try? className(at: classUID), let family = FoundationFamily.byClassName[name],
+            let entry = index[uid]
+            guard let fields = index.fields(at: entry), visits.enter(entry),
+                let value = index.value(of: "$class", in: fields), let family = family(ofClassAt: index.uid(at: value)),
                 [.array, .set, .dictionary].contains(family)
             else { continue }
-            return index.value(of: CollectionFields.elements, in: fields) == nil
+            if index.value(of: CollectionFields.elements, in: fields) != nil { return false }
+            if fields.count == 1 || index.value(of: CollectionFields.numberedElement(0), in: fields) != nil {
+                return true
+            }
         }
         return false
     }

@@ -130,14 +130,14 @@ extension KeyedArchiver {
     @usableFromInline
     func rollBackCollection(_ checkpoint: EncodingCheckpoint) {
         state.leaveScope(checkpoint.outer)
-        state.depth -= 1
+        leaveDepth()
     }
 
     /// Completes an object.
     @usableFromInline
     func endCollection(_ checkpoint: EncodingCheckpoint) throws -> UID {
         state.endObject(uid: checkpoint.uid, outer: checkpoint.outer)
-        state.depth -= 1
+        leaveDepth()
         if state.depth == 0 { try encodeDeferred(below: checkpoint.uid) }
         return checkpoint.uid.uid
     }

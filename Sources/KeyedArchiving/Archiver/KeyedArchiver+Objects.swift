@@ -106,7 +106,7 @@ extension KeyedArchiver {
 
     /// Leaves an object, or the hooks of one.
     @inline(__always)
-    private func leaveDepth() {
+    func leaveDepth() {
         state.depth -= 1
         if state.depth == 0 { state.heldDelegate = nil }
     }

@@ -86,8 +86,9 @@ public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
         CollectionClass.record("NSDictionary", "NSMutableDictionary", isMutable)
     }
 
-    /// Writes all keys under `NS.keys`, then all values under `NS.objects`; or each where
-    /// ``ArchiveLayout/numbersElements`` says so.
+    /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
+    ///
+    /// In a layout with ``ArchiveLayout/numbersElements`` each key and each value has a field, the key first.
     public func encode(with archiver: KeyedArchiver) throws {
         let entries = entries
         let keys = entries.map { hasConstantKeys ? constant($0.key) : $0.key }

@@ -13,8 +13,9 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// `NSMutableDictionary`.
     public static var codedClassAliases: [String] { ["NSMutableDictionary"] }
 
-    /// Writes all keys under `NS.keys`, then all values under `NS.objects`; or each where
-    /// ``ArchiveLayout/numbersElements`` says so.
+    /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
+    ///
+    /// In a layout with ``ArchiveLayout/numbersElements`` each key and each value has a field, the key first.
     @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
         let keys = Array(self.keys)

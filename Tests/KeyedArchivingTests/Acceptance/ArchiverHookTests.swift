@@ -22,6 +22,23 @@ import Testing
         #expect(try archive.requiredRecord(wrapper)["child"] == archive.topLevelValue(forKey: "root"))
     }
 
+    @Test func `a delegate that was set within a collection isn't kept beyond it`() throws {
+        final class Setter: Codingable {
+            var delegate: CallLog?
+            static var codedClassName: String { "Setter" }
+            init(_ delegate: CallLog) { self.delegate = delegate }
+            init(coder unarchiver: KeyedUnarchiver) throws {}
+            func encode(with archiver: KeyedArchiver) throws { if let delegate { archiver.delegate = delegate } }
+        }
+        let archiver = KeyedArchiver()
+        let setter = Setter(CallLog())
+        weak let log = setter.delegate
+        try archiver.encode([ArchivedArray([setter, "shown to it"])], forKey: "root")
+        #expect(archiver.delegate === log && log?.lines.isEmpty == false)
+        setter.delegate = nil
+        #expect(log == nil)
+    }
+
     @Test func `a delegate that the object's own hook sets is asked about that object`() throws {
         let archiver = KeyedArchiver()
         let log = CallLog()

@@ -87,6 +87,23 @@ import Testing
         #expect(growth < Self.bound)
     }
 
+    @Test func `one object under many UIDs takes a subclass's archive time in proportion to its size`() throws {
+        let growth = try Self.growth(from: 100) { count in
+            var table = BinaryObjectTable()
+            let one = table.addInteger(1)
+            let keys = (0..<count).map { table.addString("key\($0)") }
+            let object = table.addDictionary(keys: keys, values: Array(repeating: one, count: count))
+            let objects = [table.addString("$null")] + Array(repeating: object, count: count)
+            let top = table.addDictionary(keys: [table.addString("root")], values: [table.uid(UID(1))])
+            let outer = table.addDictionary(
+                keys: ["$version", "$archiver", "$top", "$objects"].map { table.addString($0) },
+                values: [table.addInteger(100_000), table.addString("MSArchiver"), top, table.addArray(objects)]
+            )
+            return try table.write(top: outer, options: BinaryWritingOptions())
+        }
+        #expect(growth < Self.bound)
+    }
+
     @Test("C11: keys of one hash take time in proportion to their number")
     func collidingKeys() throws {
         // Two pairs of characters, of which the second counts 257 less for each that the first counts more.
