@@ -51,7 +51,7 @@ extension KeyedArchiver {
     /// Encodes a value of a type that has no identity and no hooks, such as a Swift array, as an object.
     @inlinable
     func encodeCollection<Value: Codingable>(_ value: Value) throws -> UID {
-        guard let checkpoint = try beginCollection(Value.self) else { return try encodeObject(value) }
+        guard let checkpoint = try beginCollection(Value.self) else { return try slowEncodeCollection(value) }
         do {
             try value.encode(with: self)
         } catch {
@@ -115,11 +115,30 @@ extension KeyedArchiver {
         state.putElements(from: start, forKey: key)
     }
 
+    /// Encodes an object of a type without identity and hooks in the slow path.
+    @usableFromInline
+    func slowEncodeCollection(_ value: some Codingable) throws -> UID {
+        guard let held = heldDelegate else { return try encodeObject(value) }
+        return try encodeCollection(value, asking: held)
+    }
+
     /// Starts an object of a type without identity and hooks; nil if it must take the slow path.
     @usableFromInline
     func beginCollection(_ type: any Codingable.Type) throws -> EncodingCheckpoint? {
         try checkNotFinished()
-        guard !state.hasDelegate, state.depth < min(limits.depth, contentDepth), state.hasStack() else { return nil }
+        guard !state.hasDelegate, hasRoomForCollection() else { return nil }
+        return try enterCollection(type)
+    }
+
+    /// Whether an object may be encoded here whose contents are then encoded without a look at the depth.
+    @inline(__always)
+    func hasRoomForCollection() -> Bool {
+        state.depth < min(limits.depth, contentDepth) && state.hasStack()
+    }
+
+    /// Starts an object of a type without identity and hooks, where there is room.
+    @inline(__always)
+    func enterCollection(_ type: any Codingable.Type) throws -> EncodingCheckpoint {
         try checkObjectCount()
         let classIndex = try classIndex(of: type)
         state.depth += 1

@@ -57,15 +57,31 @@ extension KeyedArchiver {
         try callingHooks(of: object) {
             let isReplaced = try isReplacedByItself(&other)
             guard let held = heldDelegate else { return isReplaced }
-            if !isReplaced {
-                other = try ask(held, about: object, replacedBy: object)
-            } else if let candidate = other {
+            guard isReplaced else { return try self.isReplaced(object, by: &other, asking: held) }
+            if let candidate = other {
                 other = try ask(held, about: object, replacedBy: candidate)
             } else {
                 held.delegate.archiver(self, willReplace: object, with: nil)
             }
             return other?._object !== object
         }
+    }
+
+    /// Whether the delegate puts another object in the place of an instance that its own hook has kept.
+    ///
+    /// The object becomes one of any type only once, and what the delegate returned is let go of where it is the same
+    /// (row `encode person with a delegate` of `Benchmarks/Instructions.tsv`).
+    @inline(never)
+    private func isReplaced(
+        _ object: any Codingable & AnyObject,
+        by other: inout (any Codingable)?,
+        asking held: HeldDelegate
+    ) throws -> Bool {
+        let final = try held.delegate.archiver(self, willEncode: object)
+        if let final, final._object === object { return false }
+        held.delegate.archiver(self, willReplace: object, with: final)
+        other = final
+        return true
     }
 }
 
@@ -141,26 +157,65 @@ extension KeyedArchiver {
         asking held: HeldDelegate,
         _ store: (inout ArchiverState, Value) -> EntryUID
     ) throws -> UID {
-        // A plain value has no hook of its own.
         let object: any Codingable = value
-        var known: Value?
-        func chosen() throws -> (any Codingable)? {
-            guard let final = try held.delegate.archiver(self, willEncode: object) else {
-                held.delegate.archiver(self, willReplace: object, with: nil)
-                return nil
-            }
-            known = Substitution.exact(final, as: Value.self)
-            // Mostly nothing is replaced.
-            if let known, Substitution.haveSameBytes(known, value) { return final }
-            if !Substitution.isSame(object, final) { held.delegate.archiver(self, willReplace: object, with: final) }
-            return final
+        var other: (any Codingable)?
+        if try isKept(value, object, asking: held, or: &other) {
+            let uid = store(&state, value)
+            held.archiver(self, didEncode: object)
+            return uid.uid
         }
-        guard let final = try callingHooks(of: value, chosen) else { return .null }
-        guard let value = known ?? final as? Value else {
-            return try encodeFinal(final, final._object, original: nil, false).uid
+        guard let other else { return .null }
+        guard let value = other as? Value else {
+            return try encodeFinal(other, other._object, original: nil, false).uid
         }
         let uid = store(&state, value)
-        held.archiver(self, didEncode: final)
+        held.archiver(self, didEncode: other)
         return uid.uid
+    }
+
+    /// Encodes a value of a type that has no identity and no hooks, such as a Swift array, which the delegate is shown.
+    func encodeCollection<Value: Codingable>(_ value: Value, asking held: HeldDelegate) throws -> UID {
+        guard hasRoomForCollection() else { return try encodeObject(value) }
+        let objectCount = state.objects.count
+        let object: any Codingable = value
+        var other: (any Codingable)?
+        guard try isKept(value, object, asking: held, or: &other) else {
+            return try encode(other, for: object, false, objectCount: objectCount).uid
+        }
+        let checkpoint = try enterCollection(Value.self)
+        do {
+            try value.encode(with: self)
+        } catch {
+            rollBackCollection(checkpoint)
+            throw error
+        }
+        let uid = try endCollection(checkpoint)
+        held.archiver(self, didEncode: object)
+        return uid
+    }
+
+    /// Asks the delegate about a value that has no hook of its own.
+    ///
+    /// - Parameters:
+    ///   - object: The value as one of any type.
+    ///   - other: Becomes what takes the place of the value: nil, or something that the delegate returned.
+    /// - Returns: Whether the value itself is to be encoded, as mostly.
+    @inline(__always)
+    private func isKept<Value: Codingable>(
+        _ value: Value,
+        _ object: any Codingable,
+        asking held: HeldDelegate,
+        or other: inout (any Codingable)?
+    ) throws -> Bool {
+        try callingHooks(of: value) {
+            guard let final = try held.delegate.archiver(self, willEncode: object) else {
+                held.delegate.archiver(self, willReplace: object, with: nil)
+                return false
+            }
+            if Substitution.hasBytes(final, of: value) { return true }
+            if !Substitution.isSame(object, final) { held.delegate.archiver(self, willReplace: object, with: final) }
+            other = final
+            return false
+        }
     }
 }

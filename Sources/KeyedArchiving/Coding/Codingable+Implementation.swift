@@ -181,14 +181,15 @@ enum Substitution {
     /// Whether two objects are one instance, or values of one type that are the same bytes in memory.
     static func isIdentical<Object: Codingable, Other: Codingable>(_ object: Object, _ other: Other) -> Bool {
         if let instance = object._object { return instance === other._object }
-        return ObjectIdentifier(Object.self) == ObjectIdentifier(Other.self) && haveSameBytes(object, other)
+        return hasBytes(object, of: other)
     }
 
-    /// Whether two values of one type are the same bytes in memory, and so the same value.
+    /// Whether an object is of the type of a value and the same bytes in memory, and so the same value.
     @inline(__always)
-    static func haveSameBytes<Object, Other>(_ object: Object, _ other: Other) -> Bool {
+    static func hasBytes<Object, Other>(_ object: Object, of other: Other) -> Bool {
+        guard ObjectIdentifier(Object.self) == ObjectIdentifier(Other.self) else { return false }
         // Safe: nothing is read but the values themselves, and no pointer leaves the closures.
-        unsafe withUnsafeBytes(of: object) { bytes in
+        return unsafe withUnsafeBytes(of: object) { bytes in
             unsafe withUnsafeBytes(of: other) { unsafe $0.hasSameBytes(as: bytes) }
         }
     }
@@ -199,7 +200,7 @@ enum Substitution {
 
     /// An object as a type if it is exactly of that type; nil for all else.
     ///
-    /// There is no cast (row `encode person with a delegate` of `Benchmarks/Instructions.tsv`).
+    /// There is no cast.
     @inlinable
     static func exact<Object: Codingable, Value>(_ object: Object, as type: Value.Type) -> Value? {
         // Safe: the types are compared, so that not a bit is taken for something else.
