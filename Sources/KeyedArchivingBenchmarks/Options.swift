@@ -1,6 +1,6 @@
 /// What to run, from the command line.
 struct Options {
-    var workloads: Set<String> = ["W1", "W2", "W3", "W4", "W5", "W6"]
+    var workloads: Set<String> = ["W1", "W2", "W3", "W4", "W5", "W6", "W9"]
     var folder: String?
     /// Where to write the archive of each workload, for measuring other programs on it.
     var archiveFolder: String?

@@ -31,7 +31,7 @@ struct Runner {
     }
 
     static let all: [any Workload.Type] = [
-        W1Persons.self, W2Tree.self, W3Strings.self, W4Numbers.self, W5Data.self, W6Latency.self,
+        W1Persons.self, W2Tree.self, W3Strings.self, W4Numbers.self, W5Data.self, W6Latency.self, W9Latency.self,
     ]
 
     private func measure(_ type: (some Workload).Type) throws -> WorkloadResult {
@@ -58,7 +58,7 @@ struct Runner {
                 [
                     ("foundation decode", { _ = try prepared.foundationDecode(data) }),
                     ("foundation encode", { _ = try prepared.foundationEncode() }),
-                ] + plainListOperations(bytes, isRepeated: workload is W6Latency) + (try workload.furtherOperations())
+                ] + plainListOperations(bytes, isRepeated: workload is any LatencyWorkload) + (try workload.furtherOperations())
             )
         }
         for _ in 0..<options.repetitions {
@@ -72,7 +72,7 @@ struct Runner {
     }
 
     private func operations(_ workload: some Workload, _ bytes: [UInt8]) throws -> [(String, () throws -> Void)] {
-        let isRepeated = workload is W6Latency
+        let isRepeated = workload is any LatencyWorkload
         var operations: [(String, () throws -> Void)] = [
             ("decode", { _ = try workload.decode(bytes) }),
             ("encode", { _ = try workload.encode() }),
