@@ -5,59 +5,67 @@ internal import PropertyLists
 extension SequentialArchiver {
     func write(_ object: any SequentialCodingable) throws {
         guard let object = try substitute(for: object) else {
-            if !isCollecting { output.appendNull() }
+            if !state.isCollecting { state.output.appendNull() }
             return
         }
         let instance = Self.instance(of: object)
-        if isCollecting {
+        if state.isCollecting {
             guard let instance else { return try encodeContents(of: object) }
-            retained.append(instance)
-            guard reached?.insert(ObjectIdentifier(instance)).inserted ?? true else { return }
+            state.retained.append(instance)
+            guard state.reached?.insert(ObjectIdentifier(instance)).inserted ?? true else { return }
             return try encodeContents(of: object)
         }
         if let instance {
-            if let number = numbers[ObjectIdentifier(instance)] { return output.append(reference: number) }
-            retained.append(instance)
-            numbers[ObjectIdentifier(instance)] = numbering
+            if let number = state.numbers[ObjectIdentifier(instance)] { return state.output.append(reference: number) }
+            state.retained.append(instance)
+            state.numbers[ObjectIdentifier(instance)] = state.numbering
         }
-        numbering += 1
-        output.appendNew()
+        state.numbering += 1
+        state.output.appendNew()
         try write(classVersions(of: object))
         try encodeContents(of: object)
-        output.appendEnd()
+        state.output.appendEnd()
     }
 
     /// What is written in place of an object: hooks are asked once for each.
     private func substitute(for object: any SequentialCodingable) throws -> (any SequentialCodingable)? {
         guard let instance = Self.instance(of: object) else { return try object.replacementObject(for: self) }
         let identifier = ObjectIdentifier(instance)
-        if let known = replacements[identifier] { return known }
-        if numbers[identifier] != nil { return object }
+        if let known = state.replacements[identifier] { return known }
+        if state.numbers[identifier] != nil { return object }
         let replacement = try object.replacementObject(for: self)
-        retained.append(instance)
+        state.retained.append(instance)
         if let replacement, let other = Self.instance(of: replacement) {
             // The object that is written in place of another isn't replaced again.
-            retained.append(other)
-            if other !== instance, replacements[ObjectIdentifier(other)] == nil {
-                replacements[ObjectIdentifier(other)] = .some(replacement)
+            state.retained.append(other)
+            if other !== instance, state.replacements[ObjectIdentifier(other)] == nil {
+                setReplacement(replacement, for: ObjectIdentifier(other))
             }
         }
-        replacements[identifier] = .some(replacement)
+        setReplacement(replacement, for: identifier)
         return replacement
     }
 
+    /// Keeps what is written in place of an object.
+    ///
+    /// A value that this displaces is released when no access to the state is open: that may run code of the user.
+    func setReplacement(_ other: (any SequentialCodingable)?, for identifier: ObjectIdentifier) {
+        let displaced = state.replacements.updateValue(other, forKey: identifier)
+        withExtendedLifetime(displaced) {}
+    }
+
     private func encodeContents(of object: any SequentialCodingable) throws {
-        if depth == 0 { stack.begin() }
-        guard depth < limits.depth, stack.hasRoom() else {
+        if state.depth == 0 { state.stack.begin() }
+        guard state.depth < limits.depth, state.stack.hasRoom() else {
             throw SequentialArchiveError(
                 .limitExceeded,
-                StackGauge.reason("objects", depth: depth, limit: limits.depth),
+                StackGauge.reason("objects", depth: state.depth, limit: limits.depth),
                 className: type(of: object).codedClassName,
-                remedy: StackGauge.remedy(.encode, depth: depth, limit: limits.depth)
+                remedy: StackGauge.remedy(.encode, depth: state.depth, limit: limits.depth)
             )
         }
-        depth += 1
-        defer { depth -= 1 }
+        state.depth += 1
+        defer { state.depth -= 1 }
         do {
             try object.encode(with: self)
         } catch var error as SequentialArchiveError {
@@ -69,7 +77,7 @@ extension SequentialArchiver {
     private func classVersions(of object: any SequentialCodingable) throws -> [CodedClassVersion] {
         if let type = object.typeForSequentialArchiver { return type.codedClassVersions }
         let versions = object.codedClassVersions
-        guard let type = type(of: object) as? AnyClass, !checkedClasses.contains(ObjectIdentifier(type)) else {
+        guard let type = type(of: object) as? AnyClass, !state.checkedClasses.contains(ObjectIdentifier(type)) else {
             return versions
         }
         if let superclass = _getSuperclass(type), let coded = superclass as? any SequentialCodingable.Type,
@@ -82,18 +90,18 @@ extension SequentialArchiver {
                 remedy: "override `codedClassName`, declared as a `class var` in the superclass"
             )
         }
-        checkedClasses.insert(ObjectIdentifier(type))
+        state.checkedClasses.insert(ObjectIdentifier(type))
         return versions
     }
 
     /// Writes a class and those of its superclasses that weren't written before.
     func write(_ versions: [CodedClassVersion]) throws {
-        guard !versions.isEmpty else { return output.appendNull() }
+        guard !versions.isEmpty else { return state.output.appendNull() }
         var known: Int?
         var newCount = versions.count
         while newCount > 0 {
             let key = key(versions[newCount - 1], superclass: known)
-            guard let number = classNumbers[key] else { break }
+            guard let number = state.classNumbers[key] else { break }
             known = number
             newCount -= 1
         }
@@ -101,14 +109,14 @@ extension SequentialArchiver {
             guard let number = Int32(exactly: version.version) else {
                 throw SequentialArchiveError(.range, "the version \(version.version) of a class doesn't fit 4 bytes")
             }
-            let superclass = index + 1 < newCount ? numbering + 1 : known
-            classNumbers[key(version, superclass: superclass)] = numbering
-            numbering += 1
-            output.appendNew()
-            output.append(shared: Array((classNames[version.name] ?? version.name).utf8))
-            output.append(integer: Int64(number))
+            let superclass = index + 1 < newCount ? state.numbering + 1 : known
+            state.classNumbers[key(version, superclass: superclass)] = state.numbering
+            state.numbering += 1
+            state.output.appendNew()
+            state.output.append(shared: Array((state.classNames[version.name] ?? version.name).utf8))
+            state.output.append(integer: Int64(number))
         }
-        if let known { output.append(reference: known) } else { output.appendNull() }
+        if let known { state.output.append(reference: known) } else { state.output.appendNull() }
     }
 
     private func key(_ version: CodedClassVersion, superclass: Int?) -> ClassKey {
@@ -116,11 +124,11 @@ extension SequentialArchiver {
     }
 
     func write(_ string: CodedCString) {
-        if let number = numbers[ObjectIdentifier(string)] { return output.append(reference: number) }
-        retained.append(string)
-        numbers[ObjectIdentifier(string)] = numbering
-        numbering += 1
-        output.appendNew()
-        output.append(shared: string.bytes)
+        if let number = state.numbers[ObjectIdentifier(string)] { return state.output.append(reference: number) }
+        state.retained.append(string)
+        state.numbers[ObjectIdentifier(string)] = state.numbering
+        state.numbering += 1
+        state.output.appendNew()
+        state.output.append(shared: string.bytes)
     }
 }

@@ -16,10 +16,10 @@ extension SequentialArchiver {
     ///   ``SequentialArchiveError/Code/invalidValue`` or ``SequentialArchiveError/Code/range`` if the value is of
     ///   another type, and what objects throw.
     public func encodeValue(ofObjCType type: String, _ value: CodedValue) throws {
-        let list = try beginGroup(type)
+        let nodes = try beginGroup(type)
         // A scalar, as most values are, needs no walk.
-        if list.nodes.count == 1, list.nodes[0].scalar != nil { return try write(value, list.nodes[0]) }
-        try write([value], list.nodes)
+        if nodes.count == 1, nodes[0].scalar != nil { return try write(value, nodes[0]) }
+        try write([value], nodes)
     }
 
     /// Writes values in one group.
@@ -33,28 +33,22 @@ extension SequentialArchiver {
     ///   - values: A value for each of the types.
     /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeValues(ofObjCTypes types: String, _ values: [CodedValue]) throws {
-        try write(values, beginGroup(types).nodes)
+        try write(values, beginGroup(types))
     }
 
     /// Begins a group with its type string.
-    private func beginGroup(_ types: String) throws -> SequentialTypeList {
-        let list = try list(of: types)
-        if !isCollecting { output.append(shared: list.bytes) }
-        return list
-    }
-
-    /// The types of a type string; most often they are those of the group before, which aren't looked up again.
-    private func list(of types: String) throws -> SequentialTypeList {
-        if let lastTypes, lastTypes.text == types { return lastTypes.list }
-        let list: SequentialTypeList
-        if let known = self.types[types] {
-            list = known
+    ///
+    /// - Returns: Its types.
+    private func beginGroup(_ types: String) throws -> [TypeCodeNode] {
+        let place = try state.types.place(of: types)
+        let entry = state.types.entries[place]
+        if state.isCollecting { return entry.list.nodes }
+        if let number = entry.number {
+            state.output.append(reference: number)
         } else {
-            list = try SequentialTypeList(types)
-            self.types[types] = list
+            state.types.setNumber(state.output.append(shared: entry.list.bytes), at: place)
         }
-        lastTypes = (types, list)
-        return list
+        return entry.list.nodes
     }
 
     /// Writes a number under its own type code, ``SequentialScalar/typeCode``.
@@ -186,7 +180,8 @@ extension SequentialArchiver {
     /// Writes an array of characters, however they are given, or a union.
     private func writeBytes(_ value: CodedValue, _ node: TypeCodeNode, _ character: TypeCodeNode?) throws {
         switch value {
-        case .bytes(let bytes) where bytes.count == Int(node.count): if !isCollecting { output.append(raw: bytes) }
+        case .bytes(let bytes) where bytes.count == Int(node.count):
+            if !state.isCollecting { state.output.append(raw: bytes) }
         case .array(let elements) where elements.count == Int(node.count):
             guard let character else { throw Self.mismatch(value, node) }
             for element in elements { try writeNumber(element, character) }
@@ -198,13 +193,14 @@ extension SequentialArchiver {
     private func write(_ value: CodedValue, _ node: TypeCodeNode) throws {
         switch (node.scalar, value) {
         case (.object, .object(let object)): try write(object)
-        case (.object, .class(let versions)), (.class, .class(let versions)): if !isCollecting { try write(versions) }
-        case (.cString, .cString(let string)): if !isCollecting { write(string) }
+        case (.object, .class(let versions)), (.class, .class(let versions)):
+            if !state.isCollecting { try write(versions) }
+        case (.cString, .cString(let string)): if !state.isCollecting { write(string) }
         case (.atom, .atom(let bytes)), (.selector, .selector(let bytes)):
-            if !isCollecting { output.append(shared: bytes) }
-        case (.characters, .bytes(let bytes)): if !isCollecting { output.append(string: bytes) }
+            if !state.isCollecting { state.output.append(shared: bytes) }
+        case (.characters, .bytes(let bytes)): if !state.isCollecting { state.output.append(string: bytes) }
         case (nil, .ignored): break
-        case (_, .null) where node.mayBeNull: if !isCollecting { output.appendNull() }
+        case (_, .null) where node.mayBeNull: if !state.isCollecting { state.output.appendNull() }
         default: try writeNumber(value, node)
         }
     }
@@ -213,7 +209,7 @@ extension SequentialArchiver {
     private func writeNumber(_ value: CodedValue, _ node: TypeCodeNode) throws {
         if let type = node.scalar, type.kind == .real {
             guard let real = value.real else { throw Self.mismatch(value, node) }
-            if !isCollecting { output.append(real: real, size: type.size, keepsSign: false) }
+            if !state.isCollecting { state.output.append(real: real, size: type.size, keepsSign: false) }
             return
         }
         let checked: SequentialValue
@@ -223,7 +219,7 @@ extension SequentialArchiver {
             checked = try SequentialGroup.checked(Int64(bitPattern: integer), node, isNegative: false)
         default: throw Self.mismatch(value, node)
         }
-        if !isCollecting, let type = node.scalar { output.append(checked, type) }
+        if !state.isCollecting, let type = node.scalar { state.output.append(checked, type) }
     }
 
     private static func mismatch(_ value: CodedValue, _ node: TypeCodeNode) -> SequentialArchiveError {

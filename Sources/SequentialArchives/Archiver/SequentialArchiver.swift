@@ -15,29 +15,39 @@ public final class SequentialArchiver {
     /// The order of bytes, and the version of the system that the archive names.
     public let header: SequentialHeader
 
-    var output: SequentialOutput
-    var numbering = 0
-    /// The numbers of objects and C strings, by identity.
-    var numbers: [ObjectIdentifier: Int] = [:]
-    /// What must live as long as its identity is known.
-    var retained: [AnyObject] = []
-    /// The numbers of classes.
-    var classNumbers: [ClassKey: Int] = [:]
-    /// The classes whose names are known to be other than those of their superclasses.
-    var checkedClasses: Set<ObjectIdentifier> = []
-    /// What hooks made of objects.
-    var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
-    /// The names under which classes are written.
-    var classNames: [String: String] = [:]
-    /// The types of type strings.
-    var types: [String: SequentialTypeList] = [:]
-    /// The type string of the last group, and its types.
-    var lastTypes: (text: String, list: SequentialTypeList)?
-    /// The objects that the first pass over a root object reached; nil outside a root object.
-    var reached: Set<ObjectIdentifier>?
-    var isCollecting = false
-    var depth = 0
-    var stack = StackGauge()
+    /// What the archiver knows while it works, without dynamic exclusivity checks.
+    ///
+    /// They are not needed: no access is open while code of the user runs, that of a released object included, and an
+    /// archiver belongs to one task at a time (row `encode sequential person` of `Benchmarks/Instructions.tsv`).
+    @exclusivity(unchecked) private var uncheckedState: State
+
+    var state: State {
+        @inline(__always) _read { yield unsafe uncheckedState }
+        @inline(__always) _modify { yield unsafe &uncheckedState }
+    }
+
+    struct State {
+        var output: SequentialOutput
+        var numbering = 0
+        /// The numbers of objects and C strings, by identity.
+        var numbers: [ObjectIdentifier: Int] = [:]
+        /// What must live as long as its identity is known.
+        var retained: [AnyObject] = []
+        /// The numbers of classes.
+        var classNumbers: [ClassKey: Int] = [:]
+        /// The classes whose names are known to be other than those of their superclasses.
+        var checkedClasses: Set<ObjectIdentifier> = []
+        /// What hooks made of objects.
+        var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
+        /// The names under which classes are written.
+        var classNames: [String: String] = [:]
+        var types = GroupTypes()
+        /// The objects that the first pass over a root object reached; nil outside a root object.
+        var reached: Set<ObjectIdentifier>?
+        var isCollecting = false
+        var depth = 0
+        var stack = StackGauge()
+    }
 
     struct ClassKey: Hashable {
         var name: String
@@ -55,11 +65,11 @@ public final class SequentialArchiver {
     public init(header: SequentialHeader = .default, limits: Limits = .default) {
         self.header = header
         self.limits = limits
-        output = SequentialOutput(header)
+        unsafe uncheckedState = State(output: SequentialOutput(header))
     }
 
     /// The archive as it is now; after an error it ends in the middle of what was written.
-    public var encodedBytes: [UInt8] { output.bytes }
+    public var encodedBytes: [UInt8] { state.output.bytes }
 
     /// Writes an object and what it reaches to an archive of its own.
     ///
@@ -91,16 +101,16 @@ public final class SequentialArchiver {
     /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` inside another root object, and as
     ///   ``encode(_:)`` does.
     public func encodeRootObject(_ object: (any SequentialCodingable)?) throws {
-        guard reached == nil else {
+        guard state.reached == nil else {
             throw SequentialArchiveError(
                 .invalidArchiveOperation, "a root object is encoded inside another",
                 remedy: "use `encode(_:)` for the objects in it")
         }
-        reached = []
-        defer { reached = nil }
-        isCollecting = true
+        state.reached = []
+        defer { state.reached = nil }
+        state.isCollecting = true
         do {
-            defer { isCollecting = false }
+            defer { state.isCollecting = false }
             try encode(object)
         }
         try encode(object)
@@ -129,12 +139,12 @@ public final class SequentialArchiver {
     /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` outside a root object, and as ``encode(_:)``
     ///   does.
     public func encodeConditionalObject(_ object: (any SequentialCodingable)?) throws {
-        guard let reached else {
+        guard let reached = state.reached else {
             throw SequentialArchiveError(
                 .invalidArchiveOperation, "a conditional object is encoded outside a root object",
                 remedy: "use `encodeRootObject(_:)` or `archivedBytes(withRootObject:)`")
         }
-        if isCollecting { return }
+        if state.isCollecting { return }
         guard let object, let instance = Self.instance(of: object), reached.contains(ObjectIdentifier(instance)) else {
             return try encode(nil)
         }
@@ -150,8 +160,8 @@ public final class SequentialArchiver {
     /// ```
     public func replaceObject(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
         guard let instance = Self.instance(of: object) else { return }
-        retained.append(instance)
-        replacements[ObjectIdentifier(instance)] = .some(other)
+        state.retained.append(instance)
+        setReplacement(other, for: ObjectIdentifier(instance))
     }
 
     /// The object itself, if it has an identity.
@@ -173,10 +183,10 @@ public final class SequentialArchiver {
     /// ```swift
     /// archiver.encodeClassName("Person", intoClassName: "OldPerson")
     /// ```
-    public func encodeClassName(_ name: String, intoClassName other: String) { classNames[name] = other }
+    public func encodeClassName(_ name: String, intoClassName other: String) { state.classNames[name] = other }
 
     /// The name under which a class is written; nil if it is its own.
     ///
     /// This is Apple's `classNameEncoded(forTrueClassName:)`.
-    public func classNameEncoded(forTrueClassName name: String) -> String? { classNames[name] }
+    public func classNameEncoded(forTrueClassName name: String) -> String? { state.classNames[name] }
 }

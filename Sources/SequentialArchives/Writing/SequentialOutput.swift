@@ -102,22 +102,27 @@ struct SequentialOutput {
     }
 
     /// Writes a string that is stored once.
-    mutating func append(shared string: [UInt8]) {
-        if string.count >= SharedContents.longLength { return append(longShared: string) }
-        if let number = strings[string] { return append(reference: number) }
-        appendNew(string)
-    }
-
-    private mutating func append(longShared string: [UInt8]) {
-        let address = unsafe string.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
-        if let number = longStrings[address] ?? strings[string] { return append(reference: number) }
-        longStrings[address] = strings.count
-        appendNew(string)
-    }
-
-    private mutating func appendNew(_ string: [UInt8]) {
-        strings[string] = strings.count
+    ///
+    /// - Returns: Its number, of which ``append(reference:)`` writes a reference to it.
+    @discardableResult
+    mutating func append(shared string: [UInt8]) -> Int {
+        let known = string.count >= SharedContents.longLength ? numberOfLong(string) : strings[string]
+        if let known {
+            append(reference: known)
+            return known
+        }
+        let number = strings.count
+        strings[string] = number
         appendNew()
         append(string: string)
+        return number
+    }
+
+    /// The number of a long string; one that has none is kept by its memory, as its number will be that of the next.
+    private mutating func numberOfLong(_ string: [UInt8]) -> Int? {
+        let address = unsafe string.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        if let number = longStrings[address] ?? strings[string] { return number }
+        longStrings[address] = strings.count
+        return nil
     }
 }

@@ -1,0 +1,43 @@
+internal import PropertyLists
+
+/// The type strings of an archive's groups, each parsed once.
+struct GroupTypes {
+    /// A type string.
+    struct Entry {
+        let text: String
+        let list: SequentialTypeList
+        /// The number under which it is among the shared strings, once it was written.
+        var number: Int?
+    }
+
+    private(set) var entries: [Entry] = []
+    /// The places of the entries, once there are many.
+    private var places: [String: Int] = [:]
+    /// The place of the entry that was looked up last.
+    private var last = 0
+    /// Of so few entries, each is compared.
+    private static let fewEntries = 8
+
+    /// The place of the entry of a type string, which is added if there is none.
+    mutating func place(of text: String) throws(SequentialArchiveError) -> Int {
+        if last < entries.count, entries[last].text == text { return last }
+        if let known = known(text) { last = known } else { last = try add(text) }
+        return last
+    }
+
+    private func known(_ text: String) -> Int? {
+        guard entries.count <= Self.fewEntries else { return places[text] }
+        return entries.firstIndex { $0.text == text }
+    }
+
+    private mutating func add(_ text: String) throws(SequentialArchiveError) -> Int {
+        entries.append(Entry(text: text, list: try SequentialTypeList(text)))
+        if entries.count > Self.fewEntries {
+            for place in (places.isEmpty ? 0 : entries.count - 1)..<entries.count { places[entries[place].text] = place }
+        }
+        return entries.count - 1
+    }
+
+    /// Keeps the number under which a type string was written.
+    mutating func setNumber(_ number: Int, at place: Int) { entries[place].number = number }
+}
