@@ -58,7 +58,8 @@ struct Runner {
                 [
                     ("foundation decode", { _ = try prepared.foundationDecode(data) }),
                     ("foundation encode", { _ = try prepared.foundationEncode() }),
-                ] + plainListOperations(bytes, isRepeated: workload is any LatencyWorkload) + (try workload.furtherOperations())
+                ] + plainListOperations(bytes, isRepeated: workload is any LatencyWorkload)
+                    + (try workload.furtherOperations())
             )
         }
         for _ in 0..<options.repetitions {

@@ -33,7 +33,8 @@ struct GroupTypes {
     private mutating func add(_ text: String) throws(SequentialArchiveError) -> Int {
         entries.append(Entry(text: text, list: try SequentialTypeList(text)))
         if entries.count > Self.fewEntries {
-            for place in (places.isEmpty ? 0 : entries.count - 1)..<entries.count { places[entries[place].text] = place }
+            let first = places.isEmpty ? 0 : entries.count - 1
+            for place in first..<entries.count { places[entries[place].text] = place }
         }
         return entries.count - 1
     }
