@@ -69,7 +69,7 @@ extension KeyedArchiver {
 
     /// Whether the delegate puts another object in the place of an instance that its own hook has kept.
     ///
-    /// The object becomes one of any type only once, and what the delegate returned is let go of where it is the same
+    /// The object becomes one of any type only once, and what the delegate returned is released where it is the same
     /// (row `encode person with a delegate` of `Benchmarks/Instructions.tsv`).
     @inline(never)
     private func isReplaced(
