@@ -65,9 +65,9 @@ extension GraphSource {
             shape = try withPropertyList { () throws(PropertyListError) in
                 try entryShapes.addedIndex(of: fields.keys, in: reader)
             }
-            if try holdsStringObject(fields) { tables.shapesWithStringObjects.insert(shape) }
+            if try holdsOddKey(fields) { tables.shapesWithOddKeys.insert(shape) }
         }
-        if !tables.shapesWithStringObjects.isEmpty, tables.shapesWithStringObjects.contains(shape) {
+        if !tables.shapesWithOddKeys.isEmpty, tables.shapesWithOddKeys.contains(shape) {
             return try madeEntries(of: fields)
         }
         return .listed(GraphFields(fields: fields, shape: shape, lookUps: entryShapes.lookUps(for: shape)))
@@ -82,13 +82,23 @@ extension GraphSource {
         return BinaryFields(keys: keys, values: values)
     }
 
-    /// Whether a key of a dictionary is a string with a class, as an `NSMutableString` is stored.
-    private func holdsStringObject(_ fields: BinaryFields) throws(ArchiveError) -> Bool {
+    /// Whether a key of a dictionary isn't found where it is stored, but has to be read.
+    private func holdsOddKey(_ fields: BinaryFields) throws(ArchiveError) -> Bool {
         for position in fields.positions {
-            guard case .entry(let uid) = try value(at: reader.key(position, of: fields)) else { continue }
-            if try isStringObject(uid) { return true }
+            if try isOdd(value(at: reader.key(position, of: fields))) { return true }
         }
         return false
+    }
+
+    /// Whether a key is a string with a class, as an `NSMutableString` is stored, a number that isn't stored as an
+    /// integer of up to 8 bytes, or no reference at all, as no archiver writes it.
+    private func isOdd(_ key: GraphValue) throws(ArchiveError) -> Bool {
+        guard case .entry(let uid) = key else { return true }
+        switch index.kind(of: index[uid]) {
+        case .integer: return reader.fastInteger(at: index[uid]) == nil
+        case .real, .date, .dictionary: return try nameThatSwiftHolds(key) != nil
+        default: return false
+        }
     }
 
     /// Whether an entry is a string with a class.
@@ -129,7 +139,8 @@ extension GraphSource {
         to made: inout MadeEntries
     ) throws(ArchiveError) {
         guard let name = try nameThatSwiftHolds(key) else { return }
-        let hasPlainKey = index(of: key).map { index.kind(of: $0) } == .string
+        var hasPlainKey = false
+        if case .entry(let uid) = key { hasPlainKey = index.kind(of: index[uid]) == .string }
         made.add(
             PropertyListString(name.text),
             MadeEntries.Entry(value: value, position: position, hasPlainKey: hasPlainKey)
@@ -160,20 +171,33 @@ extension GraphSource {
         return try value(at: reader.value(position, of: object.fields))
     }
 
-    /// The position of a key among the entries of a dictionary.
+    /// The position of a key among the entries of a dictionary: of the text, or else of the integer with its digits.
+    ///
+    /// - Parameter integer: The number that the key is, if it is one; many keys are asked for by their digits alone.
     func entryPosition(
         _ key: String,
         _ integer: Int?,
         in entries: GraphFields,
         _ number: Int
     ) throws(ArchiveError) -> FieldPosition? {
-        let position = try withPropertyList { () throws(PropertyListError) in
+        if let position = try textPosition(key, in: entries, number) { return position }
+        guard let integer = integer.map({ Int64($0) }) ?? Self.integer(withDigits: key) else { return nil }
+        return try integerPositions(of: entries)[integer].map { FieldPosition($0) }
+    }
+
+    /// The position of a text among the keys of a dictionary.
+    func textPosition(_ key: String, in entries: GraphFields, _ number: Int) throws(ArchiveError) -> FieldPosition? {
+        try withPropertyList { () throws(PropertyListError) in
             try entryShapes.search(
                 key, in: entries.shape, number, entries.lookUps, reader, &unarchiver.state.budget)
         }
-        if position != nil { return position }
-        guard let integer else { return nil }
-        return try integerPositions(of: entries)[Int64(integer)].map { FieldPosition($0) }
+    }
+
+    /// The integer that is written as a key; nil for all other keys.
+    @inline(__always)
+    private static func integer(withDigits key: String) -> Int64? {
+        guard let last = key.utf8.last, UInt8(ascii: "0")...UInt8(ascii: "9") ~= last else { return nil }
+        return Int64(key).flatMap { $0.description == key ? $0 : nil }
     }
 
     /// Where each integer is first among the keys of a dictionary.
@@ -209,13 +233,25 @@ extension GraphSource {
 
     /// The key that a value is, if it is a text or an integer.
     func keyName(_ value: GraphValue) throws(ArchiveError) -> KeyName? {
-        if case .entry(let uid) = value {
-            if let text = try unarchiver.state.string(at: uid) { return (text, nil) }
-            if try isStringObject(uid) { return try string(value).map { ($0, nil) } }
-        } else if let text = try string(value) {
-            return (text, nil)
+        if let text = try keyText(value) { return (text, nil) }
+        if let integer = try integer(value, as: Int.self) { return ("\(integer)", integer) }
+        switch try number(value) {
+        case .integer(let integer): return ("\(integer)", nil)
+        case .unsignedInteger(let integer): return ("\(integer)", nil)
+        case .integer128(let integer): return ("\(integer)", nil)
+        default: return nil
         }
-        return try integer(value, as: Int.self).map { ("\($0)", $0) }
+    }
+
+    /// The text that a key is; `$null` too, as no key is nil.
+    private func keyText(_ value: GraphValue) throws(ArchiveError) -> String? {
+        switch value {
+        case .entry(let uid):
+            if let text = try unarchiver.state.string(at: uid) { return text }
+            return try isStringObject(uid) ? textOfObject(value) : nil
+        case .inline(let index): return try unarchiver.state.string(at: index, unarchiver.state.header(at: index))
+        case .made, .integer: return try string(value)
+        }
     }
 
     /// The keys of a container in their stored order, each as often as it is there.

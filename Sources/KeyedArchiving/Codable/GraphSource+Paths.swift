@@ -39,7 +39,7 @@ extension GraphSource {
         case .listed(let entries):
             // Looking through few keys isn't paid for elsewhere.
             try? unarchiver.state.budget.step(Self.stepsOfEntry)
-            let first = (try? entryPosition(name, nil, in: entries, .max)) ?? nil
+            let first = (try? textPosition(name, in: entries, .max)) ?? nil
             var position = first
             if let known = (key as? EntryKey)?.position {
                 position = known

@@ -126,6 +126,12 @@ extension GraphSource {
         }
     }
 
+    /// The text of a string with a class, `$null` too; nil for all else.
+    func textOfObject(_ value: GraphValue) throws(ArchiveError) -> String? {
+        guard case .string(let text) = try content(of: value) else { return nil }
+        return try swiftString(text)
+    }
+
     /// A text that was read before, paid for each time: who gets it may go through all of it.
     private func swiftString(_ text: PropertyListString) throws(ArchiveError) -> String {
         try unarchiver.state.payForBuffer(text.size)

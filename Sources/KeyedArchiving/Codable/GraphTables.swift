@@ -27,8 +27,9 @@ struct GraphTables: ~Copyable {
     var fieldNames: [Int: FieldNames] = [:]
     /// Where integers stand among the keys of a dictionary, by the index of the shape.
     var integerKeys: [Int: [Int64: Int]] = [:]
-    /// The shapes of dictionaries with a key that is a string with a class, whose entries are found by their texts.
-    var shapesWithStringObjects: Set<Int> = []
+    /// The shapes of dictionaries whose entries are found by the texts of their keys, as one of these is stored neither
+    /// as a string nor as an integer of up to 8 bytes.
+    var shapesWithOddKeys: Set<Int> = []
     var foundationCache = FoundationValueCache()
     /// The types met last, with what is known of them.
     var types = DirectMappedCache<ObjectIdentifier?, DecodableFacts>(

@@ -99,6 +99,33 @@ struct StringObjectKeyTests {
         }
     }
 
+    @Test func `the text that stands for nil is a key as any other`() throws {
+        struct Holder: Decodable, Equatable {
+            enum CodingKeys: String, CodingKey { case nilText = "$null", b }
+            var nilText: Int
+            var b: Int
+        }
+        let keys = [Self.mutable("$null"), "b"]
+        #expect(try decode([String: Int].self, keys[0], keys[1]) == ["$null": 0, "b": 1])
+        #expect(try decode(Holder.self, keys[0], keys[1]) == Holder(nilText: 0, b: 1))
+        #expect(try decode(Keys.self, keys[0], keys[1]).all == ["$null", "b"])
+        let inline = SmallArchive(
+            ["NS.keys": ["$null", "b"], "NS.objects": [0, 1], "$class": .uid(2)],
+            .classRecord("NSDictionary", "NSObject"))
+        #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: inline.bytes()) == ["$null": 0, "b": 1])
+        #expect(try KeyedArchiveDecoder().decode(Holder.self, from: inline.bytes()) == Holder(nilText: 0, b: 1))
+    }
+
+    @Test func `a dictionary that was encoded comes back with the key`() throws {
+        let dictionary = ["$null": 1, "b": 2]
+        let bytes = try KeyedArchiveEncoder().encode(dictionary)
+        #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: bytes) == dictionary)
+        let archiver = KeyedArchiver()
+        try archiver.encodeEncodable(dictionary, forKey: "root")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodeDecodable([String: Int].self, forKey: "root") == dictionary)
+    }
+
     @Test func `each use of a dictionary finds the same`() throws {
         let bytes = try Self.dictionary([Self.mutable("a"), "a", "b"], repeated: 3).bytes()
         let letters = try KeyedArchiveDecoder().decode([Letters].self, from: bytes)
