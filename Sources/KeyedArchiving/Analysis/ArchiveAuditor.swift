@@ -124,7 +124,7 @@ struct ArchiveAuditor {
     private mutating func checkClasses() throws(ArchiveError) {
         var isUsed = Array(repeating: false, count: graph.count)
         for case let record? in graph.classes { isUsed[record] = true }
-        var chains: [String: [String]] = [:]
+        var firstOfName = ClassNameTable<ArchivedClass>()
         var classCount = 0
         for uid in index.uids {
             guard index.classRecord(at: index[uid]) != nil else { continue }
@@ -142,13 +142,13 @@ struct ArchiveAuditor {
             if !isUsed[uid] { report(uid, record.name, .unused) }
             if record.hierarchy.isEmpty {
                 report(uid, record.name, .noHierarchy)
-            } else if record.hierarchy.first != record.name {
+            } else if !record.isFirstOfHierarchy {
                 report(uid, record.name, .hierarchyOfAnotherClass)
             }
-            if let known = chains[record.name] {
-                if known != record.hierarchy { report(uid, record.name, .sameNameAsAnother) }
+            if let known = firstOfName[record.name] {
+                if !known.hasHierarchy(of: record) { report(uid, record.name, .sameNameAsAnother) }
             } else {
-                chains[record.name] = record.hierarchy
+                firstOfName[record.name] = record
             }
         }
         result.requiredLimits.classes = classCount

@@ -49,7 +49,7 @@ extension KeyedArchiver {
     private func record(of type: any Codingable.Type) throws -> ArchivedClass {
         let name = type.codedClassName
         let record: ArchivedClass
-        if let given = state.classNames[ObjectIdentifier(type)], given != name {
+        if let given = state.classNames[ObjectIdentifier(type)], !given.isIdentical(to: name) {
             // A replaced name goes without superclasses, as Apple's archiver writes it.
             record = ArchivedClass(name: given)
         } else {

@@ -190,9 +190,11 @@ extension GraphDecoder {
     /// Checks that the object has one of the names of classes, or a superclass that has.
     private func checkClass(_ names: [String], _ type: Any.Type) throws {
         let record = try checked { () throws(ArchiveError) in try source.record(of: value) }
-        let archived = record.map { source.unarchiver.state.classes[$0.classIndex].record }
-        let found = archived.map { [$0.name] + $0.hierarchy } ?? []
-        if names.contains(where: found.contains) { return }
+        if let found = record.map({ source.unarchiver.state.classes[$0.classIndex].record }),
+            names.contains(where: found.isKind(ofClassNamed:))
+        {
+            return
+        }
         let expected = names.map(\.quotedForDisplay).joined(separator: " or ")
         throw mismatch(type, "an object of class \(expected)")
     }

@@ -21,6 +21,12 @@ struct ClassNameTable<Value> {
 
 extension ClassNameTable: Sendable where Value: Sendable {}
 
+extension ClassNameTable: ExpressibleByDictionaryLiteral {
+    init(dictionaryLiteral elements: (String, Value)...) {
+        for (name, value) in elements { self[name] = value }
+    }
+}
+
 extension ArchivedClass {
     /// Whether the class has a name, code unit by code unit.
     @inline(__always)
@@ -29,5 +35,32 @@ extension ArchivedClass {
     /// Whether the class or one of its superclasses has a name.
     func isKind(ofClassNamed name: String) -> Bool {
         isNamed(name) || hierarchy.contains { $0.isIdentical(to: name) }
+    }
+
+    /// Whether the chain of names begins with the name of the class.
+    var isFirstOfHierarchy: Bool { hierarchy.first.map { isNamed($0) } == true }
+
+    /// Whether the class and another have the same chain of names.
+    func hasHierarchy(of other: ArchivedClass) -> Bool { Self.areIdentical(hierarchy, other.hierarchy) }
+
+    @inline(__always)
+    private static func areIdentical(_ names: [String], _ others: [String]) -> Bool {
+        names.count == others.count && zip(names, others).allSatisfy { $0.isIdentical(to: $1) }
+    }
+}
+
+extension ArchivedClass {
+    /// Compares the names code unit by code unit.
+    public static func == (lhs: ArchivedClass, rhs: ArchivedClass) -> Bool {
+        lhs.isNamed(rhs.name) && lhs.hasHierarchy(of: rhs) && areIdentical(lhs.fallbacks, rhs.fallbacks)
+    }
+
+    /// Hashes the code units of the names.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(PropertyListString(name))
+        // The count tells where the superclasses end and the stand-ins begin.
+        hasher.combine(hierarchy.count)
+        for name in hierarchy { hasher.combine(PropertyListString(name)) }
+        for name in fallbacks { hasher.combine(PropertyListString(name)) }
     }
 }

@@ -29,10 +29,8 @@ enum ClassNaming {
 
     /// The superclass from which a class inherits its name; nil if it has one of its own.
     static func superclassOfSameName(_ type: any Codingable.Type) -> (any Codingable.Type)? {
-        guard let superclass = type.codedSuperclass, superclass.codedClassName == type.codedClassName else {
-            return nil
-        }
-        return superclass
+        guard let superclass = type.codedSuperclass else { return nil }
+        return superclass.codedClassName.isIdentical(to: type.codedClassName) ? superclass : nil
     }
 
     /// Checks that a class that a call names would not take the objects of its superclass for its own.

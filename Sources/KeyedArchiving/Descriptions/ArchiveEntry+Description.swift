@@ -5,7 +5,7 @@ internal import PropertyLists
 extension ArchivedClass: CustomStringConvertible {
     /// The name and the superclasses: `Dog: Animal: NSObject`.
     public var description: String {
-        let names = hierarchy.first == name ? hierarchy : [name] + hierarchy
+        let names = isFirstOfHierarchy ? hierarchy : [name] + hierarchy
         return names.prefix(8).map { $0.escapedForDisplay() }.joined(separator: ": ") + (names.count > 8 ? ": …" : "")
     }
 }

@@ -4,7 +4,7 @@ enum FoundationFamily {
     case array, orderedSet, set, countedSet, dictionary, indexSet, indexPath, attributedString
 
     /// The family of each class that has one; subclasses are found through their superclasses.
-    static let byClassName: [String: FoundationFamily] = [
+    static let byClassName: ClassNameTable<FoundationFamily> = [
         "NSNull": .null,
         "NSString": .string,
         "NSMutableString": .string,

@@ -93,7 +93,9 @@ struct NumberKeyTests {
         }
         for key in Self.fives.dropFirst() {
             let bytes = try Self.dictionary(["a", key])
-            let error = #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode(Wrong.self, from: bytes) }
+            let error = #expect(throws: DecodingError.self) {
+                try KeyedArchiveDecoder().decode(Wrong.self, from: bytes)
+            }
             #expect(error?.archiveError?.path?.description == #"root."NS.objects"[1]"#)
         }
     }

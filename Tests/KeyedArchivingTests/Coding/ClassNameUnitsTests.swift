@@ -10,6 +10,7 @@ struct ClassNameUnitsTests {
 
     private struct Composed: Codingable {
         static var codedClassName: String { composed }
+        init() {}
         init(coder unarchiver: KeyedUnarchiver) throws {}
         func encode(with archiver: KeyedArchiver) throws {}
     }
@@ -58,6 +59,66 @@ struct ClassNameUnitsTests {
         #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: [], forKey: "root") }
         unarchiver.setClass(Composed.self, forClassName: Self.decomposed)
         #expect(unarchiver.class(forClassName: Self.composed) == Composed.self)
+    }
+
+    @Test func `class records are equal if their names are the same`() {
+        func record(_ name: String, _ hierarchy: [String] = [], _ fallbacks: [String] = []) -> ArchivedClass {
+            ArchivedClass(name: name, hierarchy: hierarchy, fallbacks: fallbacks)
+        }
+        let records = [
+            record(Self.composed), record(Self.decomposed), record("A", [Self.composed]),
+            record("A", [Self.decomposed]), record("A", [], [Self.composed]), record("A", [], [Self.decomposed]),
+            record("A", ["B", "C"]), record("A", ["BC"]), record("A", ["B"], ["C"]), record("A"),
+        ]
+        #expect(Set(records).count == records.count)
+        for (position, record) in records.enumerated() {
+            #expect(records.firstIndex(of: record) == position)
+        }
+    }
+
+    @Test(arguments: [0, 100])
+    func `objects of both classes are written with the classes that they are of`(otherCount: Int) throws {
+        let others = (0..<otherCount).map { ArchivedObject(ArchivedClass(name: "Class\($0)")) }
+        let both = [Self.composed, Self.decomposed].map { ArchivedObject(ArchivedClass(name: $0, hierarchy: [$0])) }
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(others + both)))
+        #expect(try archive.uids(ofClass: Self.composed).count == 1)
+        #expect(try archive.uids(ofClass: Self.decomposed).count == 1)
+    }
+
+    @Test func `a name that is set is written as it was given`() throws {
+        let archiver = KeyedArchiver()
+        archiver.setClassName(Self.decomposed, for: Composed.self)
+        try archiver.encode(Composed(), forKey: "root")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.uids(ofClass: Self.decomposed).count == 1)
+        #expect(try archive.uids(ofClass: Self.composed).isEmpty)
+    }
+
+    @Test func `an object isn't decoded as a type that expects the other class`() throws {
+        struct Nothing: Decodable {}
+        var decoder = KeyedArchiveDecoder()
+        decoder.expectClassNames([Self.composed], for: Nothing.self)
+        _ = try decoder.decode(Nothing.self, from: Self.archive(Self.composed).bytes())
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(Nothing.self, from: Self.archive(Self.decomposed).bytes())
+        }
+    }
+
+    @Test func `an audit and a description tell a record from the class that its chain names`() throws {
+        let bytes = try SmallArchive(
+            ["$class": .uid(2)],
+            [
+                "$classname": .string(PropertyListString(Self.composed)),
+                "$classes": [
+                    .string(PropertyListString(Self.decomposed)), "NSObject",
+                ],
+            ]
+        ).bytes()
+        let archive = try KeyedArchive(bytes)
+        #expect(try archive.audit().oddClasses.map(\.reason) == [.hierarchyOfAnotherClass])
+        #expect(
+            try archive.archivedClass(at: 2).description.utf8.elementsEqual(
+                "\(Self.composed): \(Self.decomposed): NSObject".utf8))
     }
 
     @Test func `a pattern finds the class itself only`() throws {
