@@ -107,27 +107,28 @@ extension ArchiveComparer {
             places[new.fingerprint(at: key), default: []].append(position)
         }
         let firstPlaces = places.compactMapValues(\.last)
+        let (oldNames, newNames) = (try old.shortNames(of: fields.old), try new.shortNames(of: fields.new))
         var seen: Set<Int> = []
         var isMatched = Array(repeating: false, count: newKeys.count)
         try old.step(through: oldKeys.count + newKeys.count)
         for (position, key) in oldKeys.enumerated() {
             let fingerprint = old.fingerprint(at: key)
             let oldSteps = old.steps(
-                toEntry: position, of: before, in: fields.old, isRepeated: !seen.insert(fingerprint).inserted)
+                toEntry: position, of: before, oldNames, isRepeated: !seen.insert(fingerprint).inserted)
             guard let place = places[fingerprint]?.popLast() else {
                 try report(.removed, old.item(at: before.values[position]), nil, trail(number, oldSteps, oldSteps))
                 continue
             }
             isMatched[place] = true
             let newSteps = new.steps(
-                toEntry: place, of: after, in: fields.new, isRepeated: firstPlaces[fingerprint] != place)
+                toEntry: place, of: after, newNames, isRepeated: firstPlaces[fingerprint] != place)
             let keySteps = (before.steps(toKey: position), after.steps(toKey: place))
             try compareValues(key, newKeys[place], trail(number, keySteps.0, keySteps.1))
             try compareValues(before.values[position], after.values[place], trail(number, oldSteps, newSteps))
         }
         for (place, key) in newKeys.enumerated() where !isMatched[place] {
             let isRepeated = firstPlaces[new.fingerprint(at: key)] != place
-            let steps = new.steps(toEntry: place, of: after, in: fields.new, isRepeated: isRepeated)
+            let steps = new.steps(toEntry: place, of: after, newNames, isRepeated: isRepeated)
             try report(.added, nil, new.item(at: after.values[place]), trail(number, steps, steps))
         }
     }

@@ -14,6 +14,7 @@ extension ArchiveSalvager {
         let fields = reader.fields(of: header)
         try pay(forFields: fields.count)
         var values: [PropertyListDictionary.Element] = []
+        values.reserveCapacity(fields.count)
         var gap = SalvagedArchive.Gap(uid: uid, keys: [], unnamedCount: 0)
         var (classUID, isClassRecord): (UID?, Bool) = (nil, false)
         for position in fields.positions {

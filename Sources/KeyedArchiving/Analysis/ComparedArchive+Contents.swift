@@ -114,17 +114,29 @@ extension ComparedArchive {
         }
     }
 
+    /// The names of the fields of an object, of long ones none.
+    mutating func shortNames(of fields: BinaryFields) throws(ArchiveError) -> Set<PropertyListString> {
+        try step(through: fields.count)
+        var names: Set<PropertyListString> = []
+        for field in index.pairs(of: fields) {
+            if let name = index.shortText(at: field.key) { names.insert(PropertyListString(name)) }
+        }
+        return names
+    }
+
     /// The steps to an entry of a dictionary: its key if that is a short text and leads there; otherwise its position.
+    ///
+    /// - Parameter names: The names of the dictionary's fields, which are many if its entries are numbered.
     func steps(
         toEntry position: Int,
         of collection: Collection,
-        in fields: BinaryFields,
+        _ names: Set<PropertyListString>,
         isRepeated: Bool
     ) -> ArchiveComparer.Steps {
         if let key = collection.keys?[position], let uid = index.entryUID(at: key),
             let text = index.shortText(at: index[uid]),
             let step = ArchivePath.step(
-                toEntry: text, isField: index.position(of: text, in: fields) != nil, isRepeated: isRepeated)
+                toEntry: text, isField: names.contains(PropertyListString(text)), isRepeated: isRepeated)
         {
             return [step]
         }

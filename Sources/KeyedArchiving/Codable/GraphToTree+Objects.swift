@@ -50,6 +50,8 @@ extension GraphToTree {
         isRecord: Bool
     ) throws(ArchiveError) {
         guard openObjects.insert(ObjectIdentifier(container)).inserted else { throw cycle(type(of: container)) }
+        // The nodes are made besides the object, which was paid for when it was decoded.
+        try unarchiver.state.payForElements(isRecord ? 2 * children.count : children.count, of: TreeTable.nodeCost)
         for _ in children { table.nodes.append(.null) }
         openContainers.append((container, children))
         try push(Frame(uid: .null, isRecord: isRecord, start: start, count: children.count))
