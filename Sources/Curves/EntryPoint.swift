@@ -227,6 +227,9 @@ extension EntryPoint {
         EntryPoint("encode again, old layout") {
             try encode($0, ClassRegistry(), preservingValueIdentity: false, .macOSX10_4)
         },
+        EntryPoint("encode again, its own layout") {
+            try encode($0, .foundation, preservingValueIdentity: true, $0.archive().layout)
+        },
         EntryPoint("encode a property list") {
             let archiver = KeyedArchiver(limits: .untrusted)
             try archiver.encodePropertyList($0.tree(), forKey: "list")

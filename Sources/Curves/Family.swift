@@ -19,8 +19,8 @@ struct Family: Sendable {
     let make: @Sendable (Int) throws -> [UInt8]
 
     static let all: [Family] =
-        shareFamilies + chainFamilies + memberFamilies + keyFamilies + classFamilies + listFamilies + aliasFamilies
-        + sequentialFamilies
+        shareFamilies + chainFamilies + memberFamilies + numberedFamilies + keyFamilies + classFamilies + listFamilies
+        + aliasFamilies + sequentialFamilies
 
     /// Writes the inputs of the chosen families as files.
     static func write(_ options: Options, to folder: URL) throws {
@@ -40,6 +40,8 @@ struct Sketch {
     /// The objects, of which the first has the UID 1.
     private(set) var objects: [PropertyList] = []
     var top: [PropertyListDictionary.Element] = []
+    /// The name of the archiver; that of a subclass where it is to have written the archive.
+    var archiver: PropertyList = "NSKeyedArchiver"
     /// Entries of the outer dictionary other than those that every archive has.
     var outer: [PropertyListDictionary.Element] = []
     private var classes: [String: PropertyList] = [:]
@@ -97,7 +99,7 @@ struct Sketch {
     /// The archive as a property list.
     var tree: PropertyList {
         let rest: [PropertyListDictionary.Element] = [
-            (key: "$version", value: 100_000), (key: "$archiver", value: "NSKeyedArchiver"),
+            (key: "$version", value: 100_000), (key: "$archiver", value: archiver),
             (key: "$top", value: .dictionary(PropertyListDictionary(top))),
             (key: "$objects", value: .array(PropertyListArray(["$null"] + objects))),
         ]
