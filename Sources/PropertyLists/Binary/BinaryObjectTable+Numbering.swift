@@ -74,74 +74,95 @@ extension BinaryObjectTable {
 
         list.appendWithinCapacity(top)
         count(top, in: &totals)
-        if let offset = offsets.offset(of: top) { numbers[offset] = 0 } else { farUIDs[top.index] = 0 }
+        _ = knownNumber(of: top, orElse: 0, in: &numbers, &farUIDs, offsets)
         if top.kind == Kind.container.rawValue { run = enter(containers[top.index], &pending, &numbers, offsets) }
         while true {
-            // Most references are to scalars and UIDs: keys, strings, classes, what others refer to.
-            while run.next < run.end {
-                let entry = references[run.next]
-                if let offset = offsets.scalarOffset(of: entry) {
-                    var number = numbers[offset]
-                    if number == Numbering.none {
-                        number = UInt32(truncatingIfNeeded: list.count)
-                        numbers[offset] = number
-                        list.appendWithinCapacity(entry)
-                        totals.scalarCount &+= 1
-                    }
-                    references[run.next] = Entry(rawValue: number)
-                } else if let offset = offsets.uidOffset(of: entry) {
-                    var number = numbers[offset]
-                    if number == Numbering.none || withOrphans {
-                        if number == Numbering.none {
-                            number = UInt32(truncatingIfNeeded: list.count)
-                            numbers[offset] = number
-                        }
-                        list.appendWithinCapacity(entry)
-                        totals.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
-                    }
-                    references[run.next] = Entry(rawValue: number)
-                } else {
-                    break
-                }
-                run.next &+= 1
-            }
+            numberScalars(&run, &references, &numbers, &list, &totals, offsets, withOrphans: withOrphans)
             guard run.next < run.end else {
-                guard !pending.isEmpty else {
+                guard let outer = pending.popLast() else {
                     return Numbering(list, offsets, numbers, references, totals, farUIDs)
                 }
-                run = pending[pending.count &- 1]
-                pending.truncate(to: pending.count &- 1)
+                run = outer
                 continue
             }
             let entry = references[run.next]
             let next = UInt32(truncatingIfNeeded: list.count)
-            if let offset = offsets.containerOffset(of: entry) {
-                let known = numbers[offset]
-                if known == Numbering.none { numbers[offset] = next }
-                references[run.next] = Entry(rawValue: known == Numbering.none ? next : known)
-                run.next &+= 1
+            guard let known = knownNumber(of: entry, orElse: next, in: &numbers, &farUIDs, offsets) else {
+                return Numbering(foreignTo: self)
+            }
+            references[run.next] = Entry(rawValue: known == Numbering.none ? next : known)
+            run.next &+= 1
+            if entry.kind == Kind.container.rawValue {
                 let container = containers[entry.index]
                 guard known == Numbering.none || withOrphans && count(of: container) == 0 else { continue }
                 list.appendWithinCapacity(entry)
                 count(container, in: &totals)
                 if run.next < run.end { pending.append(run) }
                 run = enter(container, &pending, &numbers, offsets)
-                continue
+            } else if known == Numbering.none || withOrphans && isRepeated(entry) {
+                list.appendWithinCapacity(entry)
+                count(entry, in: &totals)
             }
-            let known: UInt32
-            if let offset = offsets.offset(of: entry) {
-                known = numbers[offset]
-                if known == Numbering.none { numbers[offset] = next }
-            } else {
-                guard entry.kind == Kind.uid.rawValue else { return Numbering(foreignTo: self) }
-                known = Self.number(ofFar: entry, orElse: next, in: &farUIDs)
-            }
-            references[run.next] = Entry(rawValue: known == Numbering.none ? next : known)
-            run.next &+= 1
-            guard known == Numbering.none || withOrphans && isRepeated(entry) else { continue }
-            list.appendWithinCapacity(entry)
-            count(entry, in: &totals)
         }
+    }
+
+    /// Numbers the scalars and UIDs that come next in a run, up to the first of anything else.
+    ///
+    /// Most references are to those: keys, strings, classes, what others refer to.
+    @inline(__always)
+    private func numberScalars(
+        _ run: inout PendingRun,
+        _ references: inout GrowingTable<Entry>,
+        _ numbers: inout FixedTable<UInt32>,
+        _ list: inout GrowingTable<Entry>,
+        _ totals: inout LayoutTotals,
+        _ offsets: ObjectOffsets,
+        withOrphans: Bool
+    ) {
+        while run.next < run.end {
+            let entry = references[run.next]
+            var number: UInt32
+            if let offset = offsets.scalarOffset(of: entry) {
+                number = numbers[offset]
+                if number == Numbering.none {
+                    number = UInt32(truncatingIfNeeded: list.count)
+                    numbers[offset] = number
+                    list.appendWithinCapacity(entry)
+                    totals.scalarCount &+= 1
+                }
+            } else if let offset = offsets.uidOffset(of: entry) {
+                number = numbers[offset]
+                if number == Numbering.none || withOrphans {
+                    if number == Numbering.none {
+                        number = UInt32(truncatingIfNeeded: list.count)
+                        numbers[offset] = number
+                    }
+                    list.appendWithinCapacity(entry)
+                    totals.otherSize &+= 1 &+ minimalWidth(of: UInt64(entry.index))
+                }
+            } else {
+                return
+            }
+            references[run.next] = Entry(rawValue: number)
+            run.next &+= 1
+        }
+    }
+
+    /// The number of an object; `none` if it has none and gets the next, and nil if it belongs to another table.
+    @inline(__always)
+    private func knownNumber(
+        of entry: Entry,
+        orElse next: UInt32,
+        in numbers: inout FixedTable<UInt32>,
+        _ farUIDs: inout [Int: UInt32],
+        _ offsets: ObjectOffsets
+    ) -> UInt32? {
+        guard let offset = offsets.containerOffset(of: entry) ?? offsets.offset(of: entry) else {
+            return entry.kind == Kind.uid.rawValue ? Self.number(ofFar: entry, orElse: next, in: &farUIDs) : nil
+        }
+        let known = numbers[offset]
+        if known == Numbering.none { numbers[offset] = next }
+        return known
     }
 
     /// The run of a container to visit first; what comes after it is left pending.

@@ -72,11 +72,10 @@ struct SequentialScanner: ~Copyable {
 
     /// Goes through the groups.
     ///
-    /// What nearly every group consists of is read here, with what changes in local variables, which stay in registers:
-    /// references, objects of classes that are known, numbers, short strings. The rest is left to other functions, and
-    /// so is everything that fails. A group is read value by value, as the codes of its type string say; an object
-    /// interrupts the group that it belongs to, and its frame says where to go on. Every third group is a single
-    /// object, and if that is one byte, it is read with the byte of its type string, and no codes are taken out.
+    /// What nearly every group consists of is read here and in the steps below, with what changes in local variables,
+    /// which stay in registers: references, objects of classes that are known, numbers, short strings. The rest is left
+    /// to other functions, and so is everything that fails. A group is read value by value, as the codes of its type
+    /// string say; an object interrupts the group that it belongs to, and its frame says where to go on.
     ///
     /// Lengths are found by comparisons and not in a table or by arithmetic: a processor guesses how a comparison ends
     /// and goes on, but waits for what it loads. Nor are eight bytes looked at at once: of the groups with several
@@ -93,37 +92,10 @@ struct SequentialScanner: ~Copyable {
             current.place.codes = codes
         }
         groups: while true {
-            if bytes.contains(position), case let number = Self.reference(bytes[position]),
-                UInt(bitPattern: number) < UInt(bitPattern: tables.strings.count),
-                case let first = tables.strings[number].codes, first != 0
-            {
-                position &+= 1
-                current.count &+= 1
-                if first == UInt64(ScanCode.object), bytes.contains(position),
-                    Self.isPlain(bytes[position], below: plainEnd)
-                {
-                    position &+= 1
-                    continue groups
-                }
-                current.place.word = tables.strings[number].program
-                codes = first
-            } else if bytes.contains(position), bytes[position] == HeadByte.end {
-                guard endObject(after: position) else {
-                    current.place.word = 0
-                    throw endOfNothing(at: position)
-                }
-                position &+= 1
-                codes = current.place.codes &>> ScanCode.width
-                if codes == 0 { continue groups }
-            } else {
-                current.place.word = 0
-                self.position = position
-                guard let start = try beginOtherGroup() else { return }
-                position = self.position
-                current.count &+= 1
-                current.place.word = start.word
-                codes = start.codes
-                if codes == 0 { continue groups }
+            switch try beginGroup(bytes, &position, &codes, below: plainEnd) {
+            case .none: return
+            case .whole: continue groups
+            case .values: break
             }
             var code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
             repeat {
@@ -147,24 +119,7 @@ struct SequentialScanner: ~Copyable {
                             position &+= 3
                             break value
                         }
-                    } else if code <= ScanCode.real64, bytes.contains(position) {
-                        let head = bytes[position]
-                        if Int8(bitPattern: head) >= HeadByte.leastInteger {
-                            position &+= 1
-                            break value
-                        }
-                        if case let width = Self.width(head, code), bytes.contains(position &+ width), width > 0 {
-                            position &+= 1 &+ width
-                            break value
-                        }
-                    } else if code == ScanCode.string, bytes.contains(position),
-                        case let length = Int(bytes[position]), length <= shortLength,
-                        bytes.contains(position &+ length)
-                    {
-                        position &+= 1 &+ length
-                        break value
-                    } else if code == ScanCode.byte, bytes.contains(position), limits.dataBytes > 0 {
-                        position &+= 1
+                    } else if skipPlainValue(code, bytes, &position, shortLength: shortLength) {
                         break value
                     } else if code == ScanCode.raw, case let count = Int(program.operand(at: current.place)),
                         count < bytes.count &- position, count <= limits.dataBytes
@@ -174,11 +129,6 @@ struct SequentialScanner: ~Copyable {
                         codes = program.words[Int(current.place.word)]
                         code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
                         continue
-                    } else if code == ScanCode.sharedString, bytes.contains(position),
-                        bytes[position] == HeadByte.null
-                    {
-                        position &+= 1
-                        break value
                     }
                     self.position = position
                     current.place.codes = codes
@@ -193,6 +143,101 @@ struct SequentialScanner: ~Copyable {
                 code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
             } while code != ScanCode.end
         }
+    }
+
+    /// What there is to read where a group may begin.
+    ///
+    /// The loop is as fast with this as with the steps written out in it, which it isn't where it asks for codes instead
+    /// (row `open sequential archive, for a person` of `Benchmarks/Instructions.tsv`).
+    private enum GroupStart {
+        /// No more groups.
+        case none
+        /// A group that has been read to its end.
+        case whole
+        /// Values, one for each of the codes.
+        case values
+    }
+
+    /// Begins the next group, or goes on with one that an object interrupted.
+    ///
+    /// Every third group is a single object, and if that is one byte, it is read with the byte of its type string, and
+    /// no codes are taken out.
+    @inline(__always)
+    private mutating func beginGroup(
+        _ bytes: ByteWindow,
+        _ position: inout Int,
+        _ codes: inout UInt64,
+        below plainEnd: Int
+    ) throws(SequentialArchiveError) -> GroupStart {
+        if bytes.contains(position), case let number = Self.reference(bytes[position]),
+            UInt(bitPattern: number) < UInt(bitPattern: tables.strings.count),
+            case let first = tables.strings[number].codes, first != 0
+        {
+            position &+= 1
+            current.count &+= 1
+            if first == UInt64(ScanCode.object), bytes.contains(position),
+                Self.isPlain(bytes[position], below: plainEnd)
+            {
+                position &+= 1
+                return .whole
+            }
+            current.place.word = tables.strings[number].program
+            codes = first
+            return .values
+        } else if bytes.contains(position), bytes[position] == HeadByte.end {
+            guard endObject(after: position) else {
+                current.place.word = 0
+                throw endOfNothing(at: position)
+            }
+            position &+= 1
+            codes = current.place.codes &>> ScanCode.width
+            return codes == 0 ? .whole : .values
+        } else {
+            current.place.word = 0
+            self.position = position
+            guard let start = try beginOtherGroup() else { return .none }
+            position = self.position
+            current.count &+= 1
+            current.place.word = start.word
+            codes = start.codes
+            return codes == 0 ? .whole : .values
+        }
+    }
+
+    /// Goes past a number, a byte, a short string, or an atom or a selector that is nil.
+    ///
+    /// - Returns: Whether the value is one of them.
+    @inline(__always)
+    private func skipPlainValue(
+        _ code: UInt8,
+        _ bytes: ByteWindow,
+        _ position: inout Int,
+        shortLength: Int
+    ) -> Bool {
+        if code <= ScanCode.real64, bytes.contains(position) {
+            let head = bytes[position]
+            if Int8(bitPattern: head) >= HeadByte.leastInteger {
+                position &+= 1
+                return true
+            }
+            if case let width = Self.width(head, code), bytes.contains(position &+ width), width > 0 {
+                position &+= 1 &+ width
+                return true
+            }
+        } else if code == ScanCode.string, bytes.contains(position),
+            case let length = Int(bytes[position]), length <= shortLength,
+            bytes.contains(position &+ length)
+        {
+            position &+= 1 &+ length
+            return true
+        } else if code == ScanCode.byte, bytes.contains(position), limits.dataBytes > 0 {
+            position &+= 1
+            return true
+        } else if code == ScanCode.sharedString, bytes.contains(position), bytes[position] == HeadByte.null {
+            position &+= 1
+            return true
+        }
+        return false
     }
 
     /// Whether a byte is all of an object: nil, or a reference to a number below an end.
