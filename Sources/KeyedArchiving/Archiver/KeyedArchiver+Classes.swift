@@ -19,7 +19,7 @@ extension KeyedArchiver {
     @inline(__always)
     func sharedClassIndex(of record: ArchivedClass) throws -> Int {
         if let known = state.sharedClassIndex(of: record) { return known }
-        try checkClassCount()
+        try checkClassCount(adding: 1)
         return state.addClass(record, isShared: true)
     }
 
@@ -32,7 +32,7 @@ extension KeyedArchiver {
         // two classes.
         let index: Int
         if type is AnyClass {
-            try checkClassCount()
+            try checkClassCount(adding: 1)
             index = state.addClass(record, isShared: false)
         } else {
             index = try sharedClassIndex(of: record)
@@ -41,9 +41,11 @@ extension KeyedArchiver {
         return index
     }
 
-    /// Checks that there may be one class more.
-    private func checkClassCount() throws {
-        guard state.classes.count < limits.classes else { throw ArchiveError(.limit("classes", limits.classes)) }
+    /// Checks that there may be so many classes and a number of new ones.
+    func checkClassCount(adding newCount: Int = 0) throws(ArchiveError) {
+        guard state.classes.count + newCount <= limits.classes else {
+            throw ArchiveError(.limit("classes", limits.classes))
+        }
     }
 
     private func record(of type: any Codingable.Type) throws -> ArchivedClass {

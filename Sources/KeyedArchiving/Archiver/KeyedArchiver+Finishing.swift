@@ -38,7 +38,9 @@ extension KeyedArchiver {
     }
 
     private func archive() throws(ArchiveError) -> [UInt8] {
-        try withPropertyList { () throws(PropertyListError) in
+        // Storing a string doesn't throw, and the string `$null` has a class.
+        try checkClassCount()
+        return try withPropertyList { () throws(PropertyListError) in
             let outputFormat = outputFormat
             if outputFormat == .openStep { throw .archiveInOpenStep }
             let instances = state.encodedIdentities.identities == nil ? [] : state.instanceUIDs

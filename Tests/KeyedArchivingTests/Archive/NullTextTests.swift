@@ -27,4 +27,16 @@ import Testing
         let texts = try KeyedArchiveDecoder().decode([String: String?].self, from: Self.archive.bytes())
         #expect(texts == ["entry": nil, "inline": nil, "object": nil])
     }
+
+    @Test func `its class counts among those that an archive may have`() throws {
+        func bytes(ofClassesUpTo limit: Int) throws -> [UInt8] {
+            let archiver = KeyedArchiver(requiringSecureCoding: false, limits: Limits(classes: limit))
+            try archiver.encode(ArchivedArray([]), forKey: "list")
+            try archiver.encode("$null", forKey: "text")
+            return try archiver.encodedBytes
+        }
+        #expect(try KeyedArchive(bytes(ofClassesUpTo: 2)).classSummary.count == 2)
+        let error = #expect(throws: ArchiveError.self) { try bytes(ofClassesUpTo: 1) }
+        #expect(error?.code == .limitExceeded && error?.reason.contains("classes") == true)
+    }
 }
