@@ -12,7 +12,7 @@ internal import PropertyLists
 /// holds for others of the same texts in the same order.
 struct KeyShapes: ~Copyable {
     /// A shape and what was found out about the objects that have it.
-    private struct Entry: BitwiseCopyable {
+    struct Entry: BitwiseCopyable {
         let shape: KeyShape
         /// The object index of the UID that was under `$class` last, and the index of the class.
         ///
@@ -40,7 +40,7 @@ struct KeyShapes: ~Copyable {
     }
 
     /// A place for an entry, with the hash of the references to its keys or of their texts.
-    private struct Slot: HashTableSlot {
+    struct Slot: HashTableSlot {
         var keyHash: UInt32 = 0
         /// One more than the index of the entry.
         private var end: UInt32 = 0
@@ -58,28 +58,22 @@ struct KeyShapes: ~Copyable {
         func hash(_ seed: HashSeed) -> UInt32 { keyHash }
     }
 
-    /// Keys of objects with more than these are looked up in an index of their texts once some were searched for.
-    private static let searchedKeyCount = 16
-    /// Up to how many keys look-ups are kept from the first object on.
-    private static let fewKeyCount = 8
     /// How many shapes are made before others are looked for by the texts of their keys: where keys are stored once,
     /// there are few.
     private static let fewShapeCount = 16
-    /// How many searches go from key to key before there is an index.
-    private static let maximumSearchCount: Int32 = 4
 
-    private var entries = GrowingTable<Entry>()
+    var entries = GrowingTable<Entry>()
     /// The indices of the entries, found by the references to their keys.
     private var slots = HashTable<Slot>(firstSlotCount: 32)
     /// The indices of entries that may be seen again with other references, found by the texts of their keys.
     private var slotsByText = HashTable<Slot>(firstSlotCount: 32)
     /// Whether a shape was found by its texts, so that others will be, too.
     private var hasMatchedByText = false
-    private var lookUps = KeyLookUps()
+    var lookUps = KeyLookUps()
     /// Where the keys of shapes with many are, by the index of the shape.
-    private var texts: [Int: TextPositions] = [:]
+    var texts: [Int: TextPositions] = [:]
     /// The entries of the archive, if the runs are of references to them, as those of a dictionary's keys are.
-    private let keyEntries: BinaryReferences?
+    let keyEntries: BinaryReferences?
 
     /// - Parameter keyEntries: The entries of the archive, if keys are references to them rather than strings.
     init(keyEntries: BinaryReferences? = nil) {
@@ -189,126 +183,5 @@ struct KeyShapes: ~Copyable {
     mutating func setClassIndex(_ classIndex: Int, _ shape: Int, at reference: ObjectIndex) {
         entries[shape].classReference = reference
         entries[shape].classIndex = OptionalIndex(classIndex)
-    }
-
-    /// What is known about the keys of an object that is entered.
-    @inline(__always)
-    mutating func lookUps(for shape: Int) -> KeyLookUps.Run {
-        guard let first = entries[shape].firstLookUp.value else { return addLookUps(for: shape) }
-        return KeyLookUps.Run(first: first, count: entries[shape].shape.keys.count)
-    }
-
-    /// Makes room for look-ups: for many keys when a second object with them is entered, as many objects are the only
-    /// one with theirs.
-    ///
-    /// Look-ups stay where they are: an object that encloses this one may use them.
-    @inline(never)
-    private mutating func addLookUps(for shape: Int) -> KeyLookUps.Run {
-        let count = entries[shape].shape.keys.count
-        if !entries[shape].wasEntered, count > Self.fewKeyCount {
-            entries[shape].wasEntered = true
-            return .none
-        }
-        let run = lookUps.addRun(of: count, least: 2 * Self.fewKeyCount)
-        entries[shape].firstLookUp = OptionalIndex(run.first)
-        return run
-    }
-
-    /// The position of the key that an object is asked for as the `number`-th; nil if it is not known.
-    @inline(__always)
-    func position(of key: String, _ number: Int, _ run: KeyLookUps.Run) -> FieldPosition? {
-        lookUps.position(of: key, number, run)
-    }
-
-    /// The first position of a key in a shape, or nil; remembered for the `number`-th look-up.
-    ///
-    /// Looking through many keys, or making an index of them, is paid for.
-    @inline(never)
-    mutating func search(
-        _ key: String,
-        in shape: Int,
-        _ number: Int,
-        _ run: KeyLookUps.Run,
-        _ reader: BinaryPropertyListReader,
-        _ budget: inout Budget
-    ) throws(PropertyListError) -> FieldPosition? {
-        // Going through the look-ups of many keys for each of them would take the square of their number.
-        if run.count <= Self.searchedKeyCount, let known = lookUps.known(key, number, run) { return known }
-        let position = try position(of: key, in: shape, reader, &budget)
-        lookUps.remember(position, of: key, number, run)
-        return position
-    }
-
-    private mutating func position(
-        of key: String,
-        in shape: Int,
-        _ reader: BinaryPropertyListReader,
-        _ budget: inout Budget
-    ) throws(PropertyListError) -> FieldPosition? {
-        let keys = entries[shape].shape.keys
-        if keys.count <= Self.searchedKeyCount { return try firstPosition(of: key, in: shape, reader) }
-        if entries[shape].searchCount >= Self.maximumSearchCount {
-            let texts = try texts(of: shape, reader, &budget)
-            let known = try texts.find(key) { position throws(PropertyListError) in
-                try isKey(position, of: keys, key, reader)
-            }
-            if let known { return known.map { FieldPosition($0) } }
-        }
-        entries[shape].searchCount += 1
-        try budget.step(keys.count, at: keys.position)
-        return try firstPosition(of: key, in: shape, reader)
-    }
-
-    /// The object index of the key at a position; nil if that is a reference that leads nowhere.
-    private func key(
-        _ position: Int,
-        of keys: BinaryReferences,
-        _ reader: BinaryPropertyListReader
-    ) -> ObjectIndex? {
-        let index = reader.unchecked(position, of: keys)
-        guard let keyEntries else { return index }
-        guard let uid = (try? reader.reference(at: index)) ?? nil, uid.rawValue < UInt64(keyEntries.count) else {
-            return nil
-        }
-        return reader.unchecked(Int(truncatingIfNeeded: uid.rawValue), of: keyEntries)
-    }
-
-    /// It changes nothing, but is mutating, so that it works on the table where that is and not on a copy.
-    private mutating func firstPosition(
-        of key: String,
-        in shape: Int,
-        _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> FieldPosition? {
-        if keyEntries == nil { return try entries[shape].shape.position(of: key, in: reader) }
-        let keys = entries[shape].shape.keys
-        for position in 0..<keys.count {
-            if try isKey(position, of: keys, key, reader) { return FieldPosition(position) }
-        }
-        return nil
-    }
-
-    /// Whether the key at a position is a text.
-    private func isKey(
-        _ position: Int,
-        of keys: BinaryReferences,
-        _ text: String,
-        _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> Bool {
-        guard let index = key(position, of: keys, reader) else { return false }
-        return try reader.isString(at: index, text)
-    }
-
-    /// The first positions of the texts of keys, which are paid for when they are first asked for.
-    private mutating func texts(
-        of shape: Int,
-        _ reader: BinaryPropertyListReader,
-        _ budget: inout Budget
-    ) throws(PropertyListError) -> TextPositions {
-        if let known = texts[shape] { return known }
-        let keys = entries[shape].shape.keys
-        try budget.allocateContainer(of: keys.count, at: keys.position)
-        let texts = TextPositions(count: keys.count, in: reader, paidFrom: &budget) { key($0, of: keys, reader) }
-        self.texts[shape] = texts
-        return texts
     }
 }
