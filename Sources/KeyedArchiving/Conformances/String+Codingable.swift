@@ -11,10 +11,11 @@ extension String: Codingable {
     /// Writes the string as the field of an object, as mutable strings and subclasses of `NSString` have it: `NS.string`,
     /// or `NS.bytes` where a subclass of Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
-        let (key, value) = StringFields.field(self, writtenBy: archiver.archiverName)
-        switch value {
-        case .data(let bytes): try archiver.encodeBytes(bytes, forKey: key)
-        default: try archiver.encodeInlineString(self, forKey: key)
+        let key = StringFields.key(writtenBy: archiver.archiverName)
+        if key == StringFields.utf8 {
+            try archiver.encodeBytes(Array(utf8), forKey: key)
+        } else {
+            try archiver.encodeInlineString(self, forKey: key)
         }
     }
 

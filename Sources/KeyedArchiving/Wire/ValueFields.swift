@@ -8,10 +8,9 @@ package enum StringFields {
     /// The characters as UTF-8, from a subclass of Apple's archiver and from coders that know no inline strings.
     @inlinable package static var utf8: String { "NS.bytes" }
 
-    /// The field in which an archiver of a class writes the characters.
-    static func field(_ text: String, writtenBy archiver: String) -> (key: String, value: PropertyList) {
-        archiver == ArchiveEnvelope.usualArchiver
-            ? (string, .string(PropertyListString(text))) : (utf8, .data(Array(text.utf8)))
+    /// The key under which an archiver of a class writes the characters.
+    static func key(writtenBy archiver: String) -> String {
+        archiver == ArchiveEnvelope.usualArchiver ? string : utf8
     }
 
     /// One of them is there.

@@ -145,10 +145,11 @@ extension KeyedArchive {
         switch value {
         case .string(let text):
             guard let classUID = try classUID(of: .string, ofObjectAt: old) else { return .value(value) }
+            var field = ArchivedField(PropertyListString(StringFields.string), value)
             // Text with unpaired surrogates can't be written as UTF-8.
-            let (key, content) =
-                text.string.map { StringFields.field($0, writtenBy: archiver) } ?? (StringFields.string, value)
-            let field = ArchivedField(PropertyListString(key), content)
+            if StringFields.key(writtenBy: archiver) == StringFields.utf8, let string = text.string {
+                field = ArchivedField(PropertyListString(StringFields.utf8), .data(Array(string.utf8)))
+            }
             return .object(ArchivedRecord(classUID: classUID, fields: [field]))
         case .data:
             guard let classUID = try classUID(of: .data, ofObjectAt: old) else { return .value(value) }
