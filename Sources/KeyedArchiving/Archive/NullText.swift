@@ -1,6 +1,9 @@
 internal import PropertyLists
 
-/// The text of entry 0, `$null`, which stands for nil wherever an entry has it.
+/// The text of entry 0, `$null`.
+///
+/// It stands for nil wherever an entry has it. Inline and in an object of a string class it is text, but for types that
+/// are decoded by `Codable`, to which it is nil everywhere.
 enum NullText {
     static var text: String { "$null" }
 }

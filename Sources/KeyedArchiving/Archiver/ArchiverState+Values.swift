@@ -83,7 +83,7 @@ extension ArchiverState {
         return uid
     }
 
-    /// The UID of the string `$null`, as an object of a string class: the plain value would stand for nil.
+    /// The UID of the string `$null`, as an object of a string class (see ``NullText``).
     private mutating func nullStringUID() -> EntryUID {
         let uid = reserveUID()
         let outer = beginObject(

@@ -40,8 +40,7 @@ public final class KeyedArchiver {
 
     /// Bounds on what is written, so that it can be read again within the same limits.
     ///
-    /// ``/PropertyLists/Limits/depth`` counts objects encoded one inside the other. How often objects may occur, and
-    /// how much may be made of an input, are limits on reading only.
+    /// How often objects may occur, and how much may be made of an input, are limits on reading only.
     public let limits: Limits
 
     /// The form to write; binary unless set before finishing.

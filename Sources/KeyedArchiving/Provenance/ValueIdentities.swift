@@ -2,9 +2,8 @@ internal import PropertyLists
 
 /// The archive that decoded values came from, and which of its entries each value had.
 ///
-/// Apple's writer gives each object of its memory one entry: equal strings are several entries if they were several
-/// objects. Only the file shows which of them were one object, not the values. So an archive that is to be encoded
-/// as it was is kept, and what was decoded from it carries the UID that it had there.
+/// Only the file shows which of several equal values were one object (see ``SharingPolicy``), not the values. So an
+/// archive that is to be encoded as it was is kept, and what was decoded from it carries the UID that it had there.
 final class ValueIdentities {
     let archive: ArchiveIndex
 
