@@ -194,15 +194,13 @@ extension XMLPropertyListParser {
     ///
     /// Dictionaries that have the same keys mostly follow on each other.
     private mutating func sharedKeys(_ count: Int, from first: Int) -> [PropertyList] {
-        let slot = count & (Self.rememberedKeyRuns - 1)
-        let known = keyRuns[slot]
-        if known.count == count {
+        if let known = keyRuns[count, UInt(bitPattern: count)] {
             var position = 0
             while position < count, isKey(known[position], first + 2 * position) { position += 1 }
             if position == count { return known }
         }
         let keys = pending.alternating(from: first)
-        keyRuns[slot] = keys
+        keyRuns.set(keys, for: count, UInt(bitPattern: count))
         return keys
     }
 

@@ -5,9 +5,7 @@ struct XMLPropertyListParser: ~Copyable {
     var innermost = OpenContainer(tag: nil, offset: 0, firstPending: 0)
     var enclosing: [OpenContainer] = []
     /// The keys of the dictionaries used recently, by their number.
-    var keyRuns: [[PropertyList]] = Array(repeating: [], count: rememberedKeyRuns)
-    /// How many runs of keys are remembered, a power of two.
-    static let rememberedKeyRuns = 16
+    var keyRuns = DirectMappedCache<Int, [PropertyList]>(placeCount: 16, noKey: -1, noValue: [], areSuccessive: true)
     /// How many arrays and dictionaries are open.
     var depth = 0
 
