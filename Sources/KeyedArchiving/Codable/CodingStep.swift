@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// How a coder of a value is reached from the one around it.
 enum CodingStep {
     /// It is the same value, or the outermost one.
@@ -50,4 +52,57 @@ extension NestedCoder {
         }
         return count
     }
+}
+
+/// The place of an element, or of what a superclass encodes.
+///
+/// The text of a position is made when somebody asks for it: of a thousand elements hardly one is ever named.
+enum TreeKey: CodingKey {
+    case name(String)
+    case position(Int)
+
+    init(stringValue: String) {
+        self = .name(stringValue)
+    }
+
+    init(intValue: Int) {
+        self = .position(intValue)
+    }
+
+    var stringValue: String {
+        switch self {
+        case .name(let name): name
+        case .position(let position): "Index \(position)"
+        }
+    }
+
+    var intValue: Int? {
+        if case .position(let position) = self { position } else { nil }
+    }
+
+    /// What a superclass encodes, if it does not name a key.
+    static let superclass = TreeKey(stringValue: "super")
+}
+
+/// The key of an entry of a dictionary that is stored as two lists, with its position there.
+///
+/// Several entries can have one key: an error is about the one at the position. As any coding key it needs no memory of
+/// its own, which there would be for every entry.
+struct EntryKey: CodingKey {
+    let stringValue: String
+    let position: FieldPosition
+
+    init(_ name: String, at position: FieldPosition) {
+        stringValue = name
+        self.position = position
+    }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        position = .none
+    }
+
+    init?(intValue: Int) { nil }
+
+    var intValue: Int? { nil }
 }

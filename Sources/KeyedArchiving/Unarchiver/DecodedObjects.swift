@@ -141,3 +141,98 @@ struct DecodedObjects: ~Copyable {
         setProgress(.unseen, of: uid)
     }
 }
+
+/// Decoded objects that are not instances, by UID.
+///
+/// With a delegate every collection of an archive is one of them. A `Dictionary` would hash each key with a cipher and
+/// move its values whenever it grows (row `decode person with a delegate` of `Benchmarks/Instructions.tsv`).
+struct KeptValues: ~Copyable {
+    /// The place of a value.
+    struct Slot: HashTableKeySlot {
+        /// One more than the UID.
+        var end: UInt32 = 0
+        var index: UInt32 = 0
+
+        var isFree: Bool { end == 0 }
+
+        @inline(__always)
+        func hash(_ seed: HashSeed) -> UInt32 { seed.hash(UInt64(end)) }
+
+        @inline(__always)
+        func isSame(as other: Slot) -> Bool { end == other.end }
+    }
+
+    private var slots = HashTable<Slot>()
+    private var objects: [(any Codingable)?] = []
+    /// How many values are kept.
+    private(set) var count = 0
+
+    /// The value at a UID.
+    subscript(uid: EntryUID) -> (any Codingable)? {
+        slots.find(Self.slot(uid)).flatMap { objects[Int(slots[$0].index)] }
+    }
+
+    /// Keeps a value.
+    mutating func keep(_ object: any Codingable, at uid: EntryUID) {
+        let (position, isNew) = slots.place(of: Self.slot(uid))
+        if isNew {
+            slots[position].index = UInt32(truncatingIfNeeded: objects.count)
+            objects.append(object)
+            count += 1
+        } else {
+            let index = Int(slots[position].index)
+            if objects[index] == nil { count += 1 }
+            objects[index] = object
+        }
+    }
+
+    /// Lets a value go.
+    mutating func remove(_ uid: EntryUID) {
+        guard let position = slots.find(Self.slot(uid)) else { return }
+        let index = Int(slots[position].index)
+        if objects[index] != nil { count -= 1 }
+        objects[index] = nil
+    }
+
+    private static func slot(_ uid: EntryUID) -> Slot { Slot(end: UInt32(truncatingIfNeeded: uid.number &+ 1)) }
+}
+
+/// Short strings that were decoded more than once, the last of them, by UID.
+///
+/// Archivers store equal strings once, so a word out of a small set is one object with many references. Such strings
+/// need no memory of their own, and aren't read again.
+///
+/// It isn't a ``DirectMappedCache``: a place also notes a string that was seen once, for which nothing is kept yet.
+/// With one, decoding takes more work (row `decode archive of ten persons` of `Benchmarks/Instructions.tsv`).
+struct RecentStrings: ~Copyable {
+    private static let entryCount = 32
+
+    /// The UID of the text at each place; its complement, which is negative, if the string was seen once.
+    private var uids = FixedTable(repeating: 0, count: entryCount)
+    /// The text at each place; no table as long as none was kept.
+    private var texts = FixedTable(repeating: "", count: 0)
+
+    /// The string with a UID, if it is among the last; UID 0, which is nil, is not.
+    subscript(uid: Int) -> String? {
+        @inline(__always) get {
+            let place = uid & (Self.entryCount - 1)
+            return uids[place] == uid && uid != 0 ? texts[place] : nil
+        }
+    }
+
+    /// Keeps a string that is seen for the second time.
+    ///
+    /// Most strings have one reference, and are seen once. For them it is enough to note the UID.
+    @inline(__always)
+    mutating func meet(_ text: String, _ uid: Int) {
+        let place = uid & (Self.entryCount - 1)
+        if uids[place] == ~uid { keep(text, uid, at: place) } else { uids[place] = ~uid }
+    }
+
+    @inline(never)
+    private mutating func keep(_ text: String, _ uid: Int, at place: Int) {
+        if texts.count == 0 { texts = FixedTable(repeating: "", count: Self.entryCount) }
+        texts[place] = text
+        uids[place] = uid
+    }
+}
