@@ -55,7 +55,7 @@ struct GraphTables: ~Copyable {
 /// A cycle is an object that is reached from itself as the same type: as another type it may be asked for something
 /// else, such as only its name.
 struct OpenObjects: ~Copyable {
-    struct Object: BitwiseCopyable {
+    private struct Object: BitwiseCopyable {
         var uid: EntryUID
         var type: ObjectIdentifier
         /// How many keys lead to it.

@@ -39,7 +39,8 @@ struct KeyShapes: ~Copyable {
         }
     }
 
-    /// A place for an entry, with the hash of the references to its keys or of their texts.
+    /// A place for an entry, with the hash of the references to its keys or of their texts. (Not private: the compiler,
+    /// 6.3, fails where a table of a private type is part of a type of another file.)
     struct Slot: HashTableSlot {
         var keyHash: UInt32 = 0
         /// One more than the index of the entry.
