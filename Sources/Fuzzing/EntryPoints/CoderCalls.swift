@@ -70,7 +70,9 @@ enum CoderCalls {
             CycleBreaker.takeApart($0)
         }
         look(bytes, ArchivedObject.self) { object in
+            let record = object.archivedClass
             object.archivedClass.name += " changed"
+            _ = (record == object.archivedClass, record.hashValue)
             for field in object.fields.prefix(2) { object[field.key] = field.value }
             object["NS.objects"] = nil
             CycleBreaker.takeApart(object)
