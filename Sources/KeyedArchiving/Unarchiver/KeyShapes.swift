@@ -2,10 +2,11 @@ internal import PropertyLists
 
 /// The shapes of an archive's objects, one for each run of references to keys that was seen.
 ///
-/// Most objects have the keys of an object before them, as the same references in the same order. That is found
-/// out by comparing the references, eight bytes at a time. Then everything known about the keys holds for it too: for
-/// the first key that is asked for, the second and so on, there is an entry with its text and its position. So asking
-/// for a key takes one comparison of texts, and only the value of the object is read.
+/// Most objects have the keys of an object before them, as the same references in the same order, and mostly of the one
+/// that followed such an object as the last the time before. That is found out by comparing the references, eight bytes
+/// at a time; only where it isn't so are they hashed. Then everything known about the keys holds for it too: for the
+/// first key that is asked for, the second and so on, there is an entry with its text and its position. So asking for a
+/// key takes one comparison of texts, and only the value of the object is read.
 ///
 /// What is kept here holds for these very references, so it can't be wrong. Foundation on Linux stores each key again
 /// for each object, and the keys of each in an order of its own. There the texts are compared, and what holds for keys
@@ -19,6 +20,8 @@ struct KeyShapes: ~Copyable {
         /// Where equal UIDs are stored once, this is the same for all objects of a class.
         var classReference: ObjectIndex = -1
         var classIndex = OptionalIndex.none
+        /// The index of the shape that was found after this one the last time.
+        var successor = 0
         /// How often keys of such objects were searched for, up to a maximum.
         var searchCount: Int32 = 0
         /// Whether an object with many keys was entered before there was room for look-ups.
@@ -59,15 +62,17 @@ struct KeyShapes: ~Copyable {
         func hash(_ seed: HashSeed) -> UInt32 { keyHash }
     }
 
-    /// How many shapes are made before others are looked for by the texts of their keys: where keys are stored once,
-    /// there are few.
+    /// Of so few shapes each is compared with an object's keys; of more, shapes are found by hashes, also by those of
+    /// the texts of their keys: where keys are stored once, there are few.
     private static let fewShapeCount = 16
 
     var entries = GrowingTable<Entry>()
-    /// The indices of the entries, found by the references to their keys.
+    /// The indices of the entries, found by the references to their keys, once there are many.
     private var slots = HashTable<Slot>(firstSlotCount: 32)
     /// The indices of entries that may be seen again with other references, found by the texts of their keys.
     private var slotsByText = HashTable<Slot>(firstSlotCount: 32)
+    /// The index of the shape that was found last.
+    private var last = 0
     /// Whether a shape was found by its texts, so that others will be, too.
     private var hasMatchedByText = false
     var lookUps = KeyLookUps()
@@ -92,8 +97,39 @@ struct KeyShapes: ~Copyable {
     @inline(__always)
     mutating func index(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
         if hasMatchedByText, let known = indexByText(of: keys, in: reader) { return known }
-        let found = search(keys, hash(of: keys, in: reader), in: reader)
+        if !entries.isEmpty, reader.areSame(entries[entries[last].successor].shape.keys, keys) {
+            last = entries[last].successor
+            return last
+        }
+        return searchedIndex(of: keys, in: reader)
+    }
+
+    /// The index of a shape that doesn't follow the last one as it did before.
+    @inline(never)
+    private mutating func searchedIndex(of keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+        guard let index = find(keys, in: reader) else { return nil }
+        follow(with: index)
+        return index
+    }
+
+    /// Looks for the shape with some keys: of few each is compared with them, and none is hashed.
+    @inline(__always)
+    private mutating func find(_ keys: BinaryReferences, in reader: BinaryPropertyListReader) -> Int? {
+        if entries.count <= Self.fewShapeCount {
+            return (0..<entries.count).first { reader.areSame(entries[$0].shape.keys, keys) }
+        }
+        let hash = hash(of: keys, in: reader)
+        let found = slots.search(hash) { slot in
+            slot.keyHash == hash && reader.areSame(entries[slot.index].shape.keys, keys)
+        }
         return found.isFree ? nil : slots[found.position].index
+    }
+
+    /// Notes which shape follows the last one.
+    @inline(__always)
+    private mutating func follow(with index: Int) {
+        entries[last].successor = index
+        last = index
     }
 
     /// The index of a shape whose keys have the same texts as some keys, if one was seen.
@@ -115,18 +151,6 @@ struct KeyShapes: ~Copyable {
         }
     }
 
-    @inline(__always)
-    private func search(
-        _ keys: BinaryReferences,
-        _ hash: UInt32,
-        in reader: BinaryPropertyListReader
-    ) -> HashTable<Slot>.SearchResult {
-        slots.search(hash) { slot in
-            slot.keyHash == hash
-                && reader.areSame(entries[slot.index].shape.keys, keys)
-        }
-    }
-
     /// The index of the shape with some keys, which is made if they were not seen.
     ///
     /// - Throws: As ``KeyShape/init(_:in:)`` does.
@@ -135,13 +159,11 @@ struct KeyShapes: ~Copyable {
         of keys: BinaryReferences,
         in reader: BinaryPropertyListReader
     ) throws(PropertyListError) -> Int {
-        let hash = hash(of: keys, in: reader)
-        let found = search(keys, hash, in: reader)
-        guard found.isFree else { return slots[found.position].index }
+        if let known = find(keys, in: reader) { return known }
         let isFindable = keyEntries == nil && entries.count >= Self.fewShapeCount
         guard isFindable, let texts = reader.adjacentRange(of: keys) else {
             let shape = keyEntries == nil ? try KeyShape(keys, in: reader) : KeyShape(entries: keys)
-            return add(Entry(shape), hash, at: found)
+            return add(Entry(shape), in: reader)
         }
         let textHash = reader.hash(of: texts, slotsByText.seed)
         let known = search(texts, textHash, in: reader)
@@ -149,15 +171,21 @@ struct KeyShapes: ~Copyable {
             hasMatchedByText = true
             return slotsByText[known.position].index
         }
-        let index = add(Entry(try KeyShape(keys, in: reader), texts: texts), hash, at: found)
+        let index = add(Entry(try KeyShape(keys, in: reader), texts: texts), in: reader)
         slotsByText.insert(Slot(textHash, index: index), at: known)
         return index
     }
 
-    private mutating func add(_ entry: Entry, _ hash: UInt32, at found: HashTable<Slot>.SearchResult) -> Int {
+    private mutating func add(_ entry: Entry, in reader: BinaryPropertyListReader) -> Int {
+        let index = entries.count
         entries.append(entry)
-        slots.insert(Slot(hash, index: entries.count - 1), at: found)
-        return entries.count - 1
+        follow(with: index)
+        guard entries.count > Self.fewShapeCount else { return index }
+        for number in (slots.isEmpty ? 0 : index)...index {
+            let hash = hash(of: entries[number].shape.keys, in: reader)
+            slots.insert(Slot(hash, index: number), at: slots.search(hash) { _ in false })
+        }
+        return index
     }
 
     /// The hash of some references with a secret: hostile archives can't be made of keys that collide.
