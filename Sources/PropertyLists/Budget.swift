@@ -204,7 +204,9 @@ public struct Budget: Sendable {
     /// What was taken so far, in steps from some beginning: values count one each, content one for 16 bytes.
     ///
     /// Only differences mean anything.
-    package var paidSteps: Int { 0 &- left &- stepsLeft &- bytesLeft / 16 }
+    @inlinable package var paidSteps: Int {
+        @inline(__always) get { 0 &- left &- stepsLeft &- bytesLeft / 16 }
+    }
 
     /// How much of each account was taken, for measuring: values, bytes of memory and content, steps, bytes of output.
     package var used: (values: Int, bytes: Int, steps: Int, output: Int) {

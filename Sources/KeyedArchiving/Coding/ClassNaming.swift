@@ -20,8 +20,8 @@ enum ClassNaming {
     /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if it inherits the name of the superclass, or if no
     ///   superclass declared a name that it could override: the hooks that it declares are not called.
     static func checkOwnName(_ name: String, of type: any Codingable.Type) throws(ArchiveError) {
-        if let superclass = superclassOfSameName(type) { throw inherited(name, of: type, from: superclass) }
         guard let superclass = type.codedSuperclass else { return }
+        if superclass.codedClassName.isIdentical(to: name) { throw inherited(name, of: type, from: superclass) }
         if namedByDefault.withValue({ $0.contains(ObjectIdentifier(type)) }) {
             throw unheard(name, of: type, from: superclass)
         }
