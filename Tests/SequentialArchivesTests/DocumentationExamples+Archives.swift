@@ -33,6 +33,11 @@ private struct ArchiveExamples {
         _ = isOld
     }
 
+    func canonicalText(_ archive: SequentialArchive, _ other: SequentialArchive) throws {
+        let isSame = try archive.canonicalText() == other.canonicalText()
+        _ = isSame
+    }
+
     func initializer2() throws {
         var archive = SequentialArchive(header: .default)
         try archive.setGroups([SequentialGroup(types: "i", values: [.integer(36)])])

@@ -7,6 +7,10 @@ extension SequentialArchive {
     /// Two archives have the same text if and only if they hold the same values in the same groups, in whatever order
     /// of bytes they are stored.
     ///
+    /// ```swift
+    /// let isSame = try archive.canonicalText() == other.canonicalText()
+    /// ```
+    ///
     /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if the text is larger than
     ///   ``/PropertyLists/Limits/output`` allows: the lines of what is nested are indented.
     public func canonicalText() throws(SequentialArchiveError) -> String {

@@ -12,7 +12,7 @@ struct GroupTypes {
 
     private(set) var entries: [Entry] = []
     /// The places of the entries, once there are many.
-    private var places: [String: Int] = [:]
+    private var places: [PropertyListString: Int] = [:]
     /// The place of the entry that was looked up last.
     private var last = 0
     /// Of so few entries, each is compared.
@@ -20,21 +20,21 @@ struct GroupTypes {
 
     /// The place of the entry of a type string, which is added if there is none.
     mutating func place(of text: String) throws(SequentialArchiveError) -> Int {
-        if last < entries.count, entries[last].text == text { return last }
+        if last < entries.count, entries[last].text.isIdentical(to: text) { return last }
         if let known = known(text) { last = known } else { last = try add(text) }
         return last
     }
 
     private func known(_ text: String) -> Int? {
-        guard entries.count <= Self.fewEntries else { return places[text] }
-        return entries.firstIndex { $0.text == text }
+        guard entries.count <= Self.fewEntries else { return places[PropertyListString(text)] }
+        return entries.firstIndex { $0.text.isIdentical(to: text) }
     }
 
     private mutating func add(_ text: String) throws(SequentialArchiveError) -> Int {
         entries.append(Entry(text: text, list: try SequentialTypeList(text)))
         if entries.count > Self.fewEntries {
             let first = places.isEmpty ? 0 : entries.count - 1
-            for place in first..<entries.count { places[entries[place].text] = place }
+            for place in first..<entries.count { places[PropertyListString(entries[place].text)] = place }
         }
         return entries.count - 1
     }

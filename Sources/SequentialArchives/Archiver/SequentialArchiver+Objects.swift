@@ -81,7 +81,7 @@ extension SequentialArchiver {
             return versions
         }
         if let superclass = _getSuperclass(type), let coded = superclass as? any SequentialCodingable.Type,
-            coded.codedClassName == versions.first?.name
+            versions.first?.name.isIdentical(to: coded.codedClassName) == true
         {
             throw SequentialArchiveError(
                 .invalidArchiveOperation,

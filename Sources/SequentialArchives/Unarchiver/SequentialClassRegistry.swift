@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// Which types stand for which class names of archives.
 ///
 /// ```swift
@@ -6,8 +8,8 @@
 /// unarchiver.registry = registry
 /// ```
 public struct SequentialClassRegistry: Sendable {
-    private var types: [String: any (SequentialCodingable & SendableMetatype).Type] = [:]
-    private var names: [String: String] = [:]
+    private var types = ClassNameTable<any (SequentialCodingable & SendableMetatype).Type>()
+    private var names = ClassNameTable<String>()
 
     /// Creates a registry without types.
     ///

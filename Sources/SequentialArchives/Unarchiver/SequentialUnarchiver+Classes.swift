@@ -35,7 +35,7 @@ extension SequentialUnarchiver {
         if requested == SequentialNode.self { return requested }
         for version in versions {
             let name = registry.classNameDecoded(forArchiveClassName: version.name)
-            if name == requested.codedClassName { return requested }
+            if name.isIdentical(to: requested.codedClassName) { return requested }
             if let known = registry.type(forClassName: name), Self.isSubclass(known, of: requested) { return known }
         }
         return nil

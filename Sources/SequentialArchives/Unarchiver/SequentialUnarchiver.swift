@@ -37,7 +37,7 @@ public final class SequentialUnarchiver {
     /// What was found out about classes by their numbers, up to the last one there is.
     private var classes: [MetClass?] = []
     /// The version of the first class with each name in the archive; nil as long as none was looked for.
-    private var archiveVersions: [String: Int]?
+    private var archiveVersions: ClassNameTable<Int>?
     /// What chains and shared texts are paid from: many classes can share their superclasses and their names.
     private var budget: Budget
     var unfilled: [Unfilled] = []
@@ -69,7 +69,7 @@ public final class SequentialUnarchiver {
         /// The class and its superclasses; nil as long as they weren't followed.
         fileprivate var chain: [CodedClassVersion]?
         /// The version of the first class with each name in the chain; nil as long as none was asked for.
-        fileprivate var versions: [String: Int]?
+        fileprivate var versions: ClassNameTable<Int>?
         /// The type that its objects become where none is asked for.
         var type: (any SequentialCodingable.Type)?
         /// The types that its objects become where one is asked for.
@@ -215,16 +215,17 @@ public final class SequentialUnarchiver {
         let chain = classVersions(from: classNumber)
         // A dictionary has up to twice as many places as entries; what can't be paid for is searched each time.
         guard (try? budget.allocate(2 * MemoryLayout<CodedClassVersion>.stride * chain.count)) != nil else {
-            return chain.first { $0.name == name }?.version
+            return chain.first { $0.name.isIdentical(to: name) }?.version
         }
-        let first = Dictionary(chain.map { ($0.name, $0.version) }, uniquingKeysWith: { first, _ in first })
+        var first = ClassNameTable<Int>()
+        for record in chain.reversed() { first[record.name] = record.version }
         metClass(classNumber).versions = first
         return first[name]
     }
 
     /// The version of the first class with each name in the archive.
-    private func firstVersions() -> [String: Int] {
-        var versions: [String: Int] = [:]
+    private func firstVersions() -> ClassNameTable<Int> {
+        var versions = ClassNameTable<Int>()
         // Many classes can have one long name, which is read once.
         var names: Set<Int> = []
         for number in 0..<storage.tables.items.count {

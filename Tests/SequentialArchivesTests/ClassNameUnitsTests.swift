@@ -1,0 +1,52 @@
+import SequentialArchives
+import Testing
+
+/// Class names are compared code unit by code unit, as in keyed archives: `é` as one character isn't `e` with an accent.
+@Suite struct ClassNameUnitsTests {
+    private static let composed = "Caf\u{E9}"
+    private static let decomposed = "Cafe\u{301}"
+
+    private class Composed: SequentialCodingable {
+        class var codedClassName: String { composed }
+        class var version: Int { 1 }
+        private(set) var versions: [Int?] = []
+
+        init() {}
+
+        required init(coder unarchiver: SequentialUnarchiver) throws {
+            versions = [composed, decomposed].map { unarchiver.version(forClassName: $0) }
+        }
+
+        func encode(with archiver: SequentialArchiver) throws {}
+    }
+
+    private final class Decomposed: Composed {
+        override class var codedClassName: String { decomposed }
+        override class var version: Int { 2 }
+    }
+
+    @Test func `a registry has a type for the name itself only`() {
+        var registry = SequentialClassRegistry()
+        registry.register(Composed.self)
+        #expect(registry.type(forClassName: Self.composed) == Composed.self)
+        #expect(registry.type(forClassName: Self.decomposed) == nil)
+        registry.decodeClassName(Self.decomposed, asClassName: "Other")
+        #expect(registry.classNameDecoded(forArchiveClassName: Self.composed).utf8.elementsEqual(Self.composed.utf8))
+    }
+
+    @Test func `a call that names a type doesn't read the other class`() throws {
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Composed())
+        #expect(try SequentialUnarchiver.unarchivedObject(of: Composed.self, from: bytes) != nil)
+        #expect(throws: SequentialArchiveError.self) {
+            try SequentialUnarchiver.unarchivedObject(of: Decomposed.self, from: bytes)
+        }
+    }
+
+    @Test func `each of the two classes has its own version`() throws {
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Decomposed())
+        let decoded = try SequentialUnarchiver.unarchivedObject(of: Decomposed.self, from: bytes)
+        #expect(decoded?.versions == [1, 2])
+        let alone = try SequentialArchiver.archivedBytes(withRootObject: Composed())
+        #expect(try SequentialUnarchiver.unarchivedObject(of: Composed.self, from: alone)?.versions == [1, nil])
+    }
+}
