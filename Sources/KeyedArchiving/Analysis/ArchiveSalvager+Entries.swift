@@ -16,7 +16,8 @@ extension ArchiveSalvager {
         var values: [PropertyListDictionary.Element] = []
         values.reserveCapacity(fields.count)
         var gap = SalvagedArchive.Gap(uid: uid, keys: [], unnamedCount: 0)
-        var (classUID, isClassRecord): (UID?, Bool) = (nil, false)
+        // The first value of these keys, as for everyone who reads the archive; it may be lost.
+        var firstValues: [String: PropertyList?] = [:]
         for position in fields.positions {
             let (key, value) = (reader.key(position, of: fields), reader.value(position, of: fields))
             guard isThere(key), let name = try text(at: key) else {
@@ -25,18 +26,24 @@ extension ArchiveSalvager {
             }
             let (found, isWhole) = isThere(value) ? try fieldValue(at: value) : (nil, false)
             if !isWhole { gap.keys.append(name.repaired) }
-            guard let found else { continue }
-            if name.isIdentical(to: "$class"), case .uid(let uid) = found { classUID = classUID ?? uid }
-            if name.isIdentical(to: "$classname"), case .string = found { isClassRecord = true }
-            values.append((key: .string(name), value: found))
+            for key in [ClassFields.instanceClass, ClassFields.name]
+            where firstValues[key] == nil && name.isIdentical(to: key) {
+                firstValues[key] = .some(found)
+            }
+            if let found { values.append((key: .string(name), value: found)) }
         }
-        if let classUID {
+        if case .uid(let classUID)?? = firstValues[ClassFields.instanceClass] {
             if let defect = try defect(ofClassAt: classUID) { return lose(uid, entry, defect) }
-        } else if !isClassRecord {
+        } else if !isNamed(firstValues[ClassFields.name]) || !ArchivedClass.isRecord({ firstValues[$0] != nil }) {
             return lose(uid, entry, "its class is lost")
         }
         if !gap.keys.isEmpty || gap.unnamedCount > 0 { note(gap) }
         return .dictionary(PropertyListDictionary(values))
+    }
+
+    /// Whether the value under `$classname`, if there is one, is text.
+    private func isNamed(_ name: PropertyList??) -> Bool {
+        if case .string?? = name { true } else { false }
     }
 
     /// What is wrong with a class record; nil if nothing is.
@@ -44,7 +51,7 @@ extension ArchiveSalvager {
         if let known = classDefect(at: uid) { return known }
         var defect: String?
         if let entry = entry(at: uid), isThere(entry), let fields = index.fields(at: entry) {
-            if index.value(of: "$classname", in: fields).map({ index.kind(of: $0) == .string }) != true {
+            if index.value(of: ClassFields.name, in: fields).map({ index.kind(of: $0) == .string }) != true {
                 defect = "the name of its class is lost"
             } else if !index.isClassRecord(fields) {
                 defect = "its class record \(uid) is an object"

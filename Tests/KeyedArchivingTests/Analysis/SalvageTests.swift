@@ -51,6 +51,19 @@ import Testing
         #expect(salvaged.archive.problems().isEmpty)
     }
 
+    @Test func `an object is lost if the first value of its class key is not a reference`() throws {
+        for first in [5, "Node"] as [PropertyList] {
+            let fields: [PropertyListDictionary.Element] = [
+                (key: "$class", value: first), (key: "$class", value: .uid(2)), (key: "$classname", value: "Node"),
+            ]
+            let bytes = try SmallArchive(.dictionary(PropertyListDictionary(fields)), Self.node).bytes()
+            let salvaged = try KeyedArchive.salvage(bytes)
+            #expect(salvaged.losses.map(\.uid) == [1])
+            #expect(salvaged.losses.first?.reason == "its class is lost")
+            #expect(salvaged.archive.problems().isEmpty)
+        }
+    }
+
     @Test func `what is lost is reported with its place and reason, and leads to nil`() throws {
         var bytes = try Self.sample()
         // The marker of the string "another", which becomes one that is not defined.
