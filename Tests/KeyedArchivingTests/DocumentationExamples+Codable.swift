@@ -21,6 +21,17 @@ private struct CodableExamples {
         let name: String
     }
 
+    func decoder(_ bytes: [UInt8]) throws {
+        let decoder = KeyedArchiveDecoder(limits: .untrusted)
+        let note = try decoder.decode(Note.self, from: bytes)
+        _ = note
+    }
+
+    func encoder(_ note: Note) throws {
+        let bytes = try KeyedArchiveEncoder(layout: .iOS13).encode(note)
+        _ = bytes
+    }
+
     func expectedNames() {
         var decoder = KeyedArchiveDecoder()
         decoder.expectClassNames(["Note", "OldNote"], for: Note.self)

@@ -11,7 +11,9 @@ extension ArchiveComparer {
             if try !isSameClass(oldClass, newClass) { try report(.objectClass, oldItem, newItem, at: number) }
             let families = (try old.family(ofClassAt: oldClass), try new.family(ofClassAt: newClass))
             if areListsCompared(oldFields, newFields) {
-                let parts = ComparedArchive.Parts(names: ["$class", CollectionFields.elements, CollectionFields.keys])
+                let parts = ComparedArchive.Parts(names: [
+                    ClassFields.instanceClass, CollectionFields.elements, CollectionFields.keys,
+                ])
                 return try compareFields(
                     old.fields(oldFields), new.fields(newFields), number, without: (old: parts, new: parts))
             }
@@ -47,7 +49,7 @@ extension ArchiveComparer {
         isSet: Bool,
         _ number: Int
     ) throws(ArchiveError) {
-        let ownClass = ComparedArchive.Parts(names: ["$class"])
+        let ownClass = ComparedArchive.Parts(names: [ClassFields.instanceClass])
         var parts = (old: ownClass, new: ownClass)
         let fields = (old: before.fields, new: after.fields)
         if let before = before.content, let after = after.content, (before.keys == nil) == (after.keys == nil) {

@@ -67,7 +67,8 @@ extension ArchiveSalvager {
     private mutating func isEntry(_ object: ObjectIndex) throws(ArchiveError) -> Bool {
         guard let fields = index.fields(at: object) else { return false }
         try stored.budget.step(through: fields.count, looks: 2)
-        return index.value(of: "$class", in: fields) != nil || index.value(of: "$classname", in: fields) != nil
+        return index.value(of: ClassFields.instanceClass, in: fields) != nil
+            || index.value(of: ClassFields.name, in: fields) != nil
     }
 
     private func differsByOneByte(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {

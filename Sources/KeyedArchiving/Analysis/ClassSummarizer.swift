@@ -47,7 +47,7 @@ struct ClassSummarizer {
             guard let fields = index.fields(at: index[uid]) else { continue }
             // Counting what is under a key looks at the key, at its class and at what is under it.
             try reader.budget.step(through: fields.count, looks: 3)
-            if let classIndex = index.value(of: "$class", in: fields) {
+            if let classIndex = index.value(of: ClassFields.instanceClass, in: fields) {
                 guard let classUID = index.uid(at: classIndex), let number = try classNumber(of: classUID) else {
                     continue
                 }
@@ -99,7 +99,8 @@ struct ClassSummarizer {
     private mutating func count(_ fields: BinaryFields, of number: Int) throws(ArchiveError) {
         drafts[number].objectCount += 1
         for field in index.pairs(of: fields) {
-            guard let name = try self.name(of: field.key), !names[name].isIdentical(to: "$class") else { continue }
+            guard let name = try self.name(of: field.key), !names[name].isIdentical(to: ClassFields.instanceClass)
+            else { continue }
             let kind = try self.kind(of: field.value)
             var draft = drafts[number].keys.count
             if let known = drafts[number].positions[name] {
@@ -153,7 +154,7 @@ struct ClassSummarizer {
             return kind.isContainer || kind == .unreadable || kind == .reference ? .invalid : .value(kind.name)
         }
         try reader.budget.step(through: fields.count)
-        if let classIndex = index.value(of: "$class", in: fields) {
+        if let classIndex = index.value(of: ClassFields.instanceClass, in: fields) {
             guard let uid = index.uid(at: classIndex), let number = try classNumber(of: uid) else { return .invalid }
             return .object(drafts[number].archivedClass.name)
         }

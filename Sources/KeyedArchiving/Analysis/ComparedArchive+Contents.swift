@@ -16,7 +16,7 @@ extension ComparedArchive {
 
         /// The fields that it is in.
         var parts: Parts {
-            var parts = Parts(names: ["$class"])
+            var parts = Parts(names: [ClassFields.instanceClass])
             parts.insert(CollectionFields.elements, isNumbered: areValuesNumbered)
             if keys != nil { parts.insert(CollectionFields.keys, isNumbered: areKeysNumbered) }
             return parts

@@ -90,7 +90,7 @@ struct ComparedArchive {
 
     /// The UID of the class of an object; nil if there is none.
     func classUID(of fields: BinaryFields) -> UID? {
-        index.value(of: "$class", in: fields).flatMap { index.uid(at: $0) }
+        index.value(of: ClassFields.instanceClass, in: fields).flatMap { index.uid(at: $0) }
     }
 
     /// The class of an object; nil if there is none or it can't be read.

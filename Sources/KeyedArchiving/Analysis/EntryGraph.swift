@@ -27,7 +27,7 @@ struct EntryGraph {
             var classUID: EntryUID?
             if let fields = index.fields(at: index[uid]) {
                 try budget.step(through: fields.count)
-                let classPosition = index.position(of: "$class", in: fields)
+                let classPosition = index.position(of: ClassFields.instanceClass, in: fields)
                 classUID = classPosition.flatMap { index.entryUID(at: index.reader.value($0, of: fields)) }
                 for position in fields.positions where position != classPosition {
                     try collector.collect(index.reader.value(position, of: fields), charging: &budget)

@@ -30,7 +30,7 @@ public struct ArchivedClass: Hashable, Sendable {
 extension ArchivedClass {
     /// Whether an entry with some fields is a class record: it has `$classname`, and no `$class`, as an object has.
     static func isRecord(_ hasField: (String) -> Bool) -> Bool {
-        !hasField("$class") && hasField("$classname")
+        !hasField(ClassFields.instanceClass) && hasField(ClassFields.name)
     }
 
     /// What is under a key of a class record.

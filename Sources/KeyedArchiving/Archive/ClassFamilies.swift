@@ -22,10 +22,10 @@ final class ClassFamilies: Sendable {
 
     private func find(_ record: ObjectIndex, in index: ArchiveIndex) -> FoundationFamily? {
         guard let fields = index.classRecord(at: record),
-            let name = index.value(of: "$classname", in: fields), index.kind(of: name) == .string
+            let name = index.value(of: ClassFields.name, in: fields), index.kind(of: name) == .string
         else { return nil }
         if let family = family(named: name, in: index) { return family }
-        guard let chain = index.value(of: "$classes", in: fields) else { return nil }
+        guard let chain = index.value(of: ClassFields.hierarchy, in: fields) else { return nil }
         if let known = state.withValue({ $0.ofChains[chain] }) { return known }
         var family: FoundationFamily?
         if let names = index.elements(at: chain) {
@@ -78,7 +78,7 @@ extension KeyedArchive {
     private func nameSlot(ofClassAt uid: UID) throws(ArchiveError) -> Slot? {
         let content = try content(at: uid)
         guard isClassRecord(content), case .dictionary(let slots) = content,
-            let name = try slot("$classname", in: slots)
+            let name = try slot(ClassFields.name, in: slots)
         else { return nil }
         if case .stored(let index) = name, self.index.kind(of: index) != .string { return nil }
         return name

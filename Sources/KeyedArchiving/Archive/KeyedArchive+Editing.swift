@@ -27,7 +27,7 @@ extension KeyedArchive {
         // What a class record holds are names.
         let classUID = try classUID(of: slots)
         var stored = value
-        if classUID != nil || key == "$class" {
+        if classUID != nil || key == ClassFields.instanceClass {
             let old = try slot(key, in: slots)
             stored = try storedForm(of: value, forKey: key, ofClass: classUID, replacing: old)
         }
@@ -276,20 +276,20 @@ extension KeyedArchive.Content {
         case .null: self = .scalar(.new(.nilText))
         case .value(let value): self = .scalar(.new(value))
         case .object(let record):
-            let fields = record.fields + [ArchivedField("$class", .uid(record.classUID))]
+            let fields =
+                record.fields + [ArchivedField(PropertyListString(ClassFields.instanceClass), .uid(record.classUID))]
             self = .dictionary(fields.map { (.new(.string($0.key)), .new($0.value)) })
         case .classRecord(let archivedClass):
-            func names(_ names: [String]) -> PropertyList {
-                .array(PropertyListArray(names.map { .string(PropertyListString($0)) }))
-            }
+            func text(_ text: String) -> PropertyList { .string(PropertyListString(text)) }
+            func names(_ names: [String]) -> PropertyList { .array(PropertyListArray(names.map(text))) }
             var slots: [(key: KeyedArchive.Slot, value: KeyedArchive.Slot)] = [
-                (.new("$classname"), .new(.string(PropertyListString(archivedClass.name))))
+                (.new(text(ClassFields.name)), .new(text(archivedClass.name)))
             ]
             if !archivedClass.hierarchy.isEmpty {
-                slots.append((.new("$classes"), .new(names(archivedClass.hierarchy))))
+                slots.append((.new(text(ClassFields.hierarchy)), .new(names(archivedClass.hierarchy))))
             }
             if !archivedClass.fallbacks.isEmpty {
-                slots.append((.new("$classhints"), .new(names(archivedClass.fallbacks))))
+                slots.append((.new(text(ClassFields.fallbacks)), .new(names(archivedClass.fallbacks))))
             }
             self = .dictionary(slots)
         }

@@ -42,7 +42,8 @@ extension KeyedArchive {
         for uid in index.uids {
             let entry = index[uid]
             guard let fields = index.fields(at: entry), visits.enter(entry),
-                let value = index.value(of: "$class", in: fields), let family = family(ofClassAt: index.uid(at: value)),
+                let value = index.value(of: ClassFields.instanceClass, in: fields),
+                let family = family(ofClassAt: index.uid(at: value)),
                 [.array, .set, .dictionary].contains(family)
             else { continue }
             if index.value(of: CollectionFields.elements, in: fields) != nil { return false }
@@ -85,7 +86,9 @@ extension KeyedArchive {
                 var order = try? index.positionsInEncodingOrder(of: fields, ofObjectAt: uid.uid, charging: &budget)
             else { break }
             // The class of an object is encoded after its fields.
-            if let place = order.firstIndex(where: { index.isText(reader.key($0, of: fields), "$class") }) {
+            if let place = order.firstIndex(where: {
+                index.isText(reader.key($0, of: fields), ClassFields.instanceClass)
+            }) {
                 order.append(order.remove(at: place))
             }
             var encodedHashes: [UInt64] = []
@@ -147,9 +150,9 @@ private struct ReferenceLayout {
             if index.isText(key, UUIDFields.bytes) {
                 keysOfUUIDs.entries.insert(key)
                 keysOfUUIDs.uses += 1
-            } else if index.isText(key, "$classname") {
+            } else if index.isText(key, ClassFields.name) {
                 classNames[value, default: 0] += 1
-            } else if index.isText(key, "$classes"), let names = index.elements(at: value),
+            } else if index.isText(key, ClassFields.hierarchy), let names = index.elements(at: value),
                 countedLists.enter(value)
             {
                 for name in index.members(of: names) { classNames[name, default: 0] += 1 }

@@ -46,7 +46,8 @@ private struct ReferenceCounter {
         for position in 0..<archive.objectCount {
             let uid = UID(UInt64(position))
             if case .dictionary(let slots)? = archive.edits.content(at: uid, sourceCount: index.entries.count) {
-                for slot in slots where (try? archive.key(slot.key).isIdentical(to: "$class")) != true {
+                for slot in slots where (try? archive.key(slot.key).isIdentical(to: ClassFields.instanceClass)) != true
+                {
                     count(slot.value)
                 }
             } else if let entry = index[uid], let fields = index.fields(at: entry), visits.enter(entry) {
@@ -56,7 +57,8 @@ private struct ReferenceCounter {
     }
 
     private mutating func count(_ fields: BinaryFields) {
-        for position in fields.positions where !index.isText(index.reader.key(position, of: fields), "$class") {
+        for position in fields.positions
+        where !index.isText(index.reader.key(position, of: fields), ClassFields.instanceClass) {
             count(.stored(index.reader.value(position, of: fields)))
         }
     }

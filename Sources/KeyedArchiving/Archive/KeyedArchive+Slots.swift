@@ -134,7 +134,7 @@ extension KeyedArchive {
 
     /// The UID under the first `$class`, or nil if there is none.
     func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
-        for slot in slots where try isKey(slot.key, "$class") { return try reference(slot.value) }
+        for slot in slots where try isKey(slot.key, ClassFields.instanceClass) { return try reference(slot.value) }
         return nil
     }
 
@@ -144,7 +144,7 @@ extension KeyedArchive {
         charging budget: inout Budget
     ) throws(ArchiveError) -> ArchiveEntry {
         var fields = try fields(slots, charging: &budget)
-        if let position = fields.firstIndex(where: { $0.key.isIdentical(to: "$class") }) {
+        if let position = fields.firstIndex(where: { $0.key.isIdentical(to: ClassFields.instanceClass) }) {
             guard case .uid(let classUID) = fields[position].value else {
                 throw ArchiveError(
                     .invalidClassRecord,
@@ -170,7 +170,8 @@ extension KeyedArchive {
         }
         do {
             return try ArchivedClass(
-                name: field("$classname"), hierarchy: field("$classes"), fallbacks: field("$classhints"))
+                name: field(ClassFields.name), hierarchy: field(ClassFields.hierarchy),
+                fallbacks: field(ClassFields.fallbacks))
         } catch {
             var error = error
             error.uid = uid

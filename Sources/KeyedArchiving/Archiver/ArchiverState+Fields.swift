@@ -87,7 +87,7 @@ extension ArchiverState {
     /// The next generated key of the current scope: `$0`, `$1`, and so on.
     mutating func nextUnkeyedKey() -> String {
         defer { scope.unkeyedCount += 1 }
-        return "$\(scope.unkeyedCount)"
+        return CodingKeyRules.generated(scope.unkeyedCount)
     }
 
     /// Starts the scope of an object.

@@ -95,7 +95,7 @@ struct ArchiverState: ~Copyable {
     /// Two-phase objects whose contents wait until the stack is shallow again.
     var deferred: [(object: any Codingable, original: AnyObject?, uid: EntryUID)] = []
     var isFinished = false
-    /// Who is asked about every object.
+    /// The delegate.
     ///
     /// A value with a weak reference stays where it is in memory: the compiler passes its address, where it would
     /// otherwise move the whole of it for every access in a build that is not optimized.

@@ -33,8 +33,9 @@ struct CommonShapes: ~Copyable, Sendable {
         var shapes = ObjectShapes(KeyOrder())
         null = table.addString(NullText.text)
         numbers = Numbers(
-            record: shapes.addShape(of: ["$classname", "$classes"], isObject: false, to: &table),
-            list: shapes.addShape(of: [CollectionFields.elements, "$class"], isObject: true, to: &table),
+            record: shapes.addShape(of: [ClassFields.name, ClassFields.hierarchy], isObject: false, to: &table),
+            list: shapes.addShape(
+                of: [CollectionFields.elements, ClassFields.instanceClass], isObject: true, to: &table),
             root: shapes.addShape(of: [KeyedArchiver.rootObjectKey], isObject: false, to: &table)
         )
         outerKeyList = table.addKeyList(of: ArchiveLayout.modernKeys.map { table.addString($0.rawValue) })

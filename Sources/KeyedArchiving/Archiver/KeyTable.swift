@@ -131,7 +131,7 @@ struct KeyTable: ~Copyable, Sendable {
 
     @inline(__always)
     private mutating func lookUp(_ key: String, isStored: Bool) -> ID {
-        let isReserved = key.utf8.first == UInt8(ascii: "$")
+        let isReserved = CodingKeyRules.isReserved(key)
         if isReserved, !isStored { return lookUp(CodingKeyRules.stored(key), isReserved) }
         return lookUp(key, isReserved)
     }

@@ -119,7 +119,7 @@ extension ArchiverState {
             put(namesEntry(record.hierarchy, isClasses: true), forKey: shapes.hierarchyKey)
         }
         if !record.fallbacks.isEmpty {
-            put(namesEntry(record.fallbacks, isClasses: false), forStoredKey: "$classhints")
+            put(namesEntry(record.fallbacks, isClasses: false), forStoredKey: ClassFields.fallbacks)
         }
         let (entry, shape) = addDictionary(shapeGuess: recordShape, isObject: false)
         recordShape = shape

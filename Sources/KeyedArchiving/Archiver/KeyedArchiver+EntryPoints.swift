@@ -52,6 +52,13 @@ extension KeyedArchiver {
     @inlinable
     func encodeCollection<Value: Codingable>(_ value: Value) throws -> UID {
         guard let checkpoint = try beginCollection(Value.self) else { return try slowEncodeCollection(value) }
+        return try encodeContents(of: value, from: checkpoint)
+    }
+
+    /// Encodes the contents of an object that was started, and completes it; after an error it is forgotten.
+    @inlinable
+    @inline(__always)
+    func encodeContents(of value: some Codingable, from checkpoint: EncodingCheckpoint) throws -> UID {
         do {
             try value.encode(with: self)
         } catch {

@@ -25,7 +25,7 @@ extension KeyedArchiver {
 
     /// An error that came out of encoding the next value without a key.
     func locatedUnkeyed(_ error: any Error) -> any Error {
-        located(error, [.key("$\(state.scope.unkeyedCount)")])
+        located(error, [.key(CodingKeyRules.generated(state.scope.unkeyedCount))])
     }
 
     /// An error that came out of encoding an element of a list under a key.

@@ -182,14 +182,7 @@ extension KeyedArchiver {
         guard try isKept(value, object, asking: held, or: &other) else {
             return try encode(other, for: object, false, objectCount: objectCount).uid
         }
-        let checkpoint = try enterCollection(Value.self)
-        do {
-            try value.encode(with: self)
-        } catch {
-            rollBackCollection(checkpoint)
-            throw error
-        }
-        let uid = try endCollection(checkpoint)
+        let uid = try encodeContents(of: value, from: enterCollection(Value.self))
         held.archiver(self, didEncode: object)
         return uid
     }

@@ -73,9 +73,9 @@ struct ObjectShapes: ~Copyable, Sendable {
 
     init(_ keyOrder: KeyOrder) {
         keys = KeyTable()
-        classKey = keys.id(of: "$class", isStored: true, after: KeyTable.start)
-        classNameKey = keys.id(of: "$classname", isStored: true, after: KeyTable.start)
-        hierarchyKey = keys.id(of: "$classes", isStored: true, after: KeyTable.start)
+        classKey = keys.id(of: ClassFields.instanceClass, isStored: true, after: KeyTable.start)
+        classNameKey = keys.id(of: ClassFields.name, isStored: true, after: KeyTable.start)
+        hierarchyKey = keys.id(of: ClassFields.hierarchy, isStored: true, after: KeyTable.start)
         sorter = KeySorter(keyOrder)
     }
 

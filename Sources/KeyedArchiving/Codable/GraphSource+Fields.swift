@@ -77,8 +77,8 @@ extension GraphSource {
 
     /// The key under which a field was encoded; nil for the class of an object.
     private static func userKey(_ stored: String?) -> String? {
-        guard let stored, stored != "$class" else { return nil }
-        return stored.hasPrefix("$$") ? String(stored.dropFirst()) : stored
+        guard let stored, stored != ClassFields.instanceClass else { return nil }
+        return CodingKeyRules.userKey(stored)
     }
 }
 

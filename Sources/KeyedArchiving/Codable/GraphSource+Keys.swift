@@ -166,7 +166,9 @@ extension GraphSource {
         case .made(let index):
             if let entry = madeEntries[index].entry(key, integer) { return entry.value }
         }
-        if key == "$class" || key == "$classes", let value = try classValue(key, keys) { return value }
+        if key == ClassFields.instanceClass || key == ClassFields.hierarchy, let value = try classValue(key, keys) {
+            return value
+        }
         guard let object = keys.object, let position = try fieldPosition(key, in: object, number) else { return nil }
         return try value(at: reader.value(position, of: object.fields))
     }
@@ -221,7 +223,7 @@ extension GraphSource {
         guard let classIndex = keys.classIndex.value else { return nil }
         let record = unarchiver.state.classes[classIndex].record
         try unarchiver.state.payForElements(1 + record.hierarchy.count)
-        if key == "$class" { return try value(.string(PropertyListString(record.name))) }
+        if key == ClassFields.instanceClass { return try value(.string(PropertyListString(record.name))) }
         let names = record.hierarchy.isEmpty ? [record.name] : record.hierarchy
         return try value(.array(PropertyListArray(names.map { .string(PropertyListString($0)) })))
     }

@@ -53,8 +53,10 @@ extension GraphSource {
             return steps(toEntry: name, at: entry.position, of: value, isFound: entry.hasPlainKey)
         }
         // Both are made of the class record.
-        if name == "$class" || name == "$classes", keys.classIndex.value != nil { return [.key("$class")] }
-        if usesStoredKeys, name.utf8.first != UInt8(ascii: "$") { return [.key(name)] }
+        if name == ClassFields.instanceClass || name == ClassFields.hierarchy, keys.classIndex.value != nil {
+            return [.key(ClassFields.instanceClass)]
+        }
+        if usesStoredKeys, !CodingKeyRules.isReserved(name) { return [.key(name)] }
         guard let object = keys.object, let position = (try? fieldPosition(name, in: object, .max)) ?? nil else {
             return [.key(name)]
         }

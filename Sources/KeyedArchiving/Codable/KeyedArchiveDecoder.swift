@@ -49,6 +49,11 @@ public struct KeyedArchiveDecoder: Sendable {
 
     /// Creates a decoder.
     ///
+    /// ```swift
+    /// let decoder = KeyedArchiveDecoder(limits: .untrusted)
+    /// let note = try decoder.decode(Note.self, from: bytes)
+    /// ```
+    ///
     /// - Parameters:
     ///   - registry: Which types stand for which classes within values that are ``CodedAsObject``.
     ///   - limits: Bounds on the work that the input may cause.

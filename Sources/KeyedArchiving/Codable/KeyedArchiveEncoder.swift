@@ -26,6 +26,10 @@ public struct KeyedArchiveEncoder: Sendable {
     private(set) var classes: [ObjectIdentifier: ArchivedClass] = [:]
 
     /// Creates an encoder.
+    ///
+    /// ```swift
+    /// let bytes = try KeyedArchiveEncoder(layout: .iOS13).encode(note)
+    /// ```
     public init(layout: ArchiveLayout = .current, limits: Limits = .default) {
         self.layout = layout
         self.limits = limits

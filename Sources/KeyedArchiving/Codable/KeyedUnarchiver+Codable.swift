@@ -34,7 +34,7 @@ extension KeyedUnarchiver {
     /// - Complexity: O(*n*) in what the type asks for.
     public func decodeDecodable<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         try decoding(nil) {
-            let key = "$\(state.scope.unkeyedCount)"
+            let key = CodingKeyRules.generated(state.scope.unkeyedCount)
             guard let uid = try nextReference(), uid != .null else { return nil }
             return try decode(type, at: uid, forKey: key)
         }
@@ -127,7 +127,7 @@ extension KeyedUnarchiver {
     /// - Throws: As ``decodePropertyList(forKey:)`` does.
     public func decodePropertyList() throws -> PropertyList? {
         try decoding(nil) {
-            let key = "$\(state.scope.unkeyedCount)"
+            let key = CodingKeyRules.generated(state.scope.unkeyedCount)
             guard let uid = try nextReference() else { return nil }
             return try storedTree(at: uid, forKey: key).map { try $0.propertyList(of: $0.root) }
         }

@@ -24,9 +24,9 @@ extension ArchiveIndex {
     /// - Complexity: O(1): a few keys are read, and of each only as much as is shown.
     func keyClause(of fields: BinaryFields) -> String {
         var names: [String] = []
-        for (key, _) in pairs(of: fields).prefix(KeyList.maximum + 2) where !isText(key, "$class") {
+        for (key, _) in pairs(of: fields).prefix(KeyList.maximum + 2) where !isText(key, ClassFields.instanceClass) {
             let name = beginning(of: key)
-            names.append(name.hasPrefix("$$") ? String(name.dropFirst()) : name)
+            names.append(CodingKeyRules.userKey(name))
         }
         return KeyList.clause(Array(names.prefix(KeyList.maximum)), hasMore: names.count > KeyList.maximum)
     }

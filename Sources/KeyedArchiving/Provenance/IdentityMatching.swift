@@ -132,12 +132,14 @@ struct IdentityMatching {
         _ fields: BinaryFields,
         _ storedFields: BinaryFields
     ) -> Bool {
-        guard let uid = written.value(of: "$class", in: fields).flatMap({ written.entryUID(at: $0) }),
-            let storedUID = stored.value(of: "$class", in: storedFields).flatMap({ stored.entryUID(at: $0) }),
+        guard let uid = written.value(of: ClassFields.instanceClass, in: fields).flatMap({ written.entryUID(at: $0) }),
+            let storedUID = stored.value(of: ClassFields.instanceClass, in: storedFields).flatMap({
+                stored.entryUID(at: $0)
+            }),
             let record = writtenDictionary(uid), let storedRecord = storedDictionary(storedUID),
             pays(for: storedRecord),
-            let name = written.value(of: "$classname", in: record),
-            let storedName = stored.value(of: "$classname", in: storedRecord)
+            let name = written.value(of: ClassFields.name, in: record),
+            let storedName = stored.value(of: ClassFields.name, in: storedRecord)
         else { return false }
         return contents.areEqual(name, stored: storedName)
     }

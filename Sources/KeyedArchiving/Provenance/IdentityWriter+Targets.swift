@@ -44,7 +44,7 @@ extension IdentityWriter {
     /// The text or the data of a stored object of a string or data class, which may have become a plain value.
     private func content(ofObjectAt storedUID: EntryUID) -> ObjectIndex? {
         guard let fields = matching.storedDictionary(storedUID), fields.keys.count == 2,
-            matching.stored.value(of: "$class", in: fields) != nil
+            matching.stored.value(of: ClassFields.instanceClass, in: fields) != nil
         else { return nil }
         return Self.content(of: fields, matching.stored)
     }

@@ -121,7 +121,7 @@ struct IdentityWriter: ~Copyable {
     /// Keeps the class of an object that is copied; what was written may have none like it.
     private mutating func useClass(ofStored storedUID: EntryUID) {
         guard let fields = matching.storedDictionary(storedUID),
-            let value = matching.stored.value(of: "$class", in: fields),
+            let value = matching.stored.value(of: ClassFields.instanceClass, in: fields),
             let classUID = matching.stored.entryUID(at: value),
             providers[classUID] == nil
         else { return }

@@ -30,10 +30,10 @@ struct KeyShape: BitwiseCopyable {
             let position = FieldPosition(number)
             if number < Self.countedKeys { lengths |= UInt64(min(key.count, 15)) &<< UInt64(4 &* number) }
             switch key.count {
-            case 6: classPosition.set(position, of: key, if: "$class", in: reader)
-            case 7: elementKeysPosition.set(position, of: key, if: "NS.keys", in: reader)
-            case 8: firstKeyPosition.set(position, of: key, if: "NS.key.0", in: reader)
-            case 10: elementsPosition.set(position, of: key, if: "NS.objects", in: reader)
+            case 6: classPosition.set(position, of: key, if: ClassFields.instanceClass, in: reader)
+            case 7: elementKeysPosition.set(position, of: key, if: CollectionFields.keys, in: reader)
+            case 8: firstKeyPosition.set(position, of: key, if: CollectionFields.firstKey, in: reader)
+            case 10: elementsPosition.set(position, of: key, if: CollectionFields.elements, in: reader)
             default: break
             }
         }

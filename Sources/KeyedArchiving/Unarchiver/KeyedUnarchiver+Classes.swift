@@ -153,7 +153,7 @@ extension KeyedUnarchiver {
         state.warnings.append(
             CodingWarning(
                 reason: "the content is not understood, and the object kept as it is: \(refusal.reason)",
-                key: refusal.key ?? "$class",
+                key: refusal.key ?? ClassFields.instanceClass,
                 className: state.classes[record.classIndex].record.name
             )
         )

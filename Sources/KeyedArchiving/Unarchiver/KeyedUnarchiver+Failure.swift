@@ -111,7 +111,7 @@ extension UnarchiverState {
 
     /// The stored form of a key that an error names: a user's key that starts with `$` has one more.
     private func storedKey(_ key: String, of uid: UID?) -> String {
-        guard key.utf8.first == UInt8(ascii: "$") else { return key }
+        guard CodingKeyRules.isReserved(key) else { return key }
         guard let fields = uid.map({ archive.fields(of: $0) }) ?? archive.top,
             archive.position(of: CodingKeyRules.stored(key), in: fields) != nil,
             archive.position(of: key, in: fields) == nil

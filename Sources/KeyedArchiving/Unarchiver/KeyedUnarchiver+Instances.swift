@@ -58,7 +58,7 @@ extension KeyedUnarchiver {
         return try enter(entry, record, .only(type)) {
             try classType.init(coder: self)
         } finish: { instance, paidBefore in
-            try complete(instance, entry, since: paidBefore)
+            try finish(instance: instance, entry, since: paidBefore)
         }
     }
 
@@ -79,12 +79,12 @@ extension KeyedUnarchiver {
     ///   it.
     /// - Returns: The instance; a substitute may be a value, which is found on the slow path.
     @inline(__always)
-    func complete(
-        _ instance: any Codingable & AnyObject,
+    func finish(
+        instance: any Codingable & AnyObject,
         _ entry: EntryUID,
         since paidBefore: Int? = nil
     ) throws -> AnyObject? {
-        if state.hasDelegate { return try completeShown(instance, entry, since: paidBefore) }
+        if state.hasDelegate { return try finishShown(instance, entry, since: paidBefore) }
         let substitute = try instance._substitute(using: self)
         // The hook may have set a delegate, or asked for this very object once it is available.
         if substitute == nil, !state.hasDelegate, state.waiting.isEmpty {
@@ -96,7 +96,7 @@ extension KeyedUnarchiver {
 
     /// Asks the hooks about an instance that a delegate is shown, and keeps it.
     @inline(never)
-    private func completeShown(
+    private func finishShown(
         _ instance: any Codingable & AnyObject,
         _ entry: EntryUID,
         since paidBefore: Int?

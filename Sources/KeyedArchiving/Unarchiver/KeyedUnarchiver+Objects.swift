@@ -172,14 +172,14 @@ extension KeyedUnarchiver {
     @inline(__always)
     func keepFinal(_ final: any Codingable, _ uid: EntryUID) throws -> any Codingable {
         state.store(final, uid)
-        if !state.waiting.isEmpty { try tell(final, uid) }
+        if !state.waiting.isEmpty { try runWaitingClosures(for: uid, final) }
         return final
     }
 
     /// Runs the closures that wait for an object.
     ///
     /// If one of them throws, the object is forgotten, and all keep waiting for it to be decoded again.
-    private func tell(_ final: any Codingable, _ uid: EntryUID) throws {
+    private func runWaitingClosures(for uid: EntryUID, _ final: any Codingable) throws {
         for closure in state.closures(waitingFor: uid) { try closure(final) }
         state.waiting[uid] = nil
     }

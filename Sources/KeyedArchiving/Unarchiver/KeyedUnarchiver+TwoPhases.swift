@@ -47,7 +47,7 @@ extension KeyedUnarchiver {
         }
         state.returnScope(to: outer)
         if state.unfilled.count > waitingCount + 1 { state.unfilled.reverse(from: waitingCount) }
-        _ = try complete(instance, unfilled.uid)
+        _ = try finish(instance: instance, unfilled.uid)
     }
 }
 

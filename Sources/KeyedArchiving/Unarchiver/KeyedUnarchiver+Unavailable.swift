@@ -114,26 +114,3 @@ extension KeyedUnarchiver {
     )
     public static func setClass(_ type: Any.Type?, forClassName name: String) {}
 }
-
-extension KeyedArchive {
-    /// Not available: data need another module.
-    @available(*, unavailable, message: "import KeyedArchivingFoundation to open Data, or pass its bytes as [UInt8]")
-    @_disfavoredOverload
-    public init(_ data: Any) throws {
-        throw Unavailable()
-    }
-
-    /// Not available: files need another module.
-    @available(*, unavailable, message: "import KeyedArchivingFoundation to open a file")
-    @_disfavoredOverload
-    public init(contentsOf url: Any) throws {
-        throw Unavailable()
-    }
-
-    /// Not available: files need another module.
-    @available(*, unavailable, message: "import KeyedArchivingFoundation to write a file")
-    @_disfavoredOverload
-    public func write(to url: Any) throws {
-        throw Unavailable()
-    }
-}

@@ -89,9 +89,10 @@ extension KeyedUnarchiver {
     ///   writes it; what else comes next is the next value.
     private func nextBytes(isEmpty: Bool) throws -> [UInt8] {
         if isEmpty {
-            guard let index = try state.find("$\(state.scope.unkeyedCount)"), let uid = try state.uid(at: index),
+            guard let index = try state.find(CodingKeyRules.generated(state.scope.unkeyedCount)),
+                let uid = try state.uid(at: index),
                 let entry = try? state.entry(uid),
-                state.className(at: entry) == OldStyleBytes.codedClassName,
+                state.className(at: entry)?.isIdentical(to: OldStyleBytes.codedClassName) == true,
                 let bytes = try? OldStyleBytes._decode(.reference(uid), from: self)?.bytes, bytes.isEmpty
             else { return [] }
         }

@@ -187,10 +187,10 @@ private struct ClassRecordPositions {
         for position in fields.positions {
             let key = try reader.keyHeader(at: reader.key(position, of: fields))
             switch key.count {
-            case 6: instanceClass.set(position, of: key, if: "$class", in: reader)
-            case 8: hierarchy.set(position, of: key, if: "$classes", in: reader)
-            case 10: name.set(position, of: key, if: "$classname", in: reader)
-            case 11: fallbacks.set(position, of: key, if: "$classhints", in: reader)
+            case 6: instanceClass.set(position, of: key, if: ClassFields.instanceClass, in: reader)
+            case 8: hierarchy.set(position, of: key, if: ClassFields.hierarchy, in: reader)
+            case 10: name.set(position, of: key, if: ClassFields.name, in: reader)
+            case 11: fallbacks.set(position, of: key, if: ClassFields.fallbacks, in: reader)
             default: break
             }
         }

@@ -24,7 +24,7 @@ extension UnarchiverState {
         guard case .running = decodingState else { return try findNothing() }
         hasStarted = true
         // No user's key is stored with a `$` in front; it has one more then.
-        if !isStored, key.utf8.first == UInt8(ascii: "$") { return nil }
+        if !isStored, CodingKeyRules.isReserved(key) { return nil }
         let number = scope.askedCount
         scope.askedCount &+= 1
         do {
@@ -66,7 +66,7 @@ extension UnarchiverState {
     /// The next generated key of the current scope.
     mutating func nextUnkeyedKey() -> String {
         defer { scope.unkeyedCount += 1 }
-        return "$\(scope.unkeyedCount)"
+        return CodingKeyRules.generated(scope.unkeyedCount)
     }
 
     /// The position of a UID in the tables.

@@ -9,7 +9,7 @@ extension UnarchiverState {
     mutating func value(forKey key: String) throws(ArchiveError) -> ObjectIndex? {
         if let index = try find(key, isStored: false) { return index }
         // Looking at the first character only where nothing was found keeps the cost from the keys that everybody uses.
-        return key.utf8.first == UInt8(ascii: "$") ? try find(CodingKeyRules.stored(key)) : nil
+        return CodingKeyRules.isReserved(key) ? try find(CodingKeyRules.stored(key)) : nil
     }
 
     /// The integer under a key, or nil if the key is missing.
@@ -183,7 +183,7 @@ extension UnarchiverState {
 
     /// Whether the object being decoded is of a class with a name.
     func isClass(named name: String) -> Bool {
-        scope.classIndex.value.map { classes[$0].record.name == name } == true
+        scope.classIndex.value.map { classes[$0].record.isNamed(name) } == true
     }
 
     /// What kind of value is at an object index.

@@ -145,7 +145,7 @@ struct UnarchiverState: ~Copyable {
     var graphTables: GraphTables?
     var hasStarted = false
     var decodingState = DecodingState.running
-    /// Who is shown every object.
+    /// The delegate.
     ///
     /// A value with a weak reference stays where it is in memory: the compiler passes its address, where it would
     /// otherwise move the whole of it for every access in a build that is not optimized.

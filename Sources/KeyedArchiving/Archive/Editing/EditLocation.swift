@@ -50,7 +50,7 @@ extension KeyedArchive {
         guard let uid = try parent.reference, let (fields, classUID) = try parent.object else {
             throw try parent.missing(.key(key))
         }
-        guard key != "$class" else {
+        guard key != ClassFields.instanceClass else {
             throw ArchiveError(
                 .invalidPath, "a path doesn't change the class of an object",
                 remedy: "use setValue(_:forKey:ofObjectAt:)")

@@ -23,7 +23,7 @@ extension KeyedArchive {
     ) throws(ArchiveError) -> PropertyList {
         switch value {
         case .uid(let uid):
-            try checkObject(at: uid, isClass: key == "$class")
+            try checkObject(at: uid, isClass: key == ClassFields.instanceClass)
             return value
         case .null: return .uid(.null)
         case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .string, .data:

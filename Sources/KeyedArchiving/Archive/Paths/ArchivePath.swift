@@ -61,7 +61,7 @@ public struct ArchivePath: Hashable, Sendable {
     ///   - isField: Whether the object of the dictionary has a field of that name, which comes before the entry.
     ///   - isRepeated: Whether an entry before it has the same key.
     static func step(toEntry text: String, isField: Bool, isRepeated: Bool) -> Step? {
-        isField || isRepeated || text == "$class" || text.isNullText ? nil : .key(text)
+        isField || isRepeated || text == ClassFields.instanceClass || text.isNullText ? nil : .key(text)
     }
 
     /// The steps to what is at a position of the list `NS.objects` of an object.
@@ -114,6 +114,10 @@ public struct ArchivePath: Hashable, Sendable {
 
 extension ArchivePath {
     /// Reads a path from text.
+    ///
+    /// ```swift
+    /// let path = try ArchivePath("root.items[2].name")
+    /// ```
     ///
     /// - Throws: ``ArchiveError/Code/invalidPath`` with the position of the character that does not fit.
     public init(_ text: String) throws(ArchiveError) {

@@ -77,7 +77,7 @@ extension PathPlace {
                 guard let fields = try shared.archive.inlineFields(at: slot) else { return [] }
                 return try fieldMembers(fields, shared, charging: &budget)
             }
-            var content = ["$class"]
+            var content = [ClassFields.instanceClass]
             if contents.entries != nil || contents.elements != nil {
                 content.append(try shared.archive.contentField(CollectionFields.elements, in: fields))
             }
@@ -200,7 +200,8 @@ extension KeyedArchive {
 
     /// The steps for the names of a class record: a look at one reads them all, and takes about so much for each.
     private func nameSteps(at entry: ObjectIndex) -> Int {
-        guard let fields = index.classRecord(at: entry), let chain = index.value(of: "$classes", in: fields) else {
+        guard let fields = index.classRecord(at: entry), let chain = index.value(of: ClassFields.hierarchy, in: fields)
+        else {
             return 0
         }
         return index.members(at: chain).count.multipliedOrMaximum(by: 8)

@@ -71,7 +71,7 @@ extension PathPlace {
                 }
             } else {
                 for field in fields where names.count <= KeyList.maximum {
-                    if try archive.isKey(field.key, "$class") { continue }
+                    if try archive.isKey(field.key, ClassFields.instanceClass) { continue }
                     names.append(try archive.key(field.key, charging: &budget).repaired)
                 }
             }

@@ -144,7 +144,7 @@ extension PathPlace {
                     try archive.slot(key, in: fields)
                 }.map { .slot($0, shared) }
             }
-            if key == "$class" { return .slot(.new(.uid(classUID)), shared) }
+            if key == ClassFields.instanceClass { return .slot(.new(.uid(classUID)), shared) }
             if let slot = try archive.slot(key, in: fields) { return .slot(slot, shared) }
             guard let (keys, values) = try archive.entries(in: fields),
                 let position = try archive.position(of: key, among: keys)

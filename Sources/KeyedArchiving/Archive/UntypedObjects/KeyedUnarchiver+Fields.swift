@@ -17,7 +17,7 @@ extension KeyedUnarchiver {
         let fields: [ArchivedObject.Field]? = try decodingAtTopLevel(nil) {
             try decoding([]) {
                 // Looking for any key starts decoding, and fails once it is finished.
-                _ = try state.find("$class")
+                _ = try state.find(ClassFields.instanceClass)
                 try state.payForElements(state.scope.fields.count)
                 let (keys, list) = try decodeFields(at: state.positionsInEncodingOrder())
                 return ArchivedObject.fields(keys, list)
@@ -48,7 +48,7 @@ extension KeyedUnarchiver {
         var values = CompactListBuilder(capacity: positions.count)
         for position in positions {
             let key = try fieldKey(at: position, of: fields)
-            guard key != "$class" else { continue }
+            guard key != ClassFields.instanceClass else { continue }
             keys.append(key)
             let index = state.reader.value(position, of: fields)
             values.append(try state.plainValue(at: index) ?? slowValue(at: index))

@@ -123,7 +123,7 @@ extension UnarchiverState {
             keys.cost += Budget.bufferCost(of: range.count)
         }
         // Values are read of all fields but one.
-        guard keys.texts.count(where: { $0 == "$class" }) == 1 else { return nil }
+        guard keys.texts.count(where: { $0 == ClassFields.instanceClass }) == 1 else { return nil }
         return keys
     }
 

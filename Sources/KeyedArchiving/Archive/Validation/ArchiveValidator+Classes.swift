@@ -3,10 +3,10 @@ internal import PropertyLists
 extension ArchiveValidator {
     /// Checks that names are where names belong.
     mutating func check(classRecord fields: BinaryFields, _ uid: UID) {
-        let nameIndex = index.value(of: "$classname", in: fields)
+        let nameIndex = index.value(of: ClassFields.name, in: fields)
         for field in index.pairs(of: fields) {
             switch index.shortText(at: field.key) {
-            case "$classname" where field.value == nameIndex:
+            case ClassFields.name where field.value == nameIndex:
                 guard index.kind(of: field.value) == .string else {
                     report(.invalidClassRecord, "$classname is \(index.kind(of: field.value).words), not a string", uid)
                     continue
@@ -15,7 +15,7 @@ extension ArchiveValidator {
                 if !isWellFormed(field.value) {
                     report(.invalidClassRecord, "$classname holds an unpaired surrogate", uid)
                 }
-            case "$classes", "$classhints": checkNames(in: field, uid)
+            case ClassFields.hierarchy, ClassFields.fallbacks: checkNames(in: field, uid)
             default: if isStrict { reportOther(field, uid) }
             }
         }
@@ -55,8 +55,8 @@ extension ArchiveValidator {
 
     private mutating func checkStart(ofHierarchyIn fields: BinaryFields, _ uid: UID) {
         guard
-            let name = index.value(of: "$classname", in: fields),
-            let classes = index.value(of: "$classes", in: fields),
+            let name = index.value(of: ClassFields.name, in: fields),
+            let classes = index.value(of: ClassFields.hierarchy, in: fields),
             let names = index.elements(at: classes)
         else { return }
         if let first = index.members(of: names).first, first == name || index.mayBeSameText(first, name) { return }

@@ -101,7 +101,9 @@ extension ArchiveValidator {
         guard index.kind(of: bytes) == .data else { return }
         let count = index.count(of: bytes)
         if count != UUIDFields.size {
-            report(.invalidValue, "NS.uuidbytes has \(count.counted("byte")), not 16", uid, at: bytes)
+            report(
+                .invalidValue, "\(UUIDFields.bytes) has \(count.counted("byte")), not \(UUIDFields.size)", uid,
+                at: bytes)
         }
     }
 }

@@ -70,7 +70,7 @@ struct ArchiveValidator {
         for field in index.pairs(of: fields) where index.kind(of: field.key) != .string {
             report(.invalidObject, "a key is \(index.kind(of: field.key).words), not a string", uid, at: field.key)
         }
-        guard let classReference = index.value(of: "$class", in: fields) else {
+        guard let classReference = index.value(of: ClassFields.instanceClass, in: fields) else {
             if index.isClassRecord(fields) {
                 countClass(uid)
                 return check(classRecord: fields, uid)
@@ -80,7 +80,7 @@ struct ArchiveValidator {
         var isClass = false
         for field in index.pairs(of: fields) {
             // Of two fields `$class` the first is the object's class.
-            if !isClass, field.value == classReference, index.isText(field.key, "$class") {
+            if !isClass, field.value == classReference, index.isText(field.key, ClassFields.instanceClass) {
                 isClass = true
             } else {
                 checkReferences(in: field, of: uid)
@@ -123,7 +123,7 @@ struct ArchiveValidator {
 
     /// How an object lays out its fields, if that is known.
     mutating func family(of fields: BinaryFields) -> FoundationFamily? {
-        guard let classUID = index.value(of: "$class", in: fields).flatMap({ index.uid(at: $0) }),
+        guard let classUID = index.value(of: ClassFields.instanceClass, in: fields).flatMap({ index.uid(at: $0) }),
             case .classRecord(let family) = classState(of: classUID)
         else { return nil }
         return family

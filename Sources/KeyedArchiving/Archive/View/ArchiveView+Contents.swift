@@ -85,7 +85,7 @@ extension ArchiveView {
         case .topLevel: members = try place.namedMembers(charging: &budget)
         case .slot(_, let shared):
             guard let (fields, _) = try place.object else { return nil }
-            members = try place.fieldMembers(fields, shared, except: ["$class"], charging: &budget)
+            members = try place.fieldMembers(fields, shared, except: [ClassFields.instanceClass], charging: &budget)
         case .value: return nil
         }
         return members.compactMap { member in

@@ -1,0 +1,27 @@
+/// The rules of keys in archives: those that start with `$` are the archiver's own.
+///
+/// `$class` and the generated keys `$0`, `$1`, … are stored as they are. A user's key that starts with `$` gets one more
+/// in front, so that it can never collide with them.
+enum CodingKeyRules {
+    /// Whether a key as it is stored is one of the archiver's, or starts as these do.
+    @inline(__always)
+    static func isReserved(_ key: String) -> Bool {
+        key.utf8.first == UInt8(ascii: "$")
+    }
+
+    /// The stored form of a user's key.
+    @inline(__always)
+    static func stored(_ key: String) -> String {
+        isReserved(key) ? "$" + key : key
+    }
+
+    /// The user's key with a stored form.
+    static func userKey(_ stored: String) -> String {
+        stored.hasPrefix("$$") ? String(stored.dropFirst()) : stored
+    }
+
+    /// The key of the value that was encoded without one as the `number`-th.
+    static func generated(_ number: Int) -> String {
+        "$\(number)"
+    }
+}
