@@ -13,10 +13,15 @@ extension KeyedArchive {
         return position.map { .stored(reader.unchecked($0, of: index.top.values)) }
     }
 
+    /// The position of a field; of two with one key, that of the first.
+    func position(of key: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Int? {
+        for (position, slot) in slots.enumerated() where try isKey(slot.key, key) { return position }
+        return nil
+    }
+
     /// The value of a field; of two with one key, the first.
     func slot(_ key: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Slot? {
-        for slot in slots where try isKey(slot.key, key) { return slot.value }
-        return nil
+        try position(of: key, in: slots).map { slots[$0].value }
     }
 
     /// The elements of an array, a set or an ordered set; nil for other objects.

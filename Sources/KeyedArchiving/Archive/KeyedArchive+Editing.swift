@@ -228,11 +228,6 @@ extension KeyedArchive {
         return slots
     }
 
-    func position(of key: String, in slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> Int? {
-        for (position, slot) in slots.enumerated() where try isKey(slot.key, key) { return position }
-        return nil
-    }
-
     /// Begins to change `$top`: its fields are copied from the file.
     mutating func beginEditingTop() throws(ArchiveError) {
         if edits.top == nil { edits.top = try FieldTable(sourceFields(index.top), of: self) }

@@ -134,8 +134,8 @@ extension KeyedArchive {
 
     /// The UID under the first `$class`, or nil if there is none.
     func classUID(of slots: [(key: Slot, value: Slot)]) throws(ArchiveError) -> UID? {
-        for slot in slots where try isKey(slot.key, ClassFields.instanceClass) { return try reference(slot.value) }
-        return nil
+        guard let value = try slot(ClassFields.instanceClass, in: slots) else { return nil }
+        return try reference(value)
     }
 
     func entry(

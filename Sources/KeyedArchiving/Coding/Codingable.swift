@@ -184,7 +184,7 @@ extension Codingable {
         names.append(codedClassName)
         var superclass = codedSuperclass
         while let type = superclass {
-            if names.last != type.codedClassName { names.append(type.codedClassName) }
+            if names.last?.isIdentical(to: type.codedClassName) != true { names.append(type.codedClassName) }
             superclass = type.codedSuperclass
         }
         if names.last != "NSObject" { names.append("NSObject") }

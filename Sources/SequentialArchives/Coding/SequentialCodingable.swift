@@ -103,7 +103,9 @@ extension SequentialCodingable {
         var versions = [CodedClassVersion(codedClassName, version: version)]
         var superclass: AnyClass? = (Self.self as? AnyClass).flatMap { _getSuperclass($0) }
         while let type = superclass {
-            if let coded = type as? any SequentialCodingable.Type, coded.codedClassName != versions.last?.name {
+            if let coded = type as? any SequentialCodingable.Type,
+                versions.last?.name.isIdentical(to: coded.codedClassName) != true
+            {
                 versions.append(CodedClassVersion(coded.codedClassName, version: coded.version))
             }
             superclass = _getSuperclass(type)

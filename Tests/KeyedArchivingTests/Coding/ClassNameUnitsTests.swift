@@ -15,6 +15,26 @@ struct ClassNameUnitsTests {
         func encode(with archiver: KeyedArchiver) throws {}
     }
 
+    private class Base: Codingable {
+        class var codedClassName: String { composed }
+        init() {}
+        required init(coder unarchiver: KeyedUnarchiver) throws {}
+        func encode(with archiver: KeyedArchiver) throws {}
+    }
+
+    private final class Derived: Base {
+        override class var codedClassName: String { decomposed }
+    }
+
+    @Test func `a class and its superclass are both in the chain of names`() throws {
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Derived()))
+        let object = try #require(try archive.record(at: 1))
+        let record = try archive.archivedClass(at: object.classUID)
+        #expect(
+            record.hierarchy.map { Array($0.utf8) }
+                == [Self.decomposed, Self.composed, "NSObject"].map { Array($0.utf8) })
+    }
+
     private static func archive(_ name: String) -> SmallArchive {
         SmallArchive(["$class": .uid(2)], .classRecord(name, "NSObject"))
     }
