@@ -6,8 +6,16 @@
     /// Whether there is no key.
     var isFree: Bool { get }
 
-    /// The hash of the key: 32 bits, of which the upper ones are mixed best.
+    /// The hash of the key: 32 bits, of which the lower ones say where in a table it belongs.
     func hash(_ seed: HashSeed) -> UInt32
+
+    /// Whether keys that are near each other have hashes that are.
+    static var hashesAreLocal: Bool { get }
+}
+
+extension HashTableSlot {
+    /// Hashes are mixed, unless a slot says otherwise.
+    @inlinable package static var hashesAreLocal: Bool { false }
 }
 
 /// A place that holds all of its key.
@@ -20,11 +28,12 @@
 ///
 /// Slots are plain values in one run of memory, and three quarters of them at most are taken, so that a search looks at
 /// the next slot or two. Nothing is ever removed. Memory is taken when the first slot is put.
+///
+/// Where hashes are local, keys that are looked up one after the other are in the same part of a large table, which the
+/// caches of a processor hold, but parts may be full: after a few slots a search goes on far away.
 @usableFromInline package struct HashTable<Slot: HashTableSlot>: ~Copyable {
     /// Zero, or a power of two.
     @usableFromInline var slots = FixedTable(repeating: Slot(), count: 0)
-    /// What leaves as many upper bits of a hash as number the slots: of a product those are mixed best.
-    @usableFromInline var shift: UInt32 = 32
     @usableFromInline var count = 0
     /// What the keys are hashed with.
     @usableFromInline package let seed = HashSeed.shared
@@ -44,7 +53,6 @@
     @inlinable
     package init(copying other: borrowing HashTable) {
         slots = FixedTable(copying: other.slots)
-        shift = other.shift
         count = other.count
         firstSlotCount = other.firstSlotCount
     }
@@ -76,13 +84,27 @@
     package func search(_ hash: UInt32, where isSame: (Slot) -> Bool) -> SearchResult {
         if slots.count == 0 { return SearchResult(position: 0, isFree: true, slotCount: 0) }
         let mask = slots.count &- 1
-        var position = Int(truncatingIfNeeded: hash &>> shift)
+        var position = Int(truncatingIfNeeded: hash) & mask
+        var probeCount = 0
         while true {
             let slot = slots[position]
             if slot.isFree { return SearchResult(position: position, isFree: true, slotCount: slots.count) }
             if isSame(slot) { return SearchResult(position: position, isFree: false, slotCount: slots.count) }
-            position = (position &+ 1) & mask
+            probeCount &+= 1
+            let isFar = Slot.hashesAreLocal && probeCount >= Self.nearCount
+            position = (isFar ? Self.farPosition(hash, probeCount) : position &+ 1) & mask
         }
+    }
+
+    /// How many slots after one another are looked at before a search goes elsewhere.
+    @inlinable static var nearCount: Int { 8 }
+
+    /// Where a search goes on: at the same distance each time, which is odd, so that it comes to every slot.
+    @usableFromInline
+    @inline(never)
+    static func farPosition(_ hash: UInt32, _ probeCount: Int) -> Int {
+        let mixed = UInt64(hash) &* HashSeed.factor
+        return Int(truncatingIfNeeded: (mixed &>> 40) &+ UInt64(probeCount) &* (mixed &>> 32 | 1))
     }
 
     /// Adds a slot whose key a search has just not found.
@@ -115,7 +137,6 @@
         let slotCount = max(firstSlotCount, 2 * slots.count)
         var smaller = FixedTable(repeating: Slot(), count: slotCount)
         swap(&slots, &smaller)
-        shift = UInt32(truncatingIfNeeded: 32 &- slotCount.trailingZeroBitCount)
         for position in 0..<smaller.count where !smaller[position].isFree {
             let slot = smaller[position]
             slots[search(slot.hash(seed)) { _ in false }.position] = slot

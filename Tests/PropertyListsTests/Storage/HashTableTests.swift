@@ -71,4 +71,52 @@ import Testing
             #expect(known == index)
         }
     }
+
+    /// An address, whose hash is the number of its unit of memory.
+    private struct Address: HashTableKeySlot {
+        var address: UInt64 = 0
+
+        var isFree: Bool { address == 0 }
+
+        static var hashesAreLocal: Bool { true }
+
+        func hash(_ seed: HashSeed) -> UInt32 { UInt32(truncatingIfNeeded: address >> 5) }
+
+        func isSame(as other: Address) -> Bool { address == other.address }
+    }
+
+    /// Where objects lie in memory.
+    enum Layout: CaseIterable {
+        case sideBySide, inPages, inMebibytes, inArenas, scattered, withOneHash
+
+        func address(_ number: UInt64) -> UInt64 {
+            switch self {
+            case .sideBySide: 96 * (number + 1)
+            case .inPages: (number + 1) << 12
+            case .inMebibytes: (number + 1) << 20
+            // Eight regions that begin at the same distance, each filled from its start.
+            case .inArenas: 96 * (number / 8 + 1) + (number % 8) << 30
+            case .scattered: (number + 1) &* 0x9E37_79B9_7F4A_7C15 | 1
+            case .withOneHash: number << 37 | 32
+            }
+        }
+    }
+
+    @Test(arguments: Layout.allCases)
+    func `with local hashes each key is found after few others, wherever objects lie`(layout: Layout) {
+        let count: UInt64 = layout == .withOneHash ? 300 : 20_000
+        var table = HashTable<Address>()
+        for number in 0..<count { _ = table.place(of: Address(address: layout.address(number))) }
+        var looks = 0
+        for number in 0..<count {
+            let slot = Address(address: layout.address(number))
+            let found = table.search(slot.hash(table.seed)) {
+                looks += 1
+                return $0.isSame(as: slot)
+            }
+            #expect(!found.isFree)
+        }
+        // Keys of one hash are looked at one after the other, as in every table.
+        #expect(looks <= Int(count) * (layout == .withOneHash ? Int(count) : 16))
+    }
 }
