@@ -35,7 +35,7 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
         } else if text.hasUTF16Mark || text.characters.first == UInt8(ascii: "<") {
             self = .xml
         } else if text.characters.isEmpty {
-            throw PropertyListError(.unrecognizedFormat, "the input is empty", at: 0)
+            throw PropertyListError.emptyInput(at: 0)
         } else {
             throw PropertyListError(
                 .unrecognizedFormat,
@@ -44,6 +44,18 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
                 remedy: "a binary property list starts with \"bplist00\", an XML one with \"<\""
             )
         }
+    }
+}
+
+extension PropertyListError {
+    /// The error for an input without anything but white space.
+    static func emptyInput(at byteOffset: Int) -> PropertyListError {
+        PropertyListError(
+            .unrecognizedFormat,
+            "the input is empty",
+            at: byteOffset,
+            remedy: "look for another copy, or check what was to write or read it"
+        )
     }
 }
 

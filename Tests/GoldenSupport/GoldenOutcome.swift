@@ -45,6 +45,7 @@ package struct GoldenOutcome: Sendable {
 extension GoldenOutcome {
     /// What an error says, except its wording: the code, the place and the names and numbers of the reason.
     static func facts(of error: any Error) -> String {
+        Remedies.expectRemedy(of: error)
         switch error {
         case let error as ArchiveError:
             let places: [String?] = [

@@ -74,6 +74,15 @@ extension KeyedUnarchiver {
         state.failure(code, reason, key: key, remedy: remedy)
     }
 
+    /// An error about the value under a key of the object being decoded that no writer may have written.
+    package func damaged(
+        _ reason: String,
+        key: String?,
+        code: ArchiveError.Code = .invalidValue
+    ) -> ArchiveError {
+        failure(code, reason, key: key, remedy: PropertyListError.damageRemedy)
+    }
+
     /// The error for an inline value where an object is asked for.
     @usableFromInline
     func mismatch(inline index: ObjectIndex, expected: String) -> ArchiveError {

@@ -51,7 +51,11 @@ extension ArchivedColor: Codingable {
             try archiver.encode(name, forKey: ColorFields.name)
             try archiver.encode(fallback, forKey: ColorFields.namedColor)
         case .other(let kind):
-            throw ArchiveError(.unrepresentable, "a color of kind \(kind) without components cannot be archived")
+            throw ArchiveError(
+                .unrepresentable,
+                "a color of kind \(kind) without components cannot be archived",
+                remedy: "decode it as an `ArchivedObject`, which can be written again"
+            )
         }
     }
 

@@ -100,7 +100,8 @@ extension ColorComponents {
         guard values.count == space.componentCount else {
             throw ArchiveError(
                 .unrepresentable,
-                "a color has \(values.count.counted("component")); its space has \(space.componentCount)")
+                "a color has \(values.count.counted("component")); its space has \(space.componentCount)",
+                remedy: "give as many as the space has, and the opacity as `alpha`")
         }
         if isUIKit {
             try encodeUIKit(with: archiver)
@@ -120,7 +121,7 @@ extension ColorComponents {
         let key = space.components.field
         let values = try unarchiver.colorValues(forKey: key)
         guard let values, (space.componentCount...space.componentCount + 1) ~= values.count else {
-            throw unarchiver.failure(.invalidValue, "the components of a color are malformed", key: key)
+            throw unarchiver.damaged("the components of a color are malformed", key: key)
         }
         self.init(
             space,
@@ -143,7 +144,12 @@ extension ColorComponents {
         switch space {
         case .calibratedRGB, .deviceRGB: keys = Self.rgbKeys
         case .calibratedWhite, .deviceWhite: keys = [UIColorFields.white]
-        case .deviceCMYK: throw ArchiveError(.unrepresentable, "a color of UIKit cannot be CMYK")
+        case .deviceCMYK:
+            throw ArchiveError(
+                .unrepresentable,
+                "a color of UIKit cannot be CMYK",
+                remedy: "convert it to RGB, or let `isUIKit` be false"
+            )
         }
         try archiver.encode(values.count + 1, forKey: UIColorFields.componentCount)
         for (key, value) in zip(keys, values) { try archiver.encode(Float(value), forKey: key) }
@@ -169,7 +175,7 @@ extension KeyedUnarchiver {
     fileprivate func colorValues(forKey key: String) throws -> [Double]? {
         guard let text = try optionalData(forKey: key) else { return nil }
         guard let values = ColorText.numbers(text) else {
-            throw failure(.invalidValue, "the components of a color are malformed", key: key)
+            throw damaged("the components of a color are malformed", key: key)
         }
         return values
     }

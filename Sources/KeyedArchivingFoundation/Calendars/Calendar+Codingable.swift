@@ -20,7 +20,11 @@ extension Calendar: Codingable {
     ///   not known to have.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let name = CalendarNames.name(identifier) else {
-            throw ArchiveError(.unrepresentable, "the calendar \(identifier) has no name in archives")
+            throw ArchiveError(
+                .unrepresentable,
+                "the calendar \(identifier) has no name in archives",
+                remedy: "encode another calendar, or the identifier as a string"
+            )
         }
         try archiver.encode(minimumDaysInFirstWeek, forKey: "NS.mindays")
         try archiver.encode(name, forKey: "NS.identifier")
@@ -36,7 +40,12 @@ extension Calendar: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let name = try unarchiver.requiredString(forKey: "NS.identifier")
         guard let identifier = CalendarNames.identifier(name) else {
-            throw unarchiver.failure(.invalidValue, "there is no calendar of the given name", key: "NS.identifier")
+            throw unarchiver.failure(
+                .invalidValue,
+                "there is no calendar of the given name",
+                key: "NS.identifier",
+                remedy: "decode it as ArchivedObject to see the name"
+            )
         }
         self.init(identifier: identifier)
         if let locale = try unarchiver.decodeObject(of: Locale.self, forKey: "NS.locale") { self.locale = locale }
@@ -51,7 +60,7 @@ extension KeyedUnarchiver {
     fileprivate func dayOfWeek(forKey key: String) throws -> Int? {
         guard let number = try optionalInteger(forKey: key) else { return nil }
         guard 1...7 ~= number else {
-            throw failure(.invalidValue, "there is no day \(number) of a week", key: key)
+            throw damaged("there is no day \(number) of a week", key: key)
         }
         return number
     }

@@ -82,7 +82,7 @@ extension DateInterval: Codingable {
         }
         // Foundation traps where an interval would end before it starts.
         guard duration >= 0 else {
-            throw unarchiver.failure(.invalidValue, "a date interval ends before it starts", key: "NS.startDate")
+            throw unarchiver.damaged("a date interval ends before it starts", key: "NS.startDate")
         }
         self.init(start: start, duration: duration)
     }

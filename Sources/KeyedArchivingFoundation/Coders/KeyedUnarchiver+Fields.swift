@@ -66,7 +66,7 @@ extension KeyedUnarchiver {
         do {
             return try VariableLengthIntegers.numbers(data)
         } catch {
-            throw failure(.invalidValue, "the numbers of \(key) are malformed: \(error.reason)", key: key)
+            throw damaged("the numbers of \(key) are malformed: \(error.reason)", key: key)
         }
     }
 }

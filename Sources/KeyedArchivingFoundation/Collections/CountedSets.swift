@@ -132,8 +132,8 @@ extension TypedCountedSet: Codingable {
             let (sum, overflow) = count(for: member)
                 .addingReportingOverflow(try unarchiver.count(ofMember: position))
             guard !overflow else {
-                throw unarchiver.failure(
-                    .range, "the counts of a member do not fit", key: CountedSetFields.count(position))
+                throw unarchiver.damaged(
+                    "the counts of a member do not fit", key: CountedSetFields.count(position), code: .range)
             }
             counts[member] = sum
         }
@@ -152,7 +152,7 @@ extension KeyedUnarchiver {
     func memberCount() throws -> Int {
         let count = try requiredInteger(forKey: CountedSetFields.count)
         guard count >= 0 else {
-            throw failure(.invalidValue, "a set cannot have \(count) members", key: CountedSetFields.count)
+            throw damaged("a set cannot have \(count) members", key: CountedSetFields.count)
         }
         return count
     }
@@ -162,7 +162,7 @@ extension KeyedUnarchiver {
         let key = CountedSetFields.count(position)
         let count = try requiredInteger(forKey: key)
         guard count > 0 else {
-            throw failure(.invalidValue, "a set cannot hold a member \(count) times", key: key)
+            throw damaged("a set cannot hold a member \(count) times", key: key)
         }
         return count
     }

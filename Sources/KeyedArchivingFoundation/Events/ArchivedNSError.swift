@@ -73,7 +73,7 @@ extension KeyedUnarchiver {
     func errorUserInfo() throws -> ArchivedDictionary? {
         let content = try decodeObject(of: ContentOnlyTypes.allowed(by: self), forKey: ErrorKeys.userInfo)
         if let content, !(content is ArchivedDictionary) {
-            throw failure(.invalidValue, "the user info is not a dictionary", key: ErrorKeys.userInfo)
+            throw damaged("the user info is not a dictionary", key: ErrorKeys.userInfo)
         }
         return content as? ArchivedDictionary
     }

@@ -39,7 +39,7 @@ extension Notification: Codingable {
         let content = try unarchiver.decodeObject(of: allowed, forKey: Key.userInfo)
         let userInfo = content as? ArchivedDictionary
         if content != nil, userInfo == nil {
-            throw unarchiver.failure(.invalidValue, "the user info is not a dictionary", key: Key.userInfo)
+            throw unarchiver.damaged("the user info is not a dictionary", key: Key.userInfo)
         }
         self.init(
             name: Notification.Name(name),

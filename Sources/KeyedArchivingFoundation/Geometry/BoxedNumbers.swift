@@ -105,7 +105,12 @@ extension BoxedNumbers {
             try archiver.encodeCString(text)
         case (.float, .reals(let values)): try write(values.map { Float($0) }, archiver)
         case (.double, .reals(let values)): try write(values, archiver)
-        default: throw ArchiveError(.unrepresentable, "the numbers are not of the C type '\(typeCode)'")
+        default:
+            throw ArchiveError(
+                .unrepresentable,
+                "the numbers are not of the C type '\(typeCode)'",
+                remedy: "let `typeCode` be one for the kind of `content`, such as q for integers or d for reals"
+            )
         }
     }
 
@@ -116,7 +121,11 @@ extension BoxedNumbers {
     ) throws {
         let numbers = values.compactMap { Number(exactly: $0) }
         guard numbers.count == values.count else {
-            throw ArchiveError(.unrepresentable, "a number does not fit the C type '\(typeCode)'")
+            throw ArchiveError(
+                .unrepresentable,
+                "a number does not fit the C type '\(typeCode)'",
+                remedy: "use a wider type, such as 'q'"
+            )
         }
         try write(numbers, archiver)
     }
@@ -129,14 +138,18 @@ extension BoxedNumbers {
             try archiver.encode(String(typeCode))
             try archiver.encodeValue(numbers[0])
         } else {
-            throw ArchiveError(.unrepresentable, "a value that is not an array has \(numbers.count) numbers")
+            throw ArchiveError(
+                .unrepresentable,
+                "a value that is not an array has \(numbers.count) numbers",
+                remedy: "give it one number, or let `isArray` be true"
+            )
         }
     }
 
     /// Reads the type and the numbers.
     init(coder unarchiver: KeyedUnarchiver) throws {
         guard let type = try unarchiver.decodeCString() else {
-            throw unarchiver.failure(.invalidValue, "a value has neither a kind nor a type", key: BoxedValueFields.kind)
+            throw unarchiver.damaged("a value has neither a kind nor a type", key: BoxedValueFields.kind)
         }
         guard let (code, count) = Self.parse(type) else { throw Self.unknown(type, unarchiver) }
         let content: Content
@@ -152,7 +165,7 @@ extension BoxedNumbers {
         case .boolean: content = .booleans(try Self.numbers(Bool.self, count, unarchiver))
         case .cString where count == nil:
             guard let string = try unarchiver.decodeCString() else {
-                throw unarchiver.failure(.invalidValue, "a C string is missing or nil", key: "$1")
+                throw unarchiver.damaged("a C string is missing or nil", key: "$1")
             }
             content = .string(string)
         case .float: content = .reals(try Self.numbers(Float.self, count, unarchiver).map(Double.init))
@@ -203,8 +216,8 @@ extension BoxedNumbers {
         guard let count else { return [try unarchiver.decodeValue(type)] }
         let numbers = try unarchiver.decodeArray(ofType: type)
         guard numbers.count == count else {
-            throw unarchiver.failure(
-                .invalidValue, "the type says \(count) numbers, but there are \(numbers.count)", key: "$1")
+            throw unarchiver.damaged(
+                "the type says \(count) numbers, but there are \(numbers.count)", key: "$1")
         }
         // The array may be one object that many values share; each holds the numbers in 64 bits.
         try unarchiver.charge(8 * numbers.count)

@@ -140,8 +140,7 @@ extension BoxedValue: Codingable {
             let length = try unarchiver.requiredInteger(forKey: BoxedValueFields.rangeLength)
             let location = try unarchiver.requiredInteger(forKey: BoxedValueFields.rangeLocation)
             guard let range = NSRange(checkedLocation: location, length: length) else {
-                throw unarchiver.failure(
-                    .invalidValue,
+                throw unarchiver.damaged(
                     "a range of \(length) from \(location) is impossible",
                     key: BoxedValueFields.rangeLength
                 )
@@ -173,7 +172,7 @@ extension KeyedUnarchiver {
     /// A point, a size or a rectangle in the field of an `NSValue`.
     fileprivate func geometry<Value: Geometry>(forKey key: String) throws -> Value {
         guard let value = Value(geometryText: try requiredString(forKey: key)) else {
-            throw failure(.invalidValue, "the text of a geometry value is malformed", key: key)
+            throw damaged("the text of a geometry value is malformed", key: key)
         }
         return value
     }

@@ -106,8 +106,8 @@ extension AffineTransform: Codingable {
         case (9, 1): (tX, tY) = (numbers[0], numbers[1])
         case (9, 2): (m11, m22) = (numbers[0], numbers[1])
         default:
-            throw unarchiver.failure(
-                .invalidValue, "an affine transform has \(bytes.count) bytes, not 24, 16 or 9", key: Self.key)
+            throw unarchiver.damaged(
+                "an affine transform has \(bytes.count) bytes, not 24, 16 or 9", key: Self.key)
         }
     }
 

@@ -97,7 +97,13 @@ extension ArchivedAttributedString: Codingable {
     ///
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the runs do not make up the string.
     public func encode(with archiver: KeyedArchiver) throws {
-        if let problem { throw ArchiveError(.unrepresentable, problem) }
+        if let problem {
+            throw ArchiveError(
+                .unrepresentable,
+                problem,
+                remedy: "let the runs add up to the code units of UTF-16 in `string`, and refer to `attributes`"
+            )
+        }
         // The names of attributes are constants of the frameworks that define them.
         for dictionary in attributes { dictionary.hasConstantKeys = true }
         if isMutable || isTextStorage {
@@ -124,7 +130,8 @@ extension ArchivedAttributedString: Codingable {
             try unarchiver.containsObject(forKey: AttributedStringFields.delegate)
         {
             throw unarchiver.failure(
-                .invalidValue, "a text storage has a delegate", key: AttributedStringFields.delegate)
+                .invalidValue, "a text storage has a delegate", key: AttributedStringFields.delegate,
+                remedy: "decode it as an `ArchivedObject`, which has all of its fields")
         }
         // Nibs have formatters whose strings for nil and zero are attributed strings of nil.
         guard try unarchiver.containsValue(forKey: AttributedStringFields.string) else {
@@ -151,19 +158,18 @@ extension ArchivedAttributedString: Codingable {
                 throw unarchiver.missing(AttributedStringFields.runs)
             }
             guard numbers.count.isMultiple(of: 2) else {
-                throw unarchiver.failure(.invalidValue, "a run has no attributes", key: AttributedStringFields.runs)
+                throw unarchiver.damaged("a run has no attributes", key: AttributedStringFields.runs)
             }
             runs = stride(from: 0, to: numbers.count, by: 2).map { position in
                 Run(length: numbers[position], attributes: numbers[position + 1])
             }
         default: throw malformed(unarchiver)
         }
-        if let problem { throw unarchiver.failure(.invalidValue, problem, key: AttributedStringFields.runs) }
+        if let problem { throw unarchiver.damaged(problem, key: AttributedStringFields.runs) }
     }
 
     private func malformed(_ unarchiver: KeyedUnarchiver) -> ArchiveError {
-        unarchiver.failure(
-            .invalidValue,
+        unarchiver.damaged(
             "the attributes of a string are neither a dictionary nor an array of dictionaries",
             key: AttributedStringFields.attributes
         )

@@ -23,7 +23,7 @@ extension AttributedString: Codingable {
         do {
             self = try AttributedString(archived) { try unarchiver.charge($0) }
         } catch let error as ArchiveError {
-            throw unarchiver.failure(error.code, error.reason, key: "NSAttributeInfo")
+            throw unarchiver.failure(error.code, error.reason, key: "NSAttributeInfo", remedy: error.remedy)
         }
     }
 
@@ -107,7 +107,11 @@ extension AttributedString {
                     position, offsetBy: run.length, limitedBy: archived.string.utf16.endIndex),
                 let text = String(archived.string.utf16[position..<end]), containers.indices.contains(run.attributes)
             else {
-                throw ArchiveError(.invalidValue, "a run ends behind the string or inside a character")
+                throw ArchiveError(
+                    .invalidValue,
+                    "a run ends behind the string or inside a character",
+                    remedy: "decode it as ArchivedAttributedString, which keeps the runs as they are"
+                )
             }
             append(AttributedString(text, attributes: containers[run.attributes]))
             position = end
@@ -148,7 +152,11 @@ extension AttributeContainer {
         var archived: ArchivedAttributes.Value = [:]
         for (key, object) in dictionary.entries {
             guard let key = String._cast(key) else {
-                throw ArchiveError(.invalidValue, "the name of an attribute is not a string")
+                throw ArchiveError(
+                    .invalidValue,
+                    "the name of an attribute is not a string",
+                    remedy: "decode it as ArchivedAttributedString, which keeps attributes as they are"
+                )
             }
             archived[key] = try values.value(of: object)
         }

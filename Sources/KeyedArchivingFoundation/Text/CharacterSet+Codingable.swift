@@ -66,7 +66,7 @@ extension CharacterSet: HasMutableVariant {
             // A bitmap that ends early is filled up, and the set has its own.
             try unarchiver.charge(2 * max(data.count, CharacterBitmap.planeSize))
             guard let bitmap = CharacterBitmap(bytes: data) else {
-                throw unarchiver.failure(.invalidValue, "a bitmap has \(data.count.counted("byte"))", key: key)
+                throw unarchiver.damaged("a bitmap has \(data.count.counted("byte"))", key: key)
             }
             return bitmap.set
         }
@@ -78,7 +78,12 @@ extension CharacterSet: HasMutableVariant {
         for key in Key.builtin {
             guard let number = try unarchiver.optionalInteger(forKey: key) else { continue }
             guard let set = SystemCharacterSets.set(number) else {
-                throw unarchiver.failure(.invalidValue, "the system has no set \(number)", key: key)
+                throw unarchiver.failure(
+                    .invalidValue,
+                    "the system has no set \(number)",
+                    key: key,
+                    remedy: "decode it as ArchivedObject to see the fields"
+                )
             }
             return set
         }
@@ -87,8 +92,8 @@ extension CharacterSet: HasMutableVariant {
         }
         let (location, length) = (range >> 32, range & 0xFFFF_FFFF)
         guard location >= 0, location + length <= 0x110000 else {
-            throw unarchiver.failure(
-                .invalidValue, "a range of \(length) characters from \(location) is impossible", key: Key.range)
+            throw unarchiver.damaged(
+                "a range of \(length) characters from \(location) is impossible", key: Key.range)
         }
         try unarchiver.charge(CharacterBitmap.planeSize)
         return SystemCharacterSets.set(codePoints: UInt32(location)..<UInt32(location + length))

@@ -17,7 +17,8 @@ extension Measurement: Codingable {
         guard let unit = ArchivedUnit(unit) else {
             throw ArchiveError(
                 .unrepresentable,
-                "the unit \(self.unit.symbol) is of a class, or has a converter, that archives do not have"
+                "the unit \(self.unit.symbol) is of a class, or has a converter, that archives do not have",
+                remedy: "convert the measurement to a unit of Foundation"
             )
         }
         try archiver.encode(value, forKey: "NS.value")
@@ -31,7 +32,7 @@ extension Measurement: Codingable {
             throw unarchiver.missing("NS.unit")
         }
         guard let unit = archived.unit else {
-            throw unarchiver.failure(.invalidValue, "a unit has no converter", key: "NS.unit")
+            throw unarchiver.damaged("a unit has no converter", key: "NS.unit")
         }
         guard let unit = unit as? UnitType else {
             throw unarchiver.failure(

@@ -68,8 +68,8 @@ extension UUID: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let bytes = try unarchiver.requiredData(forKey: UUIDFields.bytes)
         guard bytes.count == UUIDFields.size else {
-            throw unarchiver.failure(
-                .invalidValue, "a UUID has \(bytes.count.counted("byte")) instead of 16", key: UUIDFields.bytes)
+            throw unarchiver.damaged(
+                "a UUID has \(bytes.count.counted("byte")) instead of 16", key: UUIDFields.bytes)
         }
         var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         withUnsafeMutableBytes(of: &uuid) { $0.copyBytes(from: bytes) }

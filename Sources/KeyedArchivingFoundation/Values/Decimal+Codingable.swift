@@ -24,7 +24,11 @@ extension Decimal: Codingable {
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the number has more digits than fit 128 bits.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let parts = DecimalParts(self) else {
-            throw ArchiveError(.unrepresentable, "the decimal number \(self) has more digits than an archive can hold")
+            throw ArchiveError(
+                .unrepresentable,
+                "the decimal number \(self) has more digits than an archive can hold",
+                remedy: "round it to 38 digits"
+            )
         }
         try archiver.encodeBytes(parts.mantissa.bytes, forKey: DecimalFields.mantissa)
         try archiver.encode(parts.exponent, forKey: DecimalFields.exponent)
@@ -40,8 +44,8 @@ extension Decimal: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let order = try unarchiver.optionalInteger(forKey: DecimalFields.byteOrder) ?? 1
         guard let order = DecimalMantissa.ByteOrder(rawValue: order) else {
-            throw unarchiver.failure(
-                .invalidValue, "the byte order \(order) does not exist", key: DecimalFields.byteOrder)
+            throw unarchiver.damaged(
+                "the byte order \(order) does not exist", key: DecimalFields.byteOrder)
         }
         let bytes = try unarchiver.requiredData(forKey: DecimalFields.mantissa)
         let wordCount = try unarchiver.requiredInteger(forKey: DecimalFields.length)
@@ -49,8 +53,7 @@ extension Decimal: Codingable {
             bytes.count == 2 * DecimalMantissa.greatestWordCount,
             let mantissa = DecimalMantissa(bytes: Array(bytes), wordCount: wordCount, order: order)
         else {
-            throw unarchiver.failure(
-                .invalidValue,
+            throw unarchiver.damaged(
                 "a decimal number has \(wordCount) words in \(bytes.count) bytes, not up to 8 in 16",
                 key: DecimalFields.mantissa
             )
@@ -59,8 +62,8 @@ extension Decimal: Codingable {
         let isNegative = try unarchiver.decodeBool(forKey: DecimalFields.isNegative)
         let parts = DecimalParts(mantissa: mantissa, exponent: Int32(clamping: exponent), isNegative: isNegative)
         guard let decimal = parts.decimal else {
-            throw unarchiver.failure(
-                .invalidValue, "the exponent \(exponent) is out of range", key: DecimalFields.exponent)
+            throw unarchiver.damaged(
+                "the exponent \(exponent) is out of range", key: DecimalFields.exponent)
         }
         self = decimal
     }

@@ -45,8 +45,7 @@ extension IndexSet: HasMutableVariant {
                 throw unarchiver.missing(IndexSetFields.ranges)
             }
             guard numbers.count.isMultiple(of: 2), numbers.count / 2 == count else {
-                throw unarchiver.failure(
-                    .invalidValue,
+                throw unarchiver.damaged(
                     "an index set counts \(count) ranges and holds \(numbers.count) numbers for them",
                     key: IndexSetFields.ranges
                 )
@@ -56,8 +55,8 @@ extension IndexSet: HasMutableVariant {
                 let range = try unarchiver.indexRange(
                     numbers[position], numbers[position + 1], key: IndexSetFields.ranges)
                 guard range.lowerBound > end else {
-                    throw unarchiver.failure(
-                        .invalidValue, "the ranges of an index set overlap or are out of order",
+                    throw unarchiver.damaged(
+                        "the ranges of an index set overlap or are out of order",
                         key: IndexSetFields.ranges)
                 }
                 insert(integersIn: range)
@@ -72,7 +71,7 @@ extension KeyedUnarchiver {
     fileprivate func indexRange(_ location: Int, _ length: Int, key: String) throws -> Range<Int> {
         let (end, overflow) = location.addingReportingOverflow(length)
         guard location >= 0, length > 0, !overflow else {
-            throw failure(.invalidValue, "a range of \(length) indexes from \(location) is impossible", key: key)
+            throw damaged("a range of \(length) indexes from \(location) is impossible", key: key)
         }
         return location..<end
     }
@@ -88,7 +87,11 @@ extension IndexPath: Codingable {
     /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if an index is negative.
     public func encode(with archiver: KeyedArchiver) throws {
         guard allSatisfy({ $0 >= 0 }) else {
-            throw ArchiveError(.unrepresentable, "an index path with a negative index cannot be archived")
+            throw ArchiveError(
+                .unrepresentable,
+                "an index path with a negative index cannot be archived",
+                remedy: "use indexes from 0 on"
+            )
         }
         try archiver.encode(count, forKey: IndexPathFields.length)
         if count > 1 {
@@ -107,7 +110,7 @@ extension IndexPath: Codingable {
         case 1:
             let index = try unarchiver.requiredInteger(forKey: IndexPathFields.index)
             guard index >= 0 else {
-                throw unarchiver.failure(.invalidValue, "an index is negative", key: IndexPathFields.index)
+                throw unarchiver.damaged("an index is negative", key: IndexPathFields.index)
             }
             self.init(index: index)
         default:
@@ -115,8 +118,7 @@ extension IndexPath: Codingable {
                 throw unarchiver.missing(IndexPathFields.indexes)
             }
             guard indexes.count == length else {
-                throw unarchiver.failure(
-                    .invalidValue,
+                throw unarchiver.damaged(
                     "an index path counts \(length) indexes and holds \(indexes.count)",
                     key: IndexPathFields.indexes
                 )

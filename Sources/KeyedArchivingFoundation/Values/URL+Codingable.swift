@@ -40,7 +40,8 @@ extension URL: Codingable {
             throw unarchiver.failure(
                 .limitExceeded,
                 "a relative URL and its base have more than \(URL.greatestRelativeLength) bytes",
-                key: URLFields.base
+                key: URLFields.base,
+                remedy: "decode it as ArchivedObject to see the texts"
             )
         }
         // Foundation has no relative URL without text; it stands for the base itself.

@@ -171,7 +171,7 @@ extension BinaryPropertyListReader {
     /// The header of an object that begins at a position, for lists whose offset table says nothing.
     func header(atPosition position: Int) throws(PropertyListError) -> BinaryObjectHeader {
         guard position >= BinaryTrailer.headerSize, position < offsetTableStart else {
-            throw PropertyListError(.invalidOffset, "there is no object outside the object area", at: position)
+            throw PropertyListError.damaged(.invalidOffset, "there is no object outside the object area", at: position)
         }
         return try slowHeader(bytes[position], at: position)
     }
@@ -213,7 +213,7 @@ extension BinaryPropertyListReader {
             guard payload < offsetTableStart else { throw tooLong(1, at: position) }
             let width = 1 << Int(bytes[payload] & 0x0F)
             guard bytes[payload] &>> 4 == 0x1, width <= 8 else {
-                throw PropertyListError(
+                throw PropertyListError.damaged(
                     .invalidLength,
                     "the length is not an integer of 1 to 8 bytes but marker \(hexadecimal(bytes[payload]))",
                     at: payload
@@ -224,22 +224,20 @@ extension BinaryPropertyListReader {
             payload = payload &+ 1 &+ width
         }
         guard count <= UInt64(offsetTableStart &- payload) / UInt64(unit) else {
-            throw PropertyListError(
+            throw PropertyListError.cutShort(
                 .invalidLength,
                 "a length of \(count) reaches past the end of the objects at byte \(offsetTableStart)",
-                at: position,
-                remedy: "the file is damaged or cut short; get a fresh copy"
+                at: position
             )
         }
         return BinaryObjectHeader(marker: marker, payload: payload, count: Int(truncatingIfNeeded: count))
     }
 
     private func tooLong(_ size: Int, at position: Int) -> PropertyListError {
-        PropertyListError(
+        .cutShort(
             .invalidLength,
             "an object of \(size) bytes and its marker reach past the end of the objects at byte \(offsetTableStart)",
-            at: position,
-            remedy: "the file is damaged or cut short; get a fresh copy"
+            at: position
         )
     }
 

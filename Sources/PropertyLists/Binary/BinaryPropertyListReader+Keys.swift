@@ -9,7 +9,7 @@ extension BinaryPropertyListReader {
     package func keyHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
         let header = try stringHeader(at: index)
         guard header.kind.isString else {
-            throw PropertyListError(.invalidKey, "a key is not a string", at: try offset(of: index))
+            throw PropertyListError.unusableKey(header.kind, at: try offset(of: index))
         }
         return header
     }

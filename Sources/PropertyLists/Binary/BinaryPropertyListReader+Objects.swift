@@ -80,7 +80,7 @@ extension BinaryPropertyListReader {
         guard header.count > 8 else { return integer(at: header.payload, width: header.count) }
         let excess = header.count - 8
         guard bytes[header.payload..<header.payload + excess].allSatisfy({ $0 == 0 }) else {
-            throw PropertyListError(.invalidNumber, "a UID does not fit 64 bits", at: header.payload - 1)
+            throw PropertyListError.damaged(.invalidNumber, "a UID does not fit 64 bits", at: header.payload - 1)
         }
         return integer(at: header.payload + excess, width: 8)
     }

@@ -63,7 +63,11 @@ extension BinaryPropertyListReader {
     /// - Complexity: O(1).
     public func data(in range: Range<Int>) throws(PropertyListError) -> ArraySlice<UInt8> {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart else {
-            throw PropertyListError(.invalidLength, "the bytes \(range) are not within the objects")
+            throw PropertyListError(
+                .invalidLength,
+                "the bytes \(range) are not within the objects",
+                remedy: "ask only for ranges that `object(at:)` of this reader gave"
+            )
         }
         if range.count > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: range.lowerBound) }
         return bytes[range]
@@ -268,6 +272,10 @@ extension BinaryPropertyListReader {
     }
 
     private func badRange(_ range: Range<Int>) -> PropertyListError {
-        PropertyListError(.invalidString, "the bytes \(range) are not a string within the objects")
+        PropertyListError(
+            .invalidString,
+            "the bytes \(range) are not a string within the objects",
+            remedy: "ask only for ranges that `object(at:)` of this reader gave"
+        )
     }
 }

@@ -86,7 +86,8 @@ extension BinaryTrailer {
     private static func checkHeader(of bytes: [UInt8]) throws(PropertyListError) {
         guard bytes.haveBinaryMark else {
             if "bplist".utf8.starts(with: bytes) {
-                throw PropertyListError(.truncated, "the input ends after \(bytes.count) bytes", at: bytes.count)
+                throw PropertyListError.cutShort(
+                    .truncated, "the input ends after \(bytes.count) bytes", at: bytes.count)
             }
             throw PropertyListError(
                 .unrecognizedFormat,
@@ -96,7 +97,7 @@ extension BinaryTrailer {
             )
         }
         guard bytes.count >= headerSize else {
-            throw PropertyListError(.truncated, "the input ends within the header", at: bytes.count)
+            throw PropertyListError.cutShort(.truncated, "the input ends within the header", at: bytes.count)
         }
         guard bytes[6] == UInt8(ascii: "0"), bytes[7] == UInt8(ascii: "0") else {
             let version = String(decoding: bytes[6..<8].map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
@@ -109,7 +110,7 @@ extension BinaryTrailer {
         }
         // The smallest file has one object of one byte and an offset table of one byte.
         guard bytes.count >= headerSize + 2 + size else {
-            throw PropertyListError(
+            throw PropertyListError.cutShort(
                 .truncated,
                 "the input of \(bytes.count) bytes is too short to hold an object and a trailer",
                 at: bytes.count
@@ -120,11 +121,6 @@ extension BinaryTrailer {
 
 extension PropertyListError {
     fileprivate static func trailer(_ reason: String, at byteOffset: Int) -> PropertyListError {
-        PropertyListError(
-            .invalidTrailer,
-            reason,
-            at: byteOffset,
-            remedy: "the file is damaged or cut short; get a fresh copy"
-        )
+        .cutShort(.invalidTrailer, reason, at: byteOffset)
     }
 }

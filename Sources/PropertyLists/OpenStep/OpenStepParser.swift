@@ -53,7 +53,9 @@ struct OpenStepParser: ~Copyable {
         case (.semicolonOrEnd, _): throw unexpected("\";\"")
         case (.nothing, UInt8(ascii: "=")) where isString(pending.last): turnIntoStringsFile()
         case (.nothing, UInt8(ascii: ";")) where isString(pending.last): turnIntoStringsFile()
-        case (.nothing, _): throw malformed("text after the end of the property list")
+        case (.nothing, _):
+            throw malformed(
+                "text after the end of the property list", remedy: "remove it, or put the values into an array")
         }
     }
 
@@ -70,12 +72,15 @@ struct OpenStepParser: ~Copyable {
         innermost.next = .equals
     }
 
-    private func malformed(_ reason: String) -> PropertyListError {
-        PropertyListError(.malformedOpenStep, reason, at: cursor.position)
+    private func malformed(_ reason: String, remedy: String) -> PropertyListError {
+        PropertyListError(.malformedOpenStep, reason, at: cursor.position, remedy: remedy)
     }
 
     private func unexpected(_ expected: String) -> PropertyListError {
-        malformed("\(cursor.shownCharacter) where \(expected) is expected")
+        malformed(
+            "\(cursor.shownCharacter) where \(expected) is expected",
+            remedy: "write it there, or put a string with such a character in quotes"
+        )
     }
 
     // MARK: Values
@@ -170,7 +175,7 @@ struct OpenStepParser: ~Copyable {
         case (.document, _):
             // There is a comment, as in a strings file without entries, or nothing at all.
             if cursor.bytes.contains(UInt8(ascii: "/")) { return .dictionary(PropertyListDictionary()) }
-            throw PropertyListError(.unrecognizedFormat, "the input is empty", at: cursor.position)
+            throw PropertyListError.emptyInput(at: cursor.position)
         case (.stringsFile, .keyOrEnd):
             try pending.payForContainer(depth: 1, at: 0)
             return takeContents(of: innermost)

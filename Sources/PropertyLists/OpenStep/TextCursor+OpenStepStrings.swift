@@ -87,7 +87,12 @@ extension TextCursor {
             position += 1
         }
         guard let byte = UInt8(exactly: value) else {
-            throw PropertyListError(.invalidString, "an octal escape above \\377", at: escape)
+            throw PropertyListError(
+                .invalidString,
+                "an octal escape above \\377",
+                at: escape,
+                remedy: "write the character itself, or \"\\U\" and four hexadecimal digits"
+            )
         }
         return NextStepEncoding.unit(byte)
     }

@@ -21,7 +21,8 @@ extension TextCursor {
                 throw PropertyListError(
                     .invalidData,
                     "\(shownCharacter) where a byte of two hexadecimal digits is expected",
-                    at: position
+                    at: position,
+                    remedy: "write two digits for each byte, and \">\" at the end"
                 )
             }
             if data.count == limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: start) }
@@ -41,7 +42,7 @@ extension TextCursor {
         do {
             data = try Base64.decode(text)
         } catch {
-            throw PropertyListError(.invalidData, error.reason, at: error.position)
+            throw PropertyListError.base64(error.reason, at: error.position)
         }
         if data.count > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: start) }
         return data
@@ -59,7 +60,7 @@ extension TextCursor {
         }
         func refusal(_ code: PropertyListError.Code, _ expected: String) -> PropertyListError {
             let shown = String(decoding: value.prefix(65 * 4), as: UTF8.self).quotedForDisplay
-            return PropertyListError(code, "\(shown) is not \(expected)", at: start)
+            return PropertyListError(code, "\(shown) is not \(expected)", at: start, remedy: Self.typedValueRemedy)
         }
         switch text.first {
         case UInt8(ascii: "I"):
@@ -79,8 +80,13 @@ extension TextCursor {
             throw PropertyListError(
                 .malformedOpenStep,
                 "\"<*\" is not followed by I, R, B or D, the types of GNUstep's values",
-                at: start
+                at: start,
+                remedy: Self.typedValueRemedy
             )
         }
+    }
+
+    private static var typedValueRemedy: String {
+        "write it as in <*I5>, <*R1.5>, <*BY> or <*D2002-03-22 11:30:00 +0100>, or as a string"
     }
 }

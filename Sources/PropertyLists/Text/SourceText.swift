@@ -75,10 +75,11 @@ struct SourceText {
         while true {
             switch decoder.decode(&iterator) {
             case .scalarValue(let scalar): append(scalar)
-            case .error: throw PropertyListError(.invalidString, "an unpaired surrogate", at: utf8.count)
+            case .error: throw PropertyListError.damaged(.invalidString, "an unpaired surrogate", at: utf8.count)
             case .emptyInput:
                 if bytes.count.isMultiple(of: 2) { return }
-                throw PropertyListError(.truncated, "the last character of the text is cut in half", at: utf8.count)
+                throw PropertyListError.cutShort(
+                    .truncated, "the last character of the text is cut in half", at: utf8.count)
             }
         }
     }
@@ -96,7 +97,12 @@ struct SourceText {
         guard let defect = UTF8Check.firstDefect(in: utf8, from: start, onlyASCII: encoding == .ascii) else { return }
         if utf8[defect] == 0 {
             let format = code == .malformedXML ? "XML" : "OpenStep text"
-            throw PropertyListError(code, "a NUL character, which \(format) cannot hold", at: defect)
+            throw PropertyListError(
+                code,
+                "a NUL character, which \(format) cannot hold",
+                at: defect,
+                remedy: "leave it out, or write a binary property list"
+            )
         }
         let name = encoding == .ascii ? "ASCII, which is the declared encoding" : "UTF-8"
         throw PropertyListError(

@@ -1,3 +1,15 @@
+extension PropertyListError {
+    /// The error for text that isn't base64.
+    static func base64(_ reason: String, at byteOffset: Int) -> PropertyListError {
+        PropertyListError(
+            .invalidData,
+            reason,
+            at: byteOffset,
+            remedy: "write the bytes in base64 again, with \"=\" up to a multiple of four characters"
+        )
+    }
+}
+
 /// The base64 code of data in XML property lists.
 enum Base64 {
     static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

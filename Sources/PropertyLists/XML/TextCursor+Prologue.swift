@@ -40,9 +40,14 @@ extension TextCursor {
                     remedy: "remove the part in brackets; property lists need none"
                 )
             case 0:
-                throw PropertyListError(.truncated, "the text ends inside the document type", at: start)
+                throw unclosed("the document type", from: start, with: ">")
             case UInt8(ascii: "<") where position - 1 > start:
-                throw PropertyListError(.malformedXML, "\"<\" inside the document type", at: position - 1)
+                throw PropertyListError(
+                    .malformedXML,
+                    "\"<\" inside the document type",
+                    at: position - 1,
+                    remedy: "close the document type with \">\" before it"
+                )
             default:
                 break
             }
@@ -53,10 +58,12 @@ extension TextCursor {
     mutating func skipToFirstTag() throws(PropertyListError) {
         skipWhiteSpace()
         if peek() == UInt8(ascii: "<") { return }
+        if position == bytes.count { throw .emptyInput(at: position) }
         throw PropertyListError(
             .unrecognizedFormat,
-            position == bytes.count ? "the input is empty" : "the input is not XML, it does not start with \"<\"",
-            at: position
+            "the input is not XML, it does not start with \"<\"",
+            at: position,
+            remedy: "remove what comes before it, or read the input in its own format"
         )
     }
 
@@ -80,7 +87,8 @@ extension TextCursor {
                     ? "the XML declaration goes on without white space after the value of an attribute"
                     : "the XML declaration does not end with \"?>\"",
                 at: hasEnd ? position : start,
-                remedy: hasEnd ? "an attribute has one pair of quotes, as in version=\"1.0\"" : nil
+                remedy: hasEnd
+                    ? "an attribute has one pair of quotes, as in version=\"1.0\"" : "end it with \"?>\""
             )
         }
         return encoding

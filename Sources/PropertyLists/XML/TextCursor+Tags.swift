@@ -25,7 +25,12 @@ extension TextCursor {
         position += 2
         let found = try readTagName(of: start)
         guard found == tag else {
-            throw PropertyListError(.malformedXML, "</\(found.name)> where </\(tag.name)> is expected", at: start)
+            throw PropertyListError(
+                .malformedXML,
+                "</\(found.name)> where </\(tag.name)> is expected",
+                at: start,
+                remedy: "close each element before the one around it"
+            )
         }
         skipWhiteSpace()
         guard peek() == UInt8(ascii: ">") else {
@@ -56,7 +61,7 @@ extension TextCursor {
     private func unknownTag(nameStart: Int, tagStart: Int) -> PropertyListError {
         let name = bytes[nameStart...].prefix { $0.continuesXMLName }
         if nameStart + name.count == bytes.count {
-            return PropertyListError(.truncated, "the text ends inside a tag", at: tagStart)
+            return unclosed("a tag", from: tagStart, with: ">")
         }
         if name.isEmpty {
             return PropertyListError(
@@ -67,7 +72,12 @@ extension TextCursor {
             )
         }
         let shownName = String(decoding: name.prefix(160), as: UTF8.self).escapedForDisplay(limit: 40)
-        return PropertyListError(.malformedXML, "<\(shownName)> isn't an element of a property list", at: tagStart)
+        return PropertyListError(
+            .malformedXML,
+            "<\(shownName)> isn't an element of a property list",
+            at: tagStart,
+            remedy: "use \(XMLTag.allCases.map(\.name).joined(separator: ", ")) only"
+        )
     }
 
     /// Skips the attributes of the start tag that begins at `start`, and returns whether it ends with `/>`.
@@ -122,9 +132,14 @@ extension TextCursor {
     /// The error for a tag that goes wrong where the cursor is.
     private func malformedTag(_ reason: String, from start: Int) -> PropertyListError {
         if position >= bytes.count {
-            return PropertyListError(.truncated, "the text ends inside a tag", at: start)
+            return unclosed("a tag", from: start, with: ">")
         }
-        return PropertyListError(.malformedXML, reason, at: position)
+        return PropertyListError(
+            .malformedXML,
+            reason,
+            at: position,
+            remedy: "write attributes as in version=\"1.0\", and \">\" after the last"
+        )
     }
 }
 

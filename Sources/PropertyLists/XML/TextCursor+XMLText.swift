@@ -66,9 +66,14 @@ extension TextCursor {
             case (UInt8(ascii: "<"), UInt8(ascii: "!")), (UInt8(ascii: "<"), UInt8(ascii: "?")):
                 try skipComment()
             case (0, _):
-                throw PropertyListError(.truncated, "the text ends inside <\(tag.name)>", at: tagStart)
+                throw unclosed("<\(tag.name)>", from: tagStart, with: "</\(tag.name)>")
             default:
-                throw PropertyListError(.malformedXML, "a tag inside <\(tag.name)>", at: position)
+                throw PropertyListError(
+                    .malformedXML,
+                    "a tag inside <\(tag.name)>",
+                    at: position,
+                    remedy: "close the element before it, or write a \"<\" in text as \"&lt;\""
+                )
             }
         }
     }
@@ -83,7 +88,12 @@ extension TextCursor {
             position += 2
             _ = try skip(past: "?>", of: "a processing instruction", from: start)
         } else {
-            throw PropertyListError(.malformedXML, "\"<!\" does not start a comment here", at: start)
+            throw PropertyListError(
+                .malformedXML,
+                "\"<!\" does not start a comment here",
+                at: start,
+                remedy: "write comments between \"<!--\" and \"-->\""
+            )
         }
     }
 }
@@ -140,7 +150,12 @@ extension TextCursor {
         guard position > digitsStart, peek() == UInt8(ascii: ";") else { throw unterminatedReference(from: start) }
         position += 1
         guard value != 0, let scalar = Unicode.Scalar(value) else {
-            throw PropertyListError(.malformedXML, "the character reference does not name a character", at: start)
+            throw PropertyListError(
+                .malformedXML,
+                "the character reference does not name a character",
+                at: start,
+                remedy: "leave it out, or write the number of a character of Unicode"
+            )
         }
         return scalar
     }

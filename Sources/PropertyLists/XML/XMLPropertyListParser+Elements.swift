@@ -38,19 +38,38 @@ extension XMLPropertyListParser {
             )
         }
         if !pending.isEmpty {
-            throw PropertyListError(.malformedXML, "a second value outside of the first", at: offset)
+            throw PropertyListError(
+                .malformedXML,
+                "a second value outside of the first",
+                at: offset,
+                remedy: "put the values into an <array> or a <dict>"
+            )
         }
     }
 
     /// Makes sure that a key may be here.
     private mutating func takePlaceOfKey(at offset: Int) throws(PropertyListError) {
         guard innermost.tag == .dict else {
-            throw PropertyListError(.malformedXML, "<key> outside of a <dict>", at: offset)
+            throw PropertyListError(
+                .malformedXML,
+                "<key> outside of a <dict>",
+                at: offset,
+                remedy: "put keys and their values into a <dict>"
+            )
         }
         guard !innermost.hasOpenKey else {
-            throw PropertyListError(.malformedXML, "<key> where the value of the key before it is expected", at: offset)
+            throw missingValue("<key> where the value of the key before it is expected", at: offset)
         }
         innermost.hasOpenKey = true
+    }
+
+    private func missingValue(_ reason: String, at offset: Int) -> PropertyListError {
+        PropertyListError(
+            .malformedXML,
+            reason,
+            at: offset,
+            remedy: "put a value after each <key>, or remove the key"
+        )
     }
 
     /// Reads the rest of an element whose start tag has been read and that holds only text.
@@ -64,7 +83,12 @@ extension XMLPropertyListParser {
         default:
             let text = try text(start, at: offset)
             guard text.characters.allSatisfy({ $0.isXMLWhiteSpace }) else {
-                throw PropertyListError(.malformedXML, "text inside <\(start.tag.name)>", at: text.offset)
+                throw PropertyListError(
+                    .malformedXML,
+                    "text inside <\(start.tag.name)>",
+                    at: text.offset,
+                    remedy: "leave the element empty, as in <\(start.tag.name)/>"
+                )
             }
             return .boolean(start.tag == .true)
         }
@@ -88,13 +112,19 @@ extension XMLPropertyListParser {
         throw PropertyListError(
             .invalidNumber,
             "\(text.excerpt) is not an integer from -2^63 to 2^64 - 1",
-            at: text.offset
+            at: text.offset,
+            remedy: "write other numbers as <real> or <string>"
         )
     }
 
     private func real(_ text: XMLText) throws(PropertyListError) -> PropertyList {
         if let real = XMLReal(text.characters) { return .double(real.value) }
-        throw PropertyListError(.invalidNumber, "\(text.excerpt) is not a decimal real number", at: text.offset)
+        throw PropertyListError(
+            .invalidNumber,
+            "\(text.excerpt) is not a decimal real number",
+            at: text.offset,
+            remedy: "write it as in -1.5e3, or as <string>"
+        )
     }
 
     private func date(_ text: XMLText) throws(PropertyListError) -> PropertyList {
@@ -112,7 +142,7 @@ extension XMLPropertyListParser {
         do {
             data = try Base64.decode(text.characters)
         } catch {
-            throw PropertyListError(.invalidData, error.reason, at: text.inputOffset(of: error.position))
+            throw PropertyListError.base64(error.reason, at: text.inputOffset(of: error.position))
         }
         try pending.payForData(of: data.count, at: text.offset)
         return .data(data)
@@ -130,7 +160,12 @@ extension XMLPropertyListParser {
     /// Opens `<plist>`.
     mutating func openDocument(_ start: StartTag, at offset: Int) throws(PropertyListError) {
         guard innermost.tag == nil, pending.isEmpty else {
-            throw PropertyListError(.malformedXML, "<plist> where the document has begun already", at: offset)
+            throw PropertyListError(
+                .malformedXML,
+                "<plist> where the document has begun already",
+                at: offset,
+                remedy: "put one <plist> around the one value of the file"
+            )
         }
         if !start.isEmpty { open(.plist, at: offset) }
     }
@@ -153,12 +188,17 @@ extension XMLPropertyListParser {
     @inline(__always)
     mutating func closeContainer() throws(PropertyListError) {
         guard let tag = innermost.tag else {
-            throw PropertyListError(.malformedXML, "an end tag without a start tag", at: cursor.position)
+            throw PropertyListError(
+                .malformedXML,
+                "an end tag without a start tag",
+                at: cursor.position,
+                remedy: "remove it, or write the start tag before it"
+            )
         }
         let offset = cursor.position
         try cursor.readEndTag(tag)
         if innermost.hasOpenKey {
-            throw PropertyListError(.malformedXML, "</dict> where the value of the last key is expected", at: offset)
+            throw missingValue("</dict> where the value of the last key is expected", at: offset)
         }
         try closeInnermost()
     }

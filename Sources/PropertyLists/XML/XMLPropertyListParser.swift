@@ -44,7 +44,12 @@ struct XMLPropertyListParser: ~Copyable {
     /// Returns the root, or throws why the text ends before or continues after it.
     private borrowing func finish() throws(PropertyListError) -> PropertyList {
         if cursor.position < cursor.bytes.count {
-            throw PropertyListError(.malformedXML, "text outside of an element", at: cursor.position)
+            throw PropertyListError(
+                .malformedXML,
+                "text outside of an element",
+                at: cursor.position,
+                remedy: "remove it, or put it into a <string>"
+            )
         }
         if let tag = innermost.tag {
             throw PropertyListError(
@@ -55,7 +60,12 @@ struct XMLPropertyListParser: ~Copyable {
             )
         }
         guard let root = pending.first else {
-            throw PropertyListError(.malformedXML, "the property list holds no value", at: cursor.position)
+            throw PropertyListError(
+                .malformedXML,
+                "the property list holds no value",
+                at: cursor.position,
+                remedy: "put a value into it, such as <dict/>"
+            )
         }
         return root
     }

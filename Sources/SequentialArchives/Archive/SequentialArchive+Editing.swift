@@ -81,7 +81,8 @@ extension SequentialArchive {
         var groups = object.map { self.groups(from: source(ofObject: $0.number)) } ?? self.groups
         guard groups.indices.contains(groupIndex), groups[groupIndex].values.indices.contains(index) else {
             throw SequentialArchiveError(
-                .valueNotFound, "there is no value \(index) in group \(groupIndex)", object: object?.number)
+                .valueNotFound, "there is no value \(index) in group \(groupIndex)", object: object?.number,
+                remedy: "look into the groups for what is there, or set all of them with `setGroups`")
         }
         var values = groups[groupIndex].values
         values[index] = value
@@ -146,7 +147,9 @@ extension SequentialArchive {
     /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if a zero is among the bytes.
     public mutating func addCString(_ bytes: [UInt8]) throws(SequentialArchiveError) -> SequentialReference {
         guard !bytes.contains(0) else {
-            throw SequentialArchiveError(.invalidValue, "a C string has no zero but at its end")
+            throw SequentialArchiveError(
+                .invalidValue, "a C string has no zero but at its end",
+                remedy: "leave the zeros out; the one at the end is not written")
         }
         return add(.cString(bytes))
     }

@@ -29,7 +29,9 @@ extension SequentialGroup {
     /// The types of a type string.
     static func nodes(of typeBytes: [UInt8]) throws(SequentialArchiveError) -> [TypeCodeNode] {
         guard !typeBytes.isEmpty else {
-            throw SequentialArchiveError(.invalidType, "a group needs a type string that isn't empty")
+            throw SequentialArchiveError(
+                .invalidType, "a group needs a type string that isn't empty",
+                remedy: "give each value a type, such as i or @")
         }
         var parser = TypeCodeParser()
         do {
@@ -37,7 +39,8 @@ extension SequentialGroup {
         } catch {
             let text = String(decoding: typeBytes.prefix(256), as: UTF8.self).quotedForDisplay
             throw SequentialArchiveError(
-                .invalidType, "the type string \(text) is malformed at byte \(error.position): \(error.reason)")
+                .invalidType, "the type string \(text) is malformed at byte \(error.position): \(error.reason)",
+                remedy: "write it as `@encode` of Objective-C does, such as i, [3d] or {CGPoint=dd}")
         }
     }
 
@@ -118,13 +121,16 @@ extension SequentialGroup {
         let magnitude = isNegative ? UInt64(bitPattern: ~integer) : UInt64(bitPattern: integer)
         let usableBits = isSigned ? type.bitWidth - 1 : type.bitWidth
         guard isSigned || !isNegative, usableBits == 64 || magnitude >> usableBits == 0 else {
-            throw SequentialArchiveError(.range, "\(value) doesn't fit the type \(name(of: node))")
+            throw SequentialArchiveError(
+                .range, "\(value) doesn't fit the type \(name(of: node))", remedy: "use a wider type, such as q or Q")
         }
         return isSigned ? .integer(integer) : .unsignedInteger(UInt64(bitPattern: integer))
     }
 
     private static func mismatch(_ value: SequentialValue, _ node: TypeCodeNode) -> SequentialArchiveError {
-        SequentialArchiveError(.invalidValue, "the value \(value) isn't one of the type \(name(of: node))")
+        SequentialArchiveError(
+            .invalidValue, "the value \(value) isn't one of the type \(name(of: node))",
+            remedy: "change the type string or the value")
     }
 
     private static func name(of node: TypeCodeNode) -> String { String(Unicode.Scalar(node.code)) }

@@ -15,12 +15,14 @@ final class SequentialStorage: Sendable {
     init(_ bytes: [UInt8], limits: Limits) throws(SequentialArchiveError) {
         let byteOrder = try Self.checkedByteOrder(of: bytes)
         guard UInt32(exactly: bytes.count) != nil else {
-            throw SequentialArchiveError(.limitExceeded, "sequential archives of 4 GB and more are not read")
+            throw SequentialArchiveError(
+                .limitExceeded, "sequential archives of 4 GB and more are not read",
+                remedy: "split it with the program that wrote it")
         }
         var scanner = SequentialScanner(bytes, at: SequentialHeader.size, byteOrder: byteOrder, limits: limits)
         let systemVersion = try scanner.scanInteger()
         guard systemVersion >= 0, let version = Int32(exactly: systemVersion) else {
-            throw SequentialArchiveError(
+            throw SequentialArchiveError.damaged(
                 .range, "the system version \(systemVersion) isn't a number from 0 to 2147483647",
                 at: SequentialHeader.size)
         }

@@ -107,7 +107,9 @@ extension SequentialArchiver {
         }
         for (index, version) in versions.prefix(newCount).enumerated() {
             guard let number = Int32(exactly: version.version) else {
-                throw SequentialArchiveError(.range, "the version \(version.version) of a class doesn't fit 4 bytes")
+                throw SequentialArchiveError(
+                    .range, "the version \(version.version) of a class doesn't fit 4 bytes",
+                    remedy: "use a version that an Int32 holds")
             }
             let superclass = index + 1 < newCount ? state.numbering + 1 : known
             state.classNumbers[key(version, superclass: superclass)] = state.numbering

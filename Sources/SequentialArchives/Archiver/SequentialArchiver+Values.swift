@@ -224,6 +224,7 @@ extension SequentialArchiver {
 
     private static func mismatch(_ value: CodedValue, _ node: TypeCodeNode) -> SequentialArchiveError {
         SequentialArchiveError(
-            .invalidValue, "\(value.words) isn't a value of the type \(String(Unicode.Scalar(node.code)))")
+            .invalidValue, "\(value.words) isn't a value of the type \(String(Unicode.Scalar(node.code)))",
+            remedy: "change the type string or the value")
     }
 }

@@ -51,7 +51,8 @@ enum OldPropertyList {
         let start = position
         guard depth < maximumDepth else {
             throw SequentialArchiveError(
-                .limitExceeded, "an old property list nests deeper than \(maximumDepth) levels", at: start)
+                .limitExceeded, "an old property list nests deeper than \(maximumDepth) levels", at: start,
+                remedy: "read its bytes with `decodeData()`")
         }
         let number = try word(bytes, &position)
         switch Kind(rawValue: number) {
@@ -75,7 +76,7 @@ enum OldPropertyList {
             var entries: [PropertyListDictionary.Element] = []
             for key in keys {
                 guard case .string = key else {
-                    throw SequentialArchiveError(
+                    throw SequentialArchiveError.damaged(
                         .invalidValue, "a key of an old property list is not a string", at: start)
                 }
                 let value = try value(bytes, &position, depth: depth + 1)
@@ -83,7 +84,8 @@ enum OldPropertyList {
             }
             return .dictionary(PropertyListDictionary(entries))
         case nil:
-            throw SequentialArchiveError(.invalidValue, "\(number) is not a type of an old property list", at: start)
+            throw SequentialArchiveError.damaged(
+                .invalidValue, "\(number) is not a type of an old property list", at: start)
         }
     }
 
@@ -118,7 +120,7 @@ enum OldPropertyList {
     }
 
     private static func truncated(_ position: Int) -> SequentialArchiveError {
-        SequentialArchiveError(.truncated, "an old property list ends too early", at: position)
+        .damaged(.truncated, "an old property list ends too early", at: position)
     }
 
     // MARK: Writing
@@ -142,7 +144,9 @@ enum OldPropertyList {
     /// Writes a value; the depth is bounded, so this may recurse.
     static func bytes(of value: PropertyList, depth: Int = 0) throws(SequentialArchiveError) -> [UInt8] {
         guard depth < maximumDepth else {
-            throw SequentialArchiveError(.limitExceeded, "a property list nests deeper than \(maximumDepth) levels")
+            throw SequentialArchiveError(
+                .limitExceeded, "a property list nests deeper than \(maximumDepth) levels",
+                remedy: "encode it as a SequentialDictionary or a SequentialArray")
         }
         switch value {
         case .null: return word(Kind.null.rawValue)

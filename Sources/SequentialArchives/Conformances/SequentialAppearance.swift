@@ -47,7 +47,9 @@ public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodin
     ///   ``Kind/catalog``.
     public init(_ kind: Kind, components: [Float]) throws(SequentialArchiveError) {
         guard kind != .catalog, components.count == kind.types.count else {
-            throw SequentialArchiveError(.invalidValue, "a color of this kind has another number of components")
+            throw SequentialArchiveError(
+                .invalidValue, "a color of this kind has another number of components",
+                remedy: "give as many as the kind names")
         }
         self.kind = kind
         values = components.map(\.codedValue)
@@ -93,7 +95,7 @@ public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodin
     public func decode(with unarchiver: SequentialUnarchiver) throws {
         let number = try unarchiver.decodeValue(ofObjCType: "c").integer(as: Int.self) ?? 0
         guard let kind = Kind(rawValue: number) else {
-            throw unarchiver.failure(.invalidValue, "\(number) isn't a kind of color")
+            throw unarchiver.damaged("\(number) isn't a kind of color")
         }
         self.kind = kind
         values = try unarchiver.decodeValues(ofObjCTypes: kind.types)

@@ -70,7 +70,9 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
     }
 
     private static var wrongLength: SequentialArchiveError {
-        SequentialArchiveError(.invalidValue, "the lengths of the runs don't add up to that of the text")
+        SequentialArchiveError(
+            .invalidValue, "the lengths of the runs don't add up to that of the text",
+            remedy: "count the code units of UTF-16")
     }
 
     /// The text.
@@ -111,7 +113,7 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
     public init(coder unarchiver: SequentialUnarchiver) throws {
         codedClassVersions = unarchiver.codedClassVersions
         guard let string = try unarchiver.decodeObject(of: SequentialString.self) else {
-            throw unarchiver.failure(.invalidValue, "an attributed string has no text")
+            throw unarchiver.damaged("an attributed string has no text")
         }
         self.string = string
         super.init()
@@ -121,13 +123,13 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
             let values = try unarchiver.decodeValues(ofObjCTypes: "iI")
             guard let index = values.first?.integer(as: Int.self), let count = values.last?.integer(as: Int.self),
                 index >= 1, index <= attributes.count + 1
-            else { throw unarchiver.failure(.invalidValue, "a run has attributes with a number that is out of order") }
+            else { throw unarchiver.damaged("a run has attributes with a number that is out of order") }
             guard count <= left else {
-                throw unarchiver.failure(.invalidValue, "the runs are longer than the text, by \(count - left)")
+                throw unarchiver.damaged("the runs are longer than the text, by \(count - left)")
             }
             if index == attributes.count + 1 {
                 guard let dictionary = try unarchiver.decodeObject(of: SequentialDictionary.self) else {
-                    throw unarchiver.failure(.invalidValue, "a run has no attributes")
+                    throw unarchiver.damaged("a run has no attributes")
                 }
                 attributes.append(dictionary)
             }

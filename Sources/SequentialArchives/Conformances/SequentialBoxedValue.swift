@@ -32,7 +32,9 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
     /// - Throws: ``SequentialArchiveError/Code/invalidType`` if the type has objects, classes or strings in it, is more
     ///   than one type, or is malformed.
     public init(_ value: CodedValue, ofObjCType type: String) throws(SequentialArchiveError) {
-        guard Self.isPlain(try SequentialTypeList(type)) else { throw Self.notPlain(type) }
+        guard Self.isPlain(try SequentialTypeList(type)) else {
+            throw Self.notPlain(type, remedy: "encode a value of another type with `encodeValue(ofObjCType:_:)`")
+        }
         self.type = CodedCString.shared(type)
         self.value = value
         codedClassVersions = ClassChain.chain("NSValue", mutable: nil)
@@ -65,9 +67,10 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
         type.nodes.first.map { Int($0.nodeCount) } == type.nodes.count && !type.nodes.contains(where: \.mayBeNull)
     }
 
-    private static func notPlain(_ type: String) -> SequentialArchiveError {
+    private static func notPlain(_ type: String, remedy: String) -> SequentialArchiveError {
         SequentialArchiveError(
-            .invalidType, "a boxed value holds one number, array or structure, not \(String(type.prefix(64)))")
+            .invalidType, "a boxed value holds one number, array or structure, not \(String(type.prefix(64)))",
+            remedy: remedy)
     }
 
     /// Writes the type and the value.
@@ -80,11 +83,13 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
     public init(coder unarchiver: SequentialUnarchiver) throws {
         codedClassVersions = unarchiver.codedClassVersions
         guard let type = try unarchiver.decodeCString() else {
-            throw unarchiver.failure(.invalidValue, "a boxed value has no type")
+            throw unarchiver.damaged("a boxed value has no type")
         }
         let list = try SequentialTypeList(type.text)
         let isNumber = codedClassVersions.first?.name == "NSNumber"
-        guard Self.isPlain(list), !isNumber || list.nodes.count == 1 else { throw Self.notPlain(type.text) }
+        guard Self.isPlain(list), !isNumber || list.nodes.count == 1 else {
+            throw Self.notPlain(type.text, remedy: PropertyListError.damageRemedy)
+        }
         self.type = type
         value = try unarchiver.decodeValue(ofObjCType: type.text)
         if Self.canHold(codedClassVersions) { try unarchiver.checkEnd() }

@@ -52,7 +52,7 @@ public final class SequentialString: SequentialCodingable, StandardSequentialCla
         } else if case .bytes(let bytes) = try unarchiver.decodeValue(ofObjCType: "+") {
             self.bytes = bytes
         } else {
-            throw unarchiver.failure(.invalidValue, "a string has no characters, not even none")
+            throw unarchiver.damaged("a string has no characters, not even none")
         }
         if Self.canHold(codedClassVersions) { try unarchiver.checkEnd() }
     }

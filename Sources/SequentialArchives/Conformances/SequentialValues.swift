@@ -107,7 +107,7 @@ public final class SequentialURL: SequentialContainer, SequentialCodingable, Sta
         let hasBase = try unarchiver.decodeValue(ofObjCType: "c").integer(as: Int.self) != 0
         base = hasBase ? try unarchiver.decodeObject(of: SequentialURL.self) : nil
         guard let string = try unarchiver.decodeObject(of: SequentialString.self), hasBase == (base != nil) else {
-            throw unarchiver.failure(.invalidValue, "a URL has no text, or no base where one is announced")
+            throw unarchiver.damaged("a URL has no text, or no base where one is announced")
         }
         self.string = string
         super.init()
@@ -170,11 +170,11 @@ public final class SequentialDecimal: SequentialCodingable, StandardSequentialCl
         (isNegative, isCompact) = (negative == 1, compact == 1)
         let count = try unarchiver.decodeValue(UInt32.self)
         guard count == 8, length <= 8, negative <= 1, compact <= 1 else {
-            throw unarchiver.failure(.invalidValue, "a decimal number has no 8 digits, or no signs of 0 or 1")
+            throw unarchiver.damaged("a decimal number has no 8 digits, or no signs of 0 or 1")
         }
         digits = try unarchiver.decodeArray(of: UInt16.self)
         guard digits.count == 8 else {
-            throw unarchiver.failure(.invalidValue, "a decimal number has no 8 digits")
+            throw unarchiver.damaged("a decimal number has no 8 digits")
         }
         try unarchiver.checkEnd()
     }

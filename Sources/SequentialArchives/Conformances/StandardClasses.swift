@@ -48,7 +48,7 @@ extension SequentialUnarchiver {
     /// Reads how many elements a collection has.
     func decodeCount(ofObjCType type: String) throws -> Int {
         guard let count = try decodeValue(ofObjCType: type).integer(as: Int.self), count >= 0 else {
-            throw failure(.invalidValue, "a count is negative")
+            throw damaged("a count is negative")
         }
         return count
     }

@@ -81,9 +81,18 @@ public struct SequentialArchiveError: Error, Sendable {
         SequentialArchiveError(.limit(name, limit, at: byteOffset))
     }
 
+    /// The error for what no writer may write.
+    static func damaged(_ code: Code, _ reason: String, at byteOffset: Int? = nil) -> SequentialArchiveError {
+        SequentialArchiveError(code, reason, at: byteOffset, remedy: PropertyListError.damageRemedy)
+    }
+
     /// The error for values that aren't as many as the types of a type string.
     static func wrongCount(ofValues count: Int) -> SequentialArchiveError {
-        SequentialArchiveError(.invalidValue, "there are \(count) values for another number of types")
+        SequentialArchiveError(
+            .invalidValue,
+            "there are \(count) values for another number of types",
+            remedy: "give one value for each type"
+        )
     }
 }
 

@@ -1,11 +1,12 @@
 internal import PropertyLists
 
 extension SequentialScanner {
+    /// The error for what is in the file, which was damaged unless a remedy says something else.
     func failure(
         _ code: SequentialArchiveError.Code,
         _ reason: String,
         at position: Int,
-        remedy: String? = nil
+        remedy: String = PropertyListError.damageRemedy
     ) -> SequentialArchiveError {
         SequentialArchiveError(code, reason, at: position, remedy: remedy)
     }

@@ -79,7 +79,7 @@ extension SequentialUnarchiver {
         _ code: SequentialArchiveError.Code,
         _ reason: String,
         object: Int? = nil,
-        remedy: String? = nil
+        remedy: String
     ) -> SequentialArchiveError {
         let start = scope.number.map { "objects[\($0)].groups" } ?? "groups"
         return SequentialArchiveError(
@@ -91,6 +91,11 @@ extension SequentialUnarchiver {
             at: scope.cursor.position,
             remedy: remedy
         )
+    }
+
+    /// An error at the place that is being read, for contents that contradict the class.
+    func damaged(_ reason: String) -> SequentialArchiveError {
+        failure(.invalidValue, reason, remedy: PropertyListError.damageRemedy)
     }
 
     /// An error with the place of the object being read, if it has none.

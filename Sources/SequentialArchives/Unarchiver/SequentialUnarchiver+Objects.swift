@@ -76,7 +76,9 @@ extension SequentialUnarchiver {
             setInstance(number, object)
         case .partial:
             guard instance(number).flatMap(SequentialArchiver.instance) !== object else { return }
-            throw failure(.invalidArchiveOperation, "another instance is registered for the object")
+            throw failure(
+                .invalidArchiveOperation, "another instance is registered for the object",
+                remedy: "register the instance that the initializer makes, and no other")
         default: break
         }
     }

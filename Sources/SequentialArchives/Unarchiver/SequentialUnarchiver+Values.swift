@@ -58,7 +58,9 @@ extension SequentialUnarchiver {
         }
         let value = try values(ofGroup: number).first ?? .ignored
         guard let result = Value(value) else {
-            throw failure(.range, "the number \(value.real ?? 0) isn't one of the type \(type)")
+            throw failure(
+                .range, "the number \(value.real ?? 0) isn't one of the type \(type)",
+                remedy: "decode it with a wider type and check it")
         }
         return result
     }
@@ -128,7 +130,7 @@ extension SequentialUnarchiver {
 
     private func bytes(countType: String) throws -> [UInt8] {
         guard let count = try decodeValue(ofObjCType: countType).integer(as: Int.self), count >= 0 else {
-            throw failure(.invalidValue, "a number of bytes is negative")
+            throw damaged("a number of bytes is negative")
         }
         guard case .bytes(let bytes) = try decodeValue(ofObjCType: "[\(count)c]") else { return [] }
         return bytes

@@ -127,7 +127,9 @@ import Testing
         #expect(error.byteOffset == 26)
         #expect(error.line == 3)
         #expect(error.column == 11)
-        #expect(error.description == "line 3, column 11: \"x\" is not an integer from -2^63 to 2^64 - 1")
+        #expect(
+            error.description == "line 3, column 11: \"x\" is not an integer from -2^63 to 2^64 - 1; "
+                + "write other numbers as <real> or <string>")
     }
 
     @Test func `every beginning of a document is refused, with a place`() throws {
