@@ -1,4 +1,5 @@
 import Foundation
+import KeyedArchiving
 import PropertyLists
 import SequentialArchives
 import Testing
@@ -15,6 +16,10 @@ enum Remedies {
         switch error {
         case let error as PropertyListError: expect(error.remedy, in: "\(error)")
         case let error as SequentialArchiveError: expect(error.remedy, in: "\(error)")
+        case let error as ArchiveError: expect(error.remedy, in: "\(error)")
+        case let error as DecodingError:
+            guard let cause = error.context.underlyingError as? ArchiveError else { return }
+            expect(cause.remedy, in: error.context.debugDescription)
         default: break
         }
     }
@@ -34,5 +39,16 @@ enum Remedies {
         private var texts: Set<String> = []
 
         func insert(_ text: String) -> Bool { lock.withLock { texts.insert(text).inserted } }
+    }
+}
+
+extension DecodingError {
+    fileprivate var context: Context {
+        switch self {
+        case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+            .valueNotFound(_, let context):
+            context
+        @unknown default: Context(codingPath: [], debugDescription: "")
+        }
     }
 }

@@ -37,7 +37,7 @@ import Testing
                 -: invalid
                   root.items."NS.objects", object #2, byte 139: there is no object #9; the archive has 6; \
                 the file was damaged or made by a faulty writer
-                  root.items[0], object #4, byte 187: the object's $class is #4, which is not a class record; \
+                  root.items[0], object #4, byte 187: object #4 is not a class record, which $class has to refer to; \
                 the file was damaged or made by a faulty writer
 
                 """

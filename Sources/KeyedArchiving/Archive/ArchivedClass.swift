@@ -62,13 +62,13 @@ extension ArchivedClass {
     /// - Throws: ``ArchiveError/Code/invalidClassRecord`` if there is no name, or one that isn't text.
     init(name: Field, hierarchy: Field, fallbacks: Field) throws(ArchiveError) {
         switch name {
-        case .missing: throw ArchiveError(.invalidClassRecord, "a class record has no $classname")
+        case .missing: throw ArchiveError.damaged(.invalidClassRecord, "a class record has no $classname")
         case .text(let text):
             guard let name = text.string else {
-                throw ArchiveError(.invalidClassRecord, "$classname holds an unpaired surrogate")
+                throw ArchiveError.damaged(.invalidClassRecord, "$classname holds an unpaired surrogate")
             }
             self.init(name: name, hierarchy: hierarchy.names, fallbacks: fallbacks.names)
-        case .names, .other: throw ArchiveError(.invalidClassRecord, "$classname is not a string")
+        case .names, .other: throw ArchiveError.damaged(.invalidClassRecord, "$classname is not a string")
         }
     }
 }

@@ -244,7 +244,12 @@ extension KeyedArchive {
     func checkReplaceable(_ uid: UID) throws(ArchiveError) {
         guard uid.rawValue < UInt64(objectCount) else { throw noSuchEntry(uid) }
         guard uid != .null else {
-            throw ArchiveError(.invalidUID, "entry 0 is always $null and cannot be replaced", uid: uid)
+            throw ArchiveError(
+                .invalidUID,
+                "entry 0 is always $null and cannot be replaced",
+                uid: uid,
+                remedy: "change the fields that refer to it"
+            )
         }
     }
 

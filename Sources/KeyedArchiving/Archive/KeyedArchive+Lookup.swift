@@ -122,12 +122,7 @@ extension KeyedArchive {
         case .dictionary(let slots):
             return try entry(of: slots, at: uid, charging: &budget)
         case .other(let kind):
-            throw ArchiveError(
-                .invalidObject,
-                "an entry of $objects is \(kind.words), not a value, an object or a class record",
-                uid: uid,
-                byteOffset: byteOffset(of: uid)
-            )
+            throw ArchiveError.oddEntry(kind, uid: uid, byteOffset: byteOffset(of: uid))
         }
     }
 
@@ -165,13 +160,9 @@ extension KeyedArchive {
     /// - Throws: As ``archivedClass(at:)`` does.
     public func archivedClass(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchivedClass {
         guard case .classRecord(let archivedClass) = try entry(at: uid, charging: &budget) else {
-            throw ArchiveError(
-                .invalidClassRecord,
-                "the class of an object is not a class record",
-                uid: uid,
-                byteOffset: byteOffset(of: uid),
-                remedy: PropertyListError.damageRemedy
-            )
+            var error = ArchiveError.notAClassRecord(uid)
+            error.byteOffset = byteOffset(of: uid)
+            throw error
         }
         return archivedClass
     }

@@ -100,17 +100,20 @@ extension KeyedArchive {
     private func notAString(_ slot: Slot) -> ArchiveError {
         switch slot {
         case .stored(let index): notAString(index)
-        case .new(let value): ArchiveError(.invalidObject, "a key is \(value.kind.withArticle), not a string")
-        case .list: ArchiveError(.invalidObject, "a key is an array, not a string")
+        case .new(let value): Self.notAString(value.kind.withArticle)
+        case .list: Self.notAString("an array")
         }
     }
 
+    private static func notAString(_ kind: String) -> ArchiveError {
+        ArchiveError(.invalidObject, "a key is \(kind), not a string", remedy: "use a string as the key")
+    }
+
     func notAString(_ index: ObjectIndex) -> ArchiveError {
-        ArchiveError(
+        .damaged(
             .invalidObject,
             "a key is not a string",
-            byteOffset: format == .binary ? try? reader.offset(of: index) : nil,
-            remedy: PropertyListError.damageRemedy
+            byteOffset: format == .binary ? try? reader.offset(of: index) : nil
         )
     }
 }
@@ -146,12 +149,9 @@ extension KeyedArchive {
         var fields = try fields(slots, charging: &budget)
         if let position = fields.firstIndex(where: { $0.key.isIdentical(to: ClassFields.instanceClass) }) {
             guard case .uid(let classUID) = fields[position].value else {
-                throw ArchiveError(
-                    .invalidClassRecord,
-                    "the $class of an object is \(fields[position].value.kind.withArticle), not a UID",
-                    uid: uid,
-                    byteOffset: byteOffset(of: uid)
-                )
+                var error = ArchiveError.noClassReference(fields[position].value.kind.withArticle)
+                (error.uid, error.byteOffset) = (uid, byteOffset(of: uid))
+                throw error
             }
             fields.remove(at: position)
             return .object(ArchivedRecord(classUID: classUID, fields: fields))

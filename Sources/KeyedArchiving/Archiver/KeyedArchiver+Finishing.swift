@@ -68,7 +68,11 @@ extension KeyedArchiver {
         get throws {
             try finishEncoding()
             guard let finished else {
-                throw ArchiveError(.invalidArchiveOperation, "the archive is being finished and has no bytes yet")
+                throw ArchiveError(
+                    .invalidArchiveOperation,
+                    "the archive is being finished and has no bytes yet",
+                    remedy: "ask for them after the call that finishes it"
+                )
             }
             return try finished.get()
         }

@@ -49,7 +49,8 @@ extension KeyedArchiver {
             list = try UnkeyedType.list(types, failure: .invalidArchiveOperation)
             guard list.count == values.count else {
                 throw ArchiveError(
-                    .invalidArchiveOperation, "\(values.count.counted("value")) for \(list.count.counted("type"))")
+                    .invalidArchiveOperation, "\(values.count.counted("value")) for \(list.count.counted("type"))",
+                    remedy: "give one value for each type")
             }
         } catch {
             throw locatedUnkeyed(error)
@@ -142,7 +143,9 @@ extension KeyedArchiver {
     private func text(_ bytes: [UInt8], _ words: String) throws -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         throw locatedUnkeyed(
-            ArchiveError(.unrepresentable, "\(words) is not UTF-8, and a keyed archive holds it as a string"))
+            ArchiveError(
+                .unrepresentable, "\(words) is not UTF-8, and a keyed archive holds it as a string",
+                remedy: "encode it as bytes"))
     }
 
     private func misfit(_ value: TypedValue, _ code: UInt8) -> any Error {
@@ -150,10 +153,12 @@ extension KeyedArchiver {
         let takesIntegers = TypeCode(rawValue: code)?.kind != .reference
         switch value {
         case .integer where takesIntegers, .unsignedInteger where takesIntegers:
-            return locatedUnkeyed(ArchiveError(.range, "the integer doesn't fit the type \(name)"))
+            return locatedUnkeyed(
+                ArchiveError(.range, "the integer doesn't fit the type \(name)", remedy: "use a wider type, such as q"))
         default:
             let reason = "\(value.words) isn't a value of the type \(name)"
-            return locatedUnkeyed(ArchiveError(.invalidArchiveOperation, reason))
+            return locatedUnkeyed(
+                ArchiveError(.invalidArchiveOperation, reason, remedy: "change the type string or the value"))
         }
     }
 }
@@ -168,11 +173,14 @@ extension OldStyleValues {
             elements = bytes.map { .integer(Int64(Int8(bitPattern: $0))) }
         case .bytes(let bytes) where code == .uint8: elements = bytes.map { .unsignedInteger(UInt64($0)) }
         default:
-            throw ArchiveError(.invalidArchiveOperation, "\(value.words) isn't an array of \(count.counted("element"))")
+            throw ArchiveError(
+                .invalidArchiveOperation, "\(value.words) isn't an array of \(count.counted("element"))",
+                remedy: "change the type string or the value")
         }
         guard elements.count == count else {
             throw ArchiveError(
-                .invalidArchiveOperation, "\(elements.count.counted("element")) for an array of \(count)")
+                .invalidArchiveOperation, "\(elements.count.counted("element")) for an array of \(count)",
+                remedy: "give as many elements as the type string says")
         }
         self.init(code: code, elements: elements)
     }

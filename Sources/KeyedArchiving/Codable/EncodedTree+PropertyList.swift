@@ -10,7 +10,7 @@ extension EncodedTree {
         let encoder = TreeEncoder(tree)
         try tree.checkDepth(0)
         try encoder.encode(value)
-        if case .nothing = tree.content(of: encoder.place) { throw encoder.error("the value did not encode anything") }
+        if case .nothing = tree.content(of: encoder.place) { throw encoder.nothingEncoded }
         return tree.propertyList(of: encoder.place)
     }
 

@@ -53,7 +53,7 @@ extension GraphDecoder {
         _ code: ArchiveError.Code,
         _ reason: String,
         key: String? = nil,
-        remedy: String? = nil
+        remedy: String
     ) -> DecodingError.Context {
         var error = ArchiveError(code, reason, path: errorPath, key: key, remedy: remedy)
         if case .entry(let uid) = value, uid != .null { error.uid = uid.uid }
@@ -119,11 +119,16 @@ extension GraphDecoder {
     func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
         mistake {
             if isNil {
-                let context = context(.valueNotFound, "\(expected) is expected, but the value is nil")
+                let context = context(
+                    .valueNotFound,
+                    "\(expected) is expected, but the value is nil",
+                    remedy: "use `decodeIfPresent` or an optional type if the value may be nil"
+                )
                 return .valueNotFound(type, context)
             }
             let reason = "\(expected) is expected, but the value is \(kind)"
-            return .typeMismatch(type, context(.invalidUnarchiveOperation, reason))
+            let remedy = "decode it with a type for what is there"
+            return .typeMismatch(type, context(.invalidUnarchiveOperation, reason, remedy: remedy))
         }
     }
 
@@ -133,7 +138,14 @@ extension GraphDecoder {
         guard let number = (try? source.number(value)) ?? nil, ["integer", "real"].contains(number.kind) else {
             return mismatch(type, expected)
         }
-        return mistake { .dataCorrupted(context(.range, "the number \(number) does not fit \(type)")) }
+        return mistake {
+            let context = context(
+                .range,
+                "the number \(number) does not fit \(type)",
+                remedy: "decode it with a wider type and check it"
+            )
+            return .dataCorrupted(context)
+        }
     }
 
     /// The error for an object that is reached from itself, at the end of as many keys.
@@ -159,7 +171,11 @@ extension GraphDecoder {
     @inline(never)
     func noMoreElements(_ type: Any.Type, _ position: Int) -> DecodingError {
         mistake {
-            let context = context(.valueNotFound, "there are no more elements; there are \(position)")
+            let context = context(
+                .valueNotFound,
+                "there are no more elements; there are \(position)",
+                remedy: "check `isAtEnd` before decoding another"
+            )
             let withPosition = DecodingError.Context(
                 codingPath: codingPath + [TreeKey.position(position)],
                 debugDescription: context.debugDescription,

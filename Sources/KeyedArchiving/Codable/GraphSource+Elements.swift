@@ -88,7 +88,11 @@ extension GraphSource {
         var indexes: [GraphValue] = []
         for range in ranges {
             guard range.upperBound <= UInt64(Int64.max) else {
-                throw ArchiveError(.range, "an index set has indexes above \(Int64.max)")
+                throw ArchiveError(
+                    .range,
+                    "an index set has indexes above \(Int64.max)",
+                    remedy: "decode its object, whose fields have the ranges, with KeyedUnarchiver"
+                )
             }
             try payForMade(Int(range.upperBound - range.lowerBound))
             for index in range { indexes.append(.integer(Int64(index))) }

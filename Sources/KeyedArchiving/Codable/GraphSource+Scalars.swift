@@ -135,9 +135,7 @@ extension GraphSource {
     /// A text that was read before, paid for each time: who gets it may go through all of it.
     private func swiftString(_ text: PropertyListString) throws(ArchiveError) -> String {
         try unarchiver.state.payForBuffer(text.size)
-        guard let string = text.string else {
-            throw ArchiveError(.invalidValue, "a string holds an unpaired surrogate, which a Swift string cannot")
-        }
+        guard let string = text.string else { throw .unpairedSurrogate() }
         return string
     }
 

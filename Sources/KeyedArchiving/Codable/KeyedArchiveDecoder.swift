@@ -192,7 +192,7 @@ public struct KeyedArchiveDecoder: Sendable {
             .valueNotFound,
             "the archive has no root object",
             key: KeyedArchiver.rootObjectKey,
-            remedy: keys.isEmpty ? nil : "\(clause); name the one to decode with `at:`"
+            remedy: keys.isEmpty ? "\(clause); look for another copy" : "\(clause); name the one to decode with `at:`"
         )
     }
 }

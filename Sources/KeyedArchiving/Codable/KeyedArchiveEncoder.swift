@@ -88,7 +88,7 @@ extension KeyedArchiver {
         }
         try encoder.encode(value)
         switch tree.content(of: encoder.place) {
-        case .nothing: throw encoder.error("the value did not encode anything")
+        case .nothing: throw encoder.nothingEncoded
         case .null: putReference(.null, forKey: Self.rootObjectKey)
         default:
             var writer = EncodedTreeWriter(tree, to: self)

@@ -45,7 +45,7 @@ extension KeyedArchiver {
         let encoder = TreeEncoder(tree)
         try tree.checkDepth(0)
         try encoder.encode(value)
-        if case .nothing = tree.content(of: encoder.place) { throw encoder.error("the value did not encode anything") }
+        if case .nothing = tree.content(of: encoder.place) { throw encoder.nothingEncoded }
         try checkNotFinished()
         let checkpoint = state.checkpoint
         do {

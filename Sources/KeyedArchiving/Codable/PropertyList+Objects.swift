@@ -82,7 +82,8 @@ private struct ObjectTreeWriter {
         for key in entries.keys {
             guard case .string(let key) = key else {
                 throw ArchiveError(
-                    .unrepresentable, "a key of a property list is \(key.kind.withArticle), not a string")
+                    .unrepresentable, "a key of a property list is \(key.kind.withArticle), not a string",
+                    remedy: "use strings as keys")
             }
             keys.append(try wellFormed(key))
         }
@@ -91,11 +92,7 @@ private struct ObjectTreeWriter {
 
     private func wellFormed(_ string: PropertyListString) throws(ArchiveError) -> String {
         guard let string = string.string else {
-            throw ArchiveError(
-                .unrepresentable,
-                "a key holds an unpaired surrogate, which a Swift string cannot",
-                remedy: "write it with KeyedArchive, which keeps the code units"
-            )
+            throw ArchiveError.unpairedSurrogateInKey(.unrepresentable)
         }
         return string
     }

@@ -22,7 +22,8 @@ extension TreeEncoder {
     private func setClass(_ classIndex: Int) throws {
         guard let record = tree.record(from: tree.content(of: place)) else {
             throw error(
-                "only a value with keys can be an object of class \(tree.classes[classIndex].name.quotedForDisplay)")
+                "only a value with keys can be an object of class \(tree.classes[classIndex].name.quotedForDisplay)",
+                remedy: "use a keyed container in its `encode(to:)`")
         }
         tree.table.setClass(classIndex, of: record)
         tree.table.fill(place, .record(record))

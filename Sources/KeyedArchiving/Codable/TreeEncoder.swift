@@ -106,10 +106,20 @@ final class TreeEncoder: Encoder, NestedCoder {
 
     /// The error for a value that encodes itself in two ways at once.
     var severalKinds: EncodingError {
-        error("a value encodes itself in more than one kind of container")
+        error(
+            "a value encodes itself in more than one kind of container",
+            remedy: "ask for one kind of container in its `encode(to:)`")
     }
 
-    func error(_ reason: String) -> EncodingError {
-        EncodingError.invalidValue((), EncodingError.Context(codingPath: codingPath, debugDescription: reason))
+    /// The error for a value that encodes nothing.
+    var nothingEncoded: EncodingError {
+        error(
+            "the value did not encode anything",
+            remedy: "ask for a container in its `encode(to:)`, even for an empty one")
+    }
+
+    func error(_ reason: String, remedy: String) -> EncodingError {
+        let text = ErrorLine.text(reason: reason, remedy: remedy)
+        return EncodingError.invalidValue((), EncodingError.Context(codingPath: codingPath, debugDescription: text))
     }
 }

@@ -116,7 +116,9 @@ struct UnkeyedType {
 
     private static func unknown(_ text: String, _ failure: ArchiveError.Code, _ reason: String = "") -> ArchiveError {
         let quoted = String(text.prefix(64)).quotedForDisplay
-        return ArchiveError(failure, "the type encoding \(quoted) is not one of a keyed archive\(reason)")
+        return ArchiveError(
+            failure, "the type encoding \(quoted) is not one of a keyed archive\(reason)",
+            remedy: "use one for numbers, objects, classes, selectors, C strings or arrays, such as i, @ or [3d]")
     }
 }
 

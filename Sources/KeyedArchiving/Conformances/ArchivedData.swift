@@ -42,7 +42,7 @@ extension ArchivedData: Codingable {
             }
             return
         }
-        throw unarchiver.failure(.invalidValue, "a data object has neither NS.data nor NS.bytes", key: DataFields.data)
+        throw unarchiver.damaged("a data object has neither NS.data nor NS.bytes", key: DataFields.data)
     }
 
     /// Data are plain values.

@@ -27,7 +27,7 @@ extension ArchivedDate: Codingable {
     /// Reads the date from `NS.time`; other writers store a whole number of seconds as an integer.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         guard let seconds = try unarchiver.decodeNumber(forKey: DateFields.time) else {
-            throw unarchiver.failure(.invalidValue, "a date has no NS.time", key: DateFields.time)
+            throw unarchiver.damaged("a date has no NS.time", key: DateFields.time)
         }
         secondsSince2001 = seconds
     }

@@ -36,7 +36,12 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     ///
     /// - Throws: ``ArchiveError/Code/invalidObject`` always.
     public convenience init(coder unarchiver: KeyedUnarchiver) throws {
-        throw unarchiver.failure(.invalidObject, "an identified value is not stored as such", key: nil)
+        throw unarchiver.failure(
+            .invalidObject,
+            "an identified value is not stored as such",
+            key: nil,
+            remedy: "decode the type of its value"
+        )
     }
 
     /// Stores the value on the first call, and finds it on all others.

@@ -16,7 +16,11 @@ extension CodedInteger {
     /// Writes the number as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let value = Int64(exactly: self) else {
-            throw ArchiveError(.unrepresentable, "the number \(self) does not fit a field of 64 bits with a sign")
+            throw ArchiveError(
+                .unrepresentable,
+                "the number \(self) does not fit a field of 64 bits with a sign",
+                remedy: "encode it as a string"
+            )
         }
         try archiver.encode(value, forKey: NumberFields.integer)
     }
@@ -24,8 +28,8 @@ extension CodedInteger {
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         guard let value = try unarchiver.state.integer(forKey: NumberFields.integer, as: Self.self) else {
-            throw unarchiver.failure(
-                .invalidValue, "a number object has no \(NumberFields.integer)", key: NumberFields.integer)
+            throw unarchiver.damaged(
+                "a number object has no \(NumberFields.integer)", key: NumberFields.integer)
         }
         self = value
     }
@@ -97,8 +101,8 @@ extension Double: Codingable {
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         guard let value = try unarchiver.state.double(forKey: NumberFields.real) else {
-            throw unarchiver.failure(
-                .invalidValue, "a number object has no \(NumberFields.real)", key: NumberFields.real)
+            throw unarchiver.damaged(
+                "a number object has no \(NumberFields.real)", key: NumberFields.real)
         }
         self = value
     }
@@ -141,8 +145,8 @@ extension Float: Codingable {
     /// Reads the number from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         guard let value = try unarchiver.state.float(forKey: NumberFields.real) else {
-            throw unarchiver.failure(
-                .invalidValue, "a number object has no \(NumberFields.real)", key: NumberFields.real)
+            throw unarchiver.damaged(
+                "a number object has no \(NumberFields.real)", key: NumberFields.real)
         }
         self = value
     }
@@ -187,8 +191,8 @@ extension Bool: Codingable {
     /// Reads the boolean from the field of an object, as generic coders write it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         guard let value = try unarchiver.state.boolean(forKey: NumberFields.boolean) else {
-            throw unarchiver.failure(
-                .invalidValue, "a number object has no \(NumberFields.boolean)", key: NumberFields.boolean)
+            throw unarchiver.damaged(
+                "a number object has no \(NumberFields.boolean)", key: NumberFields.boolean)
         }
         self = value
     }
@@ -218,7 +222,11 @@ extension Integer128: Codingable {
     /// Writes the number as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let value = Int64(exactly: self) else {
-            throw ArchiveError(.unrepresentable, "the number \(self) does not fit a field of 64 bits")
+            throw ArchiveError(
+                .unrepresentable,
+                "the number \(self) does not fit a field of 64 bits",
+                remedy: "encode it as a string"
+            )
         }
         try archiver.encode(value, forKey: NumberFields.integer)
     }

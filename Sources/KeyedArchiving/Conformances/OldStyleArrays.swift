@@ -49,7 +49,7 @@ struct OldStyleBytes: Codingable {
         let elements = try unarchiver.decodeOldStyleElements(Int16.self, codes, size: 1)
         bytes = try elements.map { element in
             guard element >= Int8.min, element <= UInt8.max else {
-                throw unarchiver.failure(.invalidValue, "\(element) is not a byte", key: "NS.type")
+                throw unarchiver.damaged("\(element) is not a byte", key: "NS.type")
             }
             return UInt8(truncatingIfNeeded: element)
         }
@@ -133,8 +133,7 @@ extension KeyedUnarchiver {
         guard count >= 0, (sizes ?? UnkeyedType.sizes(of: code)).contains(size),
             !count.multipliedReportingOverflow(by: size).overflow
         else {
-            throw failure(
-                .invalidValue,
+            throw damaged(
                 "an array of \(count) elements of \(size) bytes is impossible",
                 key: "NS.count"
             )
@@ -144,8 +143,7 @@ extension KeyedUnarchiver {
 
     /// The error for an array that says it has more elements than there are.
     func missingElement(_ position: Int, of count: Int) -> ArchiveError {
-        failure(
-            .invalidValue,
+        damaged(
             "the array counts \(count.counted("element")), but element \(position) is missing",
             key: "NS.count"
         )
@@ -157,13 +155,20 @@ extension KeyedUnarchiver {
     func withinOldStyleArray<Value>(_ uid: UID, _ body: () throws -> Value) throws -> Value {
         let entry = try state.entry(uid)
         guard let record = try state.record(at: entry) else {
-            throw state.located(ArchiveError(.invalidUnarchiveOperation, "the value isn't a C array"), entry)
+            throw state.located(
+                ArchiveError(
+                    .invalidUnarchiveOperation,
+                    "the value isn't a C array",
+                    remedy: "decode it with the method for its kind"
+                ),
+                entry
+            )
         }
         let type = try resolve(record.classIndex, request: OldStyleValues.self, at: entry)
         guard type == OldStyleValues.self else { throw unexpectedClass(type, .only(OldStyleValues.self), at: entry) }
         let before = state.decoded[entry]
         guard before.progress != .decoding else {
-            throw state.located(ArchiveError(.cycle, "a C array is an element of itself"), entry)
+            throw state.located(.damaged(.cycle, "a C array is an element of itself"), entry)
         }
         let kept = state.checkpoint
         guard state.hasRoom() else { throw tooDeep(OldStyleValues.self, at: entry) }

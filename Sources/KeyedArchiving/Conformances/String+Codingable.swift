@@ -25,12 +25,12 @@ extension String: Codingable {
             self = string
         } else if let bytes = try unarchiver.decodeBytes(forKey: StringFields.utf8) {
             guard let string = String(validating: bytes, as: UTF8.self) else {
-                throw unarchiver.failure(.invalidValue, "the string is not valid UTF-8", key: StringFields.utf8)
+                throw unarchiver.damaged("the string is not valid UTF-8", key: StringFields.utf8)
             }
             self = string
         } else {
-            throw unarchiver.failure(
-                .invalidValue, "a string object has neither NS.string nor NS.bytes", key: StringFields.string)
+            throw unarchiver.damaged(
+                "a string object has neither NS.string nor NS.bytes", key: StringFields.string)
         }
     }
 

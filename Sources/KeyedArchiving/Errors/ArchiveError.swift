@@ -168,34 +168,76 @@ extension ArchiveError {
     }
 }
 
+// What more than one call can meet; each fault has one wording.
+
 extension ArchiveError {
+    /// The error for what no writer may write.
+    static func damaged(
+        _ code: Code,
+        _ reason: String,
+        uid: UID? = nil,
+        byteOffset: Int? = nil
+    ) -> ArchiveError {
+        ArchiveError(code, reason, uid: uid, byteOffset: byteOffset, remedy: PropertyListError.damageRemedy)
+    }
+
+    /// The error for an entry that is a container other than a dictionary, or a reference.
+    static func oddEntry(_ kind: ObjectKind, uid: UID, byteOffset: Int? = nil) -> ArchiveError {
+        damaged(
+            .invalidObject,
+            "an entry of $objects is \(kind.words), not a value, an object or a class record",
+            uid: uid,
+            byteOffset: byteOffset
+        )
+    }
+
+    /// The error for an object whose `$class` isn't a reference.
+    ///
+    /// - Parameter kind: What it is, in words.
+    static func noClassReference(_ kind: String) -> ArchiveError {
+        damaged(.invalidClassRecord, "the object's $class is \(kind), not a reference")
+    }
+
+    /// The error for something else than a class record in the place of one.
+    static func notAClassRecord(_ classUID: UID) -> ArchiveError {
+        damaged(
+            .invalidClassRecord, "object \(classUID) is not a class record, which $class has to refer to", uid: classUID
+        )
+    }
+
+    /// The error for a string that a Swift string cannot hold.
+    static func unpairedSurrogate(byteOffset: Int? = nil) -> ArchiveError {
+        ArchiveError(
+            .invalidValue,
+            "a string holds an unpaired surrogate, which a Swift string cannot",
+            byteOffset: byteOffset,
+            remedy: "decode it as a PropertyListString, which keeps the code units"
+        )
+    }
+
+    /// The error for a key that a Swift string cannot hold, in an archive or to be put into one.
+    static func unpairedSurrogateInKey(_ code: Code, byteOffset: Int? = nil) -> ArchiveError {
+        ArchiveError(
+            code,
+            "a key holds an unpaired surrogate, which a Swift string cannot",
+            byteOffset: byteOffset,
+            remedy: "use KeyedArchive, which keeps the code units"
+        )
+    }
+
     /// The error for a UID that no object of the archive has.
     static func noSuchObject(_ uid: UID, count: Int) -> ArchiveError {
-        ArchiveError(
-            .invalidUID,
-            "there is no object \(uid); the archive has \(count)",
-            uid: uid,
-            remedy: PropertyListError.damageRemedy
-        )
+        damaged(.invalidUID, "there is no object \(uid); the archive has \(count)", uid: uid)
     }
 
     /// The error for a dictionary among the objects that is neither an object nor a class record.
     static var noClass: ArchiveError {
-        ArchiveError(
-            .invalidObject,
-            "an object has no class: there is neither $class nor $classname",
-            remedy: PropertyListError.damageRemedy
-        )
+        damaged(.invalidObject, "an object has no class: there is neither $class nor $classname")
     }
 
     /// The error for a reference to a class record where an object is expected.
     static func classRecordAsObject(_ uid: UID) -> ArchiveError {
-        ArchiveError(
-            .invalidObject,
-            "object \(uid) is a class record, which only $class refers to",
-            uid: uid,
-            remedy: PropertyListError.damageRemedy
-        )
+        damaged(.invalidObject, "object \(uid) is a class record, which only $class refers to", uid: uid)
     }
 }
 

@@ -37,7 +37,11 @@ extension KeyedUnarchiver {
             state.store(instance: object, uid, isEarly: true)
         case .partial where state.decoded.instance(at: uid) !== object:
             throw state.located(
-                ArchiveError(.invalidUnarchiveOperation, "another instance is registered for the object"),
+                ArchiveError(
+                    .invalidUnarchiveOperation,
+                    "another instance is registered for the object",
+                    remedy: "register the instance that the initializer makes, and no other"
+                ),
                 uid
             )
         default: break

@@ -169,14 +169,7 @@ extension UnarchiverState {
         case .date(let value): return ArchivedDate(secondsSince2001: value)
         case .data: return ArchivedData(try dataCopy(at: index, key: nil))
         default:
-            throw located(
-                ArchiveError(
-                    .invalidObject,
-                    "an entry of $objects is \(kind(at: index).words), not a value or an object",
-                    remedy: PropertyListError.damageRemedy
-                ),
-                uid
-            )
+            throw located(.oddEntry(kind(at: index), uid: uid.uid), uid)
         }
     }
 }

@@ -124,7 +124,7 @@ extension KeyedUnarchiver {
             guard storedCount >= count else {
                 throw failure(
                     .invalidValue, "the array has \(storedCount.counted("element")) where \(count) are asked for",
-                    key: "NS.count")
+                    key: "NS.count", remedy: "ask for no more than there are")
             }
             return try oldStyleElements(code, count)
         }

@@ -77,7 +77,7 @@ extension KeyedUnarchiver {
             let count = try state.integer(at: index, key: key, as: UInt32.self)
             let bytes = try nextBytes(isEmpty: count == 0)
             guard count <= bytes.count else {
-                throw failure(.invalidValue, "\(bytes.count.counted("byte")) instead of \(count)", key: key)
+                throw damaged("\(bytes.count.counted("byte")) instead of \(count)", key: key)
             }
             return bytes.prefix(Int(count))
         }

@@ -89,9 +89,8 @@ extension UnarchiverState {
         guard shape.classPosition != .none else {
             throw archive.isClassRecord(fields) ? .classRecordAsObject(entry.uid) : .noClass
         }
-        guard let classUID = try uid(at: reader.value(shape.classPosition, of: fields)) else {
-            throw ArchiveError(.invalidClassRecord, "the $class of an object is not a UID")
-        }
+        let index = reader.value(shape.classPosition, of: fields)
+        guard let classUID = try uid(at: index) else { throw .noClassReference(kind(at: index).words) }
         return classUID
     }
 
@@ -100,13 +99,13 @@ extension UnarchiverState {
         guard let entry = archive.entry(classUID) else { throw located(noSuchObject(classUID), uid) }
         if let known = decoded.classIndex(at: entry) { return known }
         guard decoded[entry].progress == .unseen else {
-            throw located(ArchiveError(.invalidClassRecord, "the class of an object is itself an object"), uid)
+            throw located(.notAClassRecord(classUID), uid)
         }
         guard classes.count < reader.limits.classes else {
             throw located(ArchiveError(.limit("classes", reader.limits.classes)), uid)
         }
         do {
-            classes.append(ResolvedClass(record: try classRecord(at: archive[entry], of: uid)))
+            classes.append(ResolvedClass(record: try classRecord(at: archive[entry], classUID)))
         } catch {
             // The object is what a path leads to; the position is that of what is wrong.
             throw located(error, uid)
@@ -115,21 +114,16 @@ extension UnarchiverState {
         return classes.count - 1
     }
 
-    private mutating func classRecord(at index: ObjectIndex, of uid: EntryUID) throws(ArchiveError) -> ArchivedClass {
+    private mutating func classRecord(at index: ObjectIndex, _ classUID: UID) throws(ArchiveError) -> ArchivedClass {
         do throws(ArchiveError) {
             let header = try header(at: index)
-            guard header.kind == .dictionary else {
-                throw ArchiveError(.invalidClassRecord, "the class of object \(uid.uid) is not a class record")
-            }
+            guard header.kind == .dictionary else { throw .notAClassRecord(classUID) }
             let fields = reader.fields(of: header)
             try payForElements(fields.count)
             let positions = try withPropertyList { () throws(PropertyListError) in
                 try ClassRecordPositions(fields, in: reader)
             }
-            guard positions.instanceClass == .none else {
-                throw ArchiveError(
-                    .invalidClassRecord, "the class of object \(uid.uid) is an object, not a class record")
-            }
+            guard positions.instanceClass == .none else { throw .notAClassRecord(classUID) }
             return try ArchivedClass(
                 name: field(positions.name, fields),
                 hierarchy: field(positions.hierarchy, fields),
@@ -138,7 +132,6 @@ extension UnarchiverState {
         } catch {
             var error = error
             if error.byteOffset == nil { error.byteOffset = try? reader.offset(of: index) }
-            if error.remedy == nil { error.remedy = PropertyListError.damageRemedy }
             throw error
         }
     }

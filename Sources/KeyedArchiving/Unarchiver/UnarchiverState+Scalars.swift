@@ -170,7 +170,7 @@ extension UnarchiverState {
         _ code: ArchiveError.Code,
         _ reason: String,
         key: String?,
-        remedy: String? = nil
+        remedy: String?
     ) -> ArchiveError {
         let error = ArchiveError(code, reason, key: key, className: currentClass?.name, remedy: remedy)
         return scope.uid == .null ? error : located(error, scope.uid)

@@ -49,12 +49,7 @@ extension UnarchiverState {
 
     /// The error for a string that a Swift string cannot hold.
     func unpairedSurrogate(at index: ObjectIndex) -> ArchiveError {
-        ArchiveError(
-            .invalidValue,
-            "a string holds an unpaired surrogate, which a Swift string cannot",
-            byteOffset: try? reader.offset(of: index),
-            remedy: "decode it as a PropertyListString, which keeps the code units"
-        )
+        .unpairedSurrogate(byteOffset: try? reader.offset(of: index))
     }
 }
 

@@ -126,7 +126,8 @@ import Testing
         }
         let wrong = ArchiveError.Code.invalidUnarchiveOperation
         #expect(
-            text(wrong) { try archive["root.age"].requireString() } == "root.age: there is an integer, not a string")
+            text(wrong) { try archive["root.age"].requireString() }
+                == "root.age: there is an integer, not a string; ask for what is there, or go on with another path")
         #expect(text(wrong) { try archive["root.scores"].requireString() }.contains("not a string; it has 3 elements"))
         #expect(text(wrong) { try archive["root.options"].requireElements() }.contains("\"volume\""))
         let noInteger = text(wrong) { try archive["root"].requireInt() }

@@ -31,15 +31,15 @@ import Testing
         (object(["a": .uid(UID(.max))], ofClass: "Thing"), .invalidUID, "there is no object #18446744073709551615"),
 
         // Entries.
-        (SmallArchive([1, 2]), .invalidObject, "the entry is an array or a set"),
-        (SmallArchive(.set([1])), .invalidObject, "the entry is an array or a set"),
-        (SmallArchive(.uid(0)), .invalidObject, "the entry is itself a reference"),
+        (SmallArchive([1, 2]), .invalidObject, "an entry of $objects is an array, not a value"),
+        (SmallArchive(.set([1])), .invalidObject, "an entry of $objects is a set, not a value"),
+        (SmallArchive(.uid(0)), .invalidObject, "an entry of $objects is a reference, not a value"),
         (SmallArchive(["a": 1]), .invalidObject, "an object has no class"),
 
         // Class records.
-        (SmallArchive(["$class": .uid(0)]), .invalidClassRecord, "#0, which is not a class record"),
-        (SmallArchive(["$class": .uid(1)]), .invalidClassRecord, "#1, which is not a class record"),
-        (SmallArchive(["$class": .uid(7)]), .invalidClassRecord, "#7, which is not a class record"),
+        (SmallArchive(["$class": .uid(0)]), .invalidClassRecord, "object #0 is not a class record"),
+        (SmallArchive(["$class": .uid(1)]), .invalidClassRecord, "object #1 is not a class record"),
+        (SmallArchive(["$class": .uid(7)]), .invalidClassRecord, "object #7 is not a class record"),
         (SmallArchive(["$class": "Thing"]), .invalidClassRecord, "$class is a string, not a reference"),
         (SmallArchive(["$classname": 1]), .invalidClassRecord, "$classname is an integer, not a string"),
         (SmallArchive(["$classname": ""]), .invalidClassRecord, "$classname is empty"),

@@ -46,7 +46,8 @@ struct KeyedArchiveDecoderErrorTests {
         }
         #expect(context.codingPath.map(\.stringValue) == ["tags", "Index 0"])
         #expect(
-            context.debugDescription == "root.tags[0], object #5: an integer is expected, but the value is a string")
+            context.debugDescription == "root.tags[0], object #5: an integer is expected, but the value is a string; "
+                + "decode it with a type for what is there")
         #expect(error.archiveError?.path == (try ArchivePath("root.tags[0]")))
     }
 
@@ -57,7 +58,9 @@ struct KeyedArchiveDecoderErrorTests {
             Issue.record("\(error)")
             return
         }
-        #expect(error.reason == "root.nickname: a string is expected, but the value is nil")
+        #expect(
+            error.reason == "root.nickname: a string is expected, but the value is nil; "
+                + "use `decodeIfPresent` or an optional type if the value may be nil")
     }
 
     @Test func `damage is found where it is asked for`() throws {
@@ -182,7 +185,7 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(
             error.reason
                 == "root, object #1: an object of class \"Person\" or \"OldPerson\" is expected, but the value is "
-                + "an object of class \"XPerson\"")
+                + "an object of class \"XPerson\"; decode it with a type for what is there")
     }
 
     // MARK: Hostile archives

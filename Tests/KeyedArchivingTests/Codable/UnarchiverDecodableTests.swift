@@ -248,7 +248,8 @@ import Testing
                     _ = try list.decode([Int].self)
                     Issue.record("there is a third element")
                 } catch DecodingError.valueNotFound(_, let context) {
-                    #expect(context.debugDescription.hasSuffix("there are no more elements; there are 2"))
+                    #expect(
+                        context.debugDescription.contains("there are no more elements; there are 2; check `isAtEnd`"))
                     #expect(context.codingPath.map(\.stringValue) == ["Index 2"])
                 }
             }

@@ -146,7 +146,9 @@ import Testing
         #expect(error?.code == code)
         check(error?.description)
         check(error?.reason)
-        check(error?.remedy)
+        let remedy = try #require(error?.remedy)
+        check(remedy)
+        #expect(error?.description.hasSuffix("; \(remedy)") == true)
         check(error.map { "\($0)" })
     }
 

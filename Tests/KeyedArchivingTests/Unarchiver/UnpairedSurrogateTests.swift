@@ -89,6 +89,21 @@ import Testing
         #expect(error?.key == "bad")
     }
 
+    @Test func `a key that no String can hold is refused as such where fields are kept by name`() throws {
+        let fields = PropertyListDictionary([(key: .string(Self.text), value: 1), (key: "$class", value: .uid(2))])
+        let bytes = try SmallArchive(.dictionary(fields), .classRecord("Unknown", "NSObject")).bytes()
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.keepsUnknownClasses = true
+        try unarchiver.disableSecureCoding()
+        let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(forKey: "root") }
+        #expect(error?.code == .invalidObject)
+        #expect(error?.uid == 1)
+        #expect(error?.reason == "a key holds an unpaired surrogate, which a Swift string cannot")
+        #expect(error?.remedy == "use KeyedArchive, which keeps the code units")
+        let record = try #require(try KeyedArchive(bytes).record(at: 1))
+        #expect(record.fields.map(\.key) == [Self.text])
+    }
+
     @Test("D17: a property list keeps the code units, both ways")
     func propertyList() throws {
         let list = PropertyList.array(PropertyListArray(Self.expected.map { .string($0) }))

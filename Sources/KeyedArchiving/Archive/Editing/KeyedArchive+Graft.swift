@@ -11,7 +11,12 @@ struct Donor {
         do {
             try self.init { try $0.encodePropertyList(propertyList, forKey: KeyedArchiver.rootObjectKey) }
         } catch {
-            throw error as? ArchiveError ?? ArchiveError(.unrepresentable, "the value cannot be encoded as an object")
+            throw error as? ArchiveError
+                ?? ArchiveError(
+                    .unrepresentable,
+                    "the value cannot be encoded as an object",
+                    remedy: "use strings, numbers, booleans, data, dates, arrays and dictionaries"
+                )
         }
     }
 
@@ -26,7 +31,11 @@ struct Donor {
         try encode(archiver)
         archive = try KeyedArchive(archiver.encodedBytes)
         guard case .uid(let root)? = archive.topLevelValue(forKey: KeyedArchiver.rootObjectKey) else {
-            throw ArchiveError(.unrepresentable, "the value is not encoded as an object")
+            throw ArchiveError(
+                .unrepresentable,
+                "the value is not encoded as an object",
+                remedy: "give it as a property list, or as an object"
+            )
         }
         self.root = root
     }
@@ -76,7 +85,12 @@ extension KeyedArchive {
                 }
                 try store(Content(.object(record)), at: place)
             case .classRecord:
-                throw ArchiveError(.invalidObject, "a class record isn't a value", uid: next)
+                throw ArchiveError(
+                    .invalidObject,
+                    "a class record isn't a value",
+                    uid: next,
+                    remedy: "use the path of an object of the class"
+                )
             }
         }
         return uid

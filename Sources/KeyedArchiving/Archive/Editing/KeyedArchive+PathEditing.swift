@@ -192,7 +192,12 @@ extension PathPlace {
     /// - Parameter isCopied: Whether it goes to another archive.
     func placedValue(isCopied: Bool) throws(ArchiveError) -> PlacedValue {
         switch self {
-        case .topLevel: throw ArchiveError(.invalidPath, "the top level of an archive isn't a value")
+        case .topLevel:
+            throw ArchiveError(
+                .invalidPath,
+                "the top level of an archive isn't a value",
+                remedy: "go on with a top-level key such as root"
+            )
         case .value(let value, _): return try PlacedValue(value)
         case .slot(let slot, let shared):
             guard let uid = try shared.archive.reference(slot) else {

@@ -158,12 +158,16 @@ extension KeyedArchive {
         guard uid.rawValue < UInt64(objectCount) else { throw noSuchEntry(uid) }
         guard isClassRecord(at: uid) else {
             guard isClass else { return }
-            throw ArchiveError(.invalidClassRecord, "the class of an object is not a class record", uid: uid)
+            throw Self.mistake(.notAClassRecord(uid), remedy: "add the class with `uid(of:)`, and use that UID")
         }
         guard !isClass else { return }
-        // What is wrong is the edit, not the file.
-        var error = ArchiveError.classRecordAsObject(uid)
-        error.remedy = nil
-        throw error
+        throw Self.mistake(.classRecordAsObject(uid), remedy: "use the UID of an object")
+    }
+
+    /// An error with another remedy, as what is wrong is the edit, not the file.
+    private static func mistake(_ error: ArchiveError, remedy: String) -> ArchiveError {
+        var error = error
+        error.remedy = remedy
+        return error
     }
 }

@@ -7,13 +7,19 @@ extension PathPlace {
         case .key(let key): return try missing(key)
         case .index(let position):
             if let elements = try elements {
-                return notFound("position \(position) does not exist; there are \(elements.count)")
+                return notFound(
+                    "position \(position) does not exist; there are \(elements.count)",
+                    otherwise: elements.count == 0 ? Self.endsHere : "the last one is \(elements.count - 1)")
             }
-            if case .topLevel = self { return notFound("the top level has keys, not positions") }
+            if case .topLevel = self { return notFound("the top level has keys, not positions", try names()) }
             return notFound("\(try kind.withArticle) has no positions", try names())
         case .nestedArchive:
-            if case .topLevel = self { return notFound("`!` needs a data value before it") }
-            return notFound("\(try kind.withArticle) does not hold an archive")
+            if case .topLevel = self {
+                return notFound(
+                    "`!` needs a data value before it", try names(),
+                    otherwise: "write the path of the data before it")
+            }
+            return notFound("\(try kind.withArticle) does not hold an archive", otherwise: "leave out the `!`")
         case .anyElement, .anyKey, .descendants, .ofClass:
             return ArchiveError(
                 .invalidPath,
@@ -38,7 +44,9 @@ extension PathPlace {
                     return notFound("the dictionary has no key \(name)", try names())
                 }
                 if let elements = try elements(of: object) {
-                    return notFound("the \(try kind) has positions, not the key \(name); there are \(elements.count)")
+                    return notFound(
+                        "the \(try kind) has positions, not the key \(name); there are \(elements.count)",
+                        otherwise: elements.count == 0 ? Self.endsHere : "write a position, as in [0]")
                 }
                 return notFound("the object has no field \(name)", try names())
             }
@@ -99,9 +107,21 @@ extension PathPlace {
         }
     }
 
-    private func notFound(_ reason: String, _ names: [String] = []) -> ArchiveError {
-        ArchiveError(.valueNotFound, reason, remedy: Self.listing(names))
+    /// The error for what isn't here.
+    ///
+    /// - Parameters:
+    ///   - names: The first keys that lead on from here, which the remedy lists.
+    ///   - remedy: The remedy if there are none.
+    private func notFound(
+        _ reason: String,
+        _ names: [String] = [],
+        otherwise remedy: String = Self.endsHere
+    ) -> ArchiveError {
+        ArchiveError(.valueNotFound, reason, remedy: Self.listing(names) ?? remedy)
     }
+
+    /// The remedy where nothing leads on.
+    private static var endsHere: String { "end the path before this step" }
 
     /// The first keys that lead on from here, in words; nil if none do.
     func listing() throws(ArchiveError) -> String? { Self.listing(try names()) }

@@ -57,10 +57,14 @@ extension KeyedUnarchiver {
     }
 
     private func fieldKey(at position: FieldPosition, of fields: BinaryFields) throws -> String {
-        guard let key = try state.wellFormedString(at: state.reader.key(position, of: fields)) else {
-            throw failure(.invalidObject, "a key is not a string", key: nil)
-        }
-        return key
+        let index = state.reader.key(position, of: fields)
+        if let key = try state.wellFormedString(at: index) { return key }
+        // What isn't a string has an error of its own.
+        _ = try withPropertyList { () throws(PropertyListError) in try state.reader.keyHeader(at: index) }
+        var error = ArchiveError.unpairedSurrogateInKey(
+            .invalidObject, byteOffset: try? state.reader.offset(of: index))
+        error.className = state.currentClass?.name
+        throw state.located(error, state.scope.uid)
     }
 
     /// The value of a field that isn't plain.

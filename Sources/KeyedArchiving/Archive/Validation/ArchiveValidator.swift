@@ -58,9 +58,7 @@ struct ArchiveValidator {
             guard !isCheckedAsEntry[entry], let fields = index.fields(at: entry) else { return }
             isCheckedAsEntry[entry] = true
             check(dictionary: fields, uid)
-        case .array, .set:
-            report(.invalidObject, "the entry is an array or a set, not a value, an object or a class record", uid)
-        case .reference: report(.invalidObject, "the entry is itself a reference", uid)
+        case .array, .set, .reference: report(.oddEntry(index.kind(of: entry), uid: uid), uid)
         case .unreadable: report(.invalidObject, "the entry cannot be read", uid)
         default: break
         }
@@ -87,12 +85,11 @@ struct ArchiveValidator {
             }
         }
         guard let classUID = index.uid(at: classReference) else {
-            let kind = index.kind(of: classReference).words
-            return report(.invalidClassRecord, "the object's $class is \(kind), not a reference", uid)
+            return report(.noClassReference(index.kind(of: classReference).words), uid)
         }
         switch classState(of: classUID) {
         case .noClassRecord:
-            report(.invalidClassRecord, "the object's $class is \(classUID), which is not a class record", uid)
+            report(.notAClassRecord(classUID), uid)
         case .classRecord(let family):
             if let family { check(fields, of: family, uid) }
             if isStrict { checkText(in: fields, family, uid) }
@@ -196,7 +193,7 @@ extension ArchiveValidator {
         key: ObjectIndex? = nil,
         at object: ObjectIndex? = nil
     ) {
-        report(ArchiveError(code, reason, remedy: PropertyListError.damageRemedy), uid, key: key, at: object)
+        report(.damaged(code, reason), uid, key: key, at: object)
     }
 
     /// Keeps an error, with its place.

@@ -99,18 +99,18 @@ extension ArchiveView {
         if let value { return value }
         let kind = try place.kind
         if kind == "integer", Value.self == Int.self || Value.self == Double.self {
-            throw error(.range, "the integer doesn't fit \(Value.self)", nil)
+            throw error(.range, "the integer doesn't fit \(Value.self)", "read it as a PropertyList, with `value`")
         }
-        var remedy: String?
+        var remedy = "ask for what is there, or go on with another path"
         if let elements = try readElements() {
             remedy = "it has \(elements.count.counted("element"))"
-        } else if let names = try? place.listing() {
+        } else if let names = (try? place.listing()) ?? nil {
             remedy = names
         }
         throw error(.invalidUnarchiveOperation, "there is \(kind.withArticle), not \(expected)", remedy)
     }
 
-    private func error(_ code: ArchiveError.Code, _ reason: String, _ remedy: String?) -> ArchiveError {
+    private func error(_ code: ArchiveError.Code, _ reason: String, _ remedy: String) -> ArchiveError {
         ArchiveError(code, reason, path: path, uid: uid, remedy: remedy)
     }
 }
