@@ -31,7 +31,11 @@ struct ComparedFile {
                 isPlainList = true
             }
         } catch {
-            let error = error as? ArchiveError ?? ArchiveError(.unrepresentable, "its values can't be compared")
+            let error =
+                error as? ArchiveError
+                ?? ArchiveError(
+                    .unrepresentable, "its values can't be compared",
+                    remedy: "convert both files to plain and compare the texts")
             throw Failure(error, in: input.name)
         }
     }

@@ -63,7 +63,9 @@ struct Conversion {
 
     private static func object(_ value: PropertyList) throws(ArchiveError) -> PropertyListDictionary {
         guard case .dictionary(let document) = value else {
-            throw ArchiveError(.notAKeyedArchive, "the JSON isn't an object")
+            throw ArchiveError(
+                .notAKeyedArchive, "the JSON isn't an object",
+                remedy: "give what keyed-archive convert --format json writes")
         }
         return document
     }
@@ -87,7 +89,8 @@ struct Conversion {
     }
 
     private static func unreadable(_ error: JSONError) -> ArchiveError {
-        ArchiveError(.invalidPropertyList, "the JSON can't be read: \(error.description)")
+        ArchiveError(
+            .invalidPropertyList, "the JSON can't be read: \(error.description)", remedy: "correct the JSON there")
     }
 
     // MARK: - To a plain list
@@ -181,7 +184,9 @@ struct Conversion {
         do throws(JSONMarkError) {
             return try json.withoutMarks()
         } catch {
-            throw ArchiveError(.invalidPropertyList, error.reason)
+            throw ArchiveError(
+                .invalidPropertyList, error.reason,
+                remedy: "give it the form that keyed-archive convert --format json writes")
         }
     }
 
@@ -192,7 +197,9 @@ struct Conversion {
 
     private static func bytes(of base64: PropertyList) throws(ArchiveError) -> [UInt8] {
         guard case .data(let bytes) = try plain(.dictionary(["$data": base64])) else {
-            throw ArchiveError(.invalidPropertyList, "\(originalKey) isn't text in base64")
+            throw ArchiveError(
+                .invalidPropertyList, "\(originalKey) isn't text in base64",
+                remedy: "convert the archive to JSON again, or take the key out")
         }
         return bytes
     }
@@ -203,7 +210,9 @@ struct Conversion {
             try archiver.finishEncoding()
             return try archiver.encodedBytes
         } catch {
-            throw error as? ArchiveError ?? ArchiveError(.unrepresentable, "an archive can't be made")
+            throw error as? ArchiveError
+                ?? ArchiveError(
+                    .unrepresentable, "an archive can't be made", remedy: "convert it to json instead")
         }
     }
 }

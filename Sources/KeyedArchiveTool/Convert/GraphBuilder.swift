@@ -36,7 +36,9 @@ struct GraphBuilder {
         if let uid = uids[number] { return uid }
         guard let body = bodies[number] else {
             guard number < UInt64(archive.objectCount), number > 0 else {
-                throw ArchiveError(.invalidUID, "nothing has the \"$id\" \(number) that a \"$ref\" names")
+                throw ArchiveError(
+                    .invalidUID, "nothing has the \"$id\" \(number) that a \"$ref\" names",
+                    remedy: "give an object that number, or take the reference out")
             }
             return UID(number)
         }
@@ -60,7 +62,9 @@ struct GraphBuilder {
     ) throws(ArchiveError) -> ArchiveEntry {
         if let text = body["$value"] { return .value(try value(of: text, in: &archive)) }
         guard let name = body["$class"]?.stringValue else {
-            throw ArchiveError(.invalidObject, "an object of the JSON has no \"$class\"")
+            throw ArchiveError(
+                .invalidObject, "an object of the JSON has no \"$class\"",
+                remedy: "add it: \"$class\": \"NAME\"")
         }
         var fields: [ArchivedField] = []
         for (key, json) in body {
@@ -115,7 +119,9 @@ struct GraphBuilder {
             }
         default: break
         }
-        throw ArchiveError(.unrepresentable, "an object can't be made of a \(mark.quoted()) like this")
+        throw ArchiveError(
+            .unrepresentable, "an object can't be made of a \(mark.quoted()) like this",
+            remedy: "give it the form that keyed-archive convert --format json writes")
     }
 
     private mutating func references(

@@ -43,7 +43,8 @@ struct PlainList {
                 rest > 0
                     ? "the list would nest deeper than \(Self.maximumDepth)"
                     : "the list would be very long, as objects in it are shared many times",
-                path: ArchivePath(path))
+                path: ArchivePath(path),
+                remedy: "convert it to json, which has each object once")
         }
         switch GraphJSON.Node(value) {
         case .scalar(.null): return nil

@@ -218,7 +218,9 @@ struct SequentialJSONReader {
                     remedy: "add it there as {\"version\":0,\"superclass\":\"NSObject\"}")
             }
             guard openLabels.insert(label).inserted else {
-                throw ArchiveError(.invalidObject, "the superclasses of \(label.quoted()) lead back to it")
+                throw ArchiveError(
+                    .invalidObject, "the superclasses of \(label.quoted()) lead back to it",
+                    remedy: "leave \"superclass\" out of the topmost of them")
             }
             open.append((label, record))
             next = record["superclass"]?.stringValue
@@ -254,10 +256,12 @@ struct SequentialJSONReader {
     private static func missing(_ number: Int) -> ArchiveError {
         ArchiveError(
             .invalidUID,
-            "nothing has the \"\(SequentialJSON.identifier)\" \(number) that a \"\(SequentialJSON.reference)\" names")
+            "nothing has the \"\(SequentialJSON.identifier)\" \(number) that a \"\(SequentialJSON.reference)\" names",
+            remedy: "give an object that number, or take the reference out")
     }
 
     private static func invalid(_ reason: String) -> ArchiveError {
-        ArchiveError(.invalidPropertyList, reason)
+        ArchiveError(
+            .invalidPropertyList, reason, remedy: "compare it with what keyed-archive convert --format json makes")
     }
 }

@@ -59,12 +59,17 @@ struct SequentialJSONWriter {
 
     // MARK: - Numbers and names
 
+    /// What to do about names that JSON can't hold.
+    private static let bytesRemedy = "keyed-archive dump shows it"
+
     /// Gives each class a name of its own; a second class of a name gets its number, too.
     private mutating func nameClasses() throws(ArchiveError) {
         var names: Set<String> = []
         for record in archive.classes {
             guard String(validating: record.nameBytes, as: UTF8.self) != nil else {
-                throw ArchiveError(.unrepresentable, "the name of a class isn't text, which JSON can't hold")
+                throw ArchiveError(
+                    .unrepresentable, "the name of a class isn't text, which JSON can't hold",
+                    remedy: Self.bytesRemedy)
             }
             let label = names.insert(record.name).inserted ? record.name : "\(record.name)#\(record.reference.number)"
             names.insert(label)
@@ -110,7 +115,8 @@ struct SequentialJSONWriter {
         for group in groups {
             json.element(in: "")
             guard let types = String(validating: group.typeBytes, as: UTF8.self) else {
-                throw ArchiveError(.unrepresentable, "a type string isn't text, which JSON can't hold")
+                throw ArchiveError(
+                    .unrepresentable, "a type string isn't text, which JSON can't hold", remedy: Self.bytesRemedy)
             }
             let isFloat = !types.contains("d")
             if group.values.contains(where: \.holdsObjects) {

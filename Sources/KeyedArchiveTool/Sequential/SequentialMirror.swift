@@ -93,7 +93,8 @@ struct SequentialMirror: Sendable {
         do throws(ArchiveError) {
             return try KeyedArchive(bytes, limits: limits.limits)
         } catch {
-            throw error.underlyingPropertyListError ?? PropertyListError(.unrepresentable, error.reason)
+            throw error.underlyingPropertyListError
+                ?? PropertyListError(.unrepresentable, error.reason, remedy: error.remedy)
         }
     }
 }

@@ -55,7 +55,10 @@ extension SequentialPathEditor {
             case .structure(var values) where values.indices.contains(index):
                 values[index] = try replacing(indices.dropFirst(), in: values[index], by: new)
                 return .structure(values)
-            default: throw SequentialArchiveError(.valueNotFound, "there is no element \(index)")
+            default:
+                throw SequentialArchiveError(
+                    .valueNotFound, "there is no element \(index)",
+                    remedy: "keyed-archive dump shows the elements that there are")
             }
         }
         switch (old, new) {
