@@ -76,7 +76,7 @@ extension TextCursor {
             .malformedXML,
             "<\(shownName)> isn't an element of a property list",
             at: tagStart,
-            remedy: "use \(XMLTag.allCases.map(\.name).joined(separator: ", ")) only"
+            remedy: "use \(XMLTag.allCases.map { $0.name }.joined(separator: ", ")) only"
         )
     }
 
