@@ -14,7 +14,7 @@ struct IdentityTable: ~Copyable {
 
         static var hashesAreLocal: Bool { true }
 
-        /// The number of the 32 bytes of memory, as small as an object can be, that it begins in.
+        /// The number of the 32 bytes of memory that it begins in; few objects take less.
         ///
         /// Objects that are encoded one after the other were mostly made one after the other: they are near each other
         /// in memory, and so are their slots. Encoding a million of them is a quarter faster for it (workload W1).

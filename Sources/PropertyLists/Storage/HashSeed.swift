@@ -25,16 +25,12 @@
         HashSeed(first: .random(in: 0 ... .max), second: .random(in: 0 ... .max))
     }
 
-    /// The seed without a secret, for keys that an attacker doesn't choose, such as addresses.
-    @inlinable
-    package static var fixed: HashSeed { HashSeed(first: factor, second: 0xD1B5_4A32_D192_ED03) }
-
     /// 2⁶⁴ divided by the golden ratio: the upper bits of its products with numbers at equal distances are spread most
     /// evenly.
     @inlinable
     package static var factor: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-    /// The hash of two words, 32 bits of which the upper ones are mixed best.
+    /// The hash of two words: 32 bits, all of them mixed.
     @inlinable
     @inline(__always)
     package func hash(_ word: UInt64, _ other: UInt64 = 0) -> UInt32 {
