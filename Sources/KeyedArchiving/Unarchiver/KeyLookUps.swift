@@ -70,8 +70,9 @@ struct KeyLookUps: ~Copyable {
 
     /// Whether a key is ASCII and doesn't start with `$`.
     private static func isPlain(_ key: String) -> Bool {
-        guard !CodingKeyRules.isReserved(key) else { return false }
-        let isASCII = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe $0.reduce(0, |) < 0x80 }
-        return isASCII ?? (key.utf8.count == key.utf16.count)
+        let isPlain = unsafe key.utf8.withContiguousStorageIfAvailable { utf8 in
+            unsafe utf8.first != UInt8(ascii: "$") && utf8.reduce(0, |) < 0x80
+        }
+        return isPlain ?? (!CodingKeyRules.isReserved(key) && key.utf8.count == key.utf16.count)
     }
 }

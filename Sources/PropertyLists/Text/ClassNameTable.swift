@@ -2,18 +2,21 @@
 ///
 /// Class names are compared code unit by code unit, as the Objective-C runtime compares them and as keys are: a name
 /// with `é` as one character isn't the one with an `e` and an accent.
-package struct ClassNameTable<Value> {
-    private var values: [PropertyListString: Value] = [:]
+///
+/// It is inlinable so that other modules look names up without asking for types at run time (row
+/// `decode archive of two persons` of `Benchmarks/Instructions.tsv`).
+@usableFromInline package struct ClassNameTable<Value> {
+    @usableFromInline var values: [PropertyListString: Value] = [:]
 
-    package init() {}
+    @inlinable package init() {}
 
-    package var isEmpty: Bool { values.isEmpty }
-    package var count: Int { values.count }
+    @inlinable package var isEmpty: Bool { values.isEmpty }
+    @inlinable package var count: Int { values.count }
 
     /// The values in the order of their names.
-    package var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
+    @inlinable package var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
 
-    package subscript(name: String) -> Value? {
+    @inlinable package subscript(name: String) -> Value? {
         get { values[PropertyListString(name)] }
         set { values[PropertyListString(name)] = newValue }
     }
@@ -22,7 +25,7 @@ package struct ClassNameTable<Value> {
 extension ClassNameTable: Sendable where Value: Sendable {}
 
 extension ClassNameTable: ExpressibleByDictionaryLiteral {
-    package init(dictionaryLiteral elements: (String, Value)...) {
+    @inlinable package init(dictionaryLiteral elements: (String, Value)...) {
         for (name, value) in elements { self[name] = value }
     }
 }
