@@ -32,6 +32,8 @@ struct ArchiverState: ~Copyable {
     /// A class as it is written in this archive.
     struct ClassSlot {
         var record: ArchivedClass
+        /// The entry of the record, if the table has it from the start.
+        var commonRecord: Entry?
         /// Whether all that has this record is of this class.
         var isShared: Bool
         /// The UID of its record; nil while no instance is complete.
@@ -77,7 +79,7 @@ struct ArchiverState: ~Copyable {
     let commonShapes: CommonShapes.Numbers?
     /// The names to write for types in place of their own.
     var classNames: [ObjectIdentifier: String] = [:]
-    let layout: ArchiveLayout
+    var layout: ArchiveLayout
     /// The form to write.
     var outputFormat = PropertyListFormat.binary
     /// The name of the archiver's class in the archive.
@@ -113,17 +115,18 @@ struct ArchiverState: ~Copyable {
 
     @inline(__always)
     init(_ layout: ArchiveLayout) {
-        if layout.keyOrder == KeyOrder(), !layout.sharing.isByValue {
-            table = BinaryObjectTable(copyingKeysOf: CommonShapes.shared.table)
-            shapes = ObjectShapes(copying: CommonShapes.shared.shapes)
-            valueTable = ValueTable()
+        table = BinaryObjectTable()
+        valueTable = ValueTable()
+        if Self.hasCommonShapes(layout) {
+            table.restart(with: CommonShapes.shared.table)
+            shapes = ObjectShapes()
+            shapes.restart(with: CommonShapes.shared.shapes)
+            valueTable.restart(with: CommonShapes.shared.values)
             null = CommonShapes.shared.null
             commonShapes = CommonShapes.shared.numbers
             recordShape = CommonShapes.shared.numbers.record
         } else {
-            table = BinaryObjectTable()
             shapes = ObjectShapes(layout.keyOrder)
-            valueTable = ValueTable()
             commonShapes = nil
             null =
                 layout.sharing.isByValue
@@ -133,6 +136,44 @@ struct ArchiverState: ~Copyable {
         classes.reserveCapacity(4)
         objects.append(null)
         self.layout = layout
+    }
+
+    /// Whether archives of a layout start with common shapes: those in which tables of keys start without room, and in
+    /// which equal strings are entries of their own.
+    static func hasCommonShapes(_ layout: ArchiveLayout) -> Bool {
+        layout.keyOrder == KeyOrder() && !layout.sharing.isByValue
+    }
+
+    /// Makes everything but the layout as it was at first, in the memory that the tables have.
+    ///
+    /// The state is one that started with common shapes.
+    mutating func restart() {
+        table.restart(with: CommonShapes.shared.table)
+        shapes.restart(with: CommonShapes.shared.shapes)
+        valueTable.restart(with: CommonShapes.shared.values)
+        identities.removeAll()
+        while !retained.isEmpty { retained.removeLast() }
+        if !replacements.isEmpty { replacements = [:] }
+        objects.truncate(to: 1)
+        scope = Scope()
+        fields.truncate(to: 0)
+        elements.truncate(to: 0)
+        while !classes.isEmpty { classes.removeLast() }
+        if !classByRecord.isEmpty { classByRecord = [:] }
+        recordShape = CommonShapes.shared.numbers.record
+        if !classNames.isEmpty { classNames = [:] }
+        outputFormat = .binary
+        archiverName = ArchiveEnvelope.usualArchiver
+        nullObject = nil
+        encodedIdentities = EncodedIdentities()
+        depth = 0
+        stack = StackGauge()
+        if !deferred.isEmpty { deferred = [] }
+        isFinished = false
+        if hasDelegate { (delegate, heldDelegate, hasDelegate) = (nil, nil, false) }
+        requiresSecureCoding = false
+        if !warnings.isEmpty { warnings = [] }
+        if trail.number != 0 { trail = FailureTrail() }
     }
 
     /// Which equal values share an entry.
@@ -152,8 +193,14 @@ extension ArchiverState {
         return stack.hasRoom()
     }
 
-    /// An archive of so few objects keeps its search tables while it is written: they are small.
+    /// An archive of so few objects keeps its tables while it is written, and afterwards: they are small.
     static let fewObjects = 256
+
+    /// Whether the tables are small: 64 KiB at most for what is written, and as many keys as objects.
+    var isSmall: Bool {
+        (1...Self.fewObjects).contains(objects.count) && shapes.keys.count <= Self.fewObjects
+            && table.memorySize <= 1 << 16
+    }
 
     /// Releases the tables that only served to find what was seen before, so that writing has their room.
     mutating func releaseSearchTables() {
@@ -164,12 +211,19 @@ extension ArchiverState {
         valueTable = ValueTable()
     }
 
+    /// Releases the tables that served for writing, unless they are small.
+    mutating func releaseLargeTables() {
+        guard !isSmall else { return }
+        table = BinaryObjectTable()
+        elements = GrowingTable()
+    }
+
     /// Releases everything else that takes room or holds an object, once the archive is finished.
     ///
     /// - Returns: The objects that were held: releasing them runs code of the user, which may come back to the
     ///   archiver, so the caller does that when no access to the state is open.
     mutating func releaseContents() -> (retained: [AnyObject], replacements: [ObjectIdentifier: any Codingable]) {
-        if !table.isEmpty { table = BinaryObjectTable() }
+        releaseLargeTables()
         encodedIdentities = EncodedIdentities()
         defer { (retained, replacements) = ([], [:]) }
         return (retained, replacements)

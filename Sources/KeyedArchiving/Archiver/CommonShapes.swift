@@ -1,7 +1,7 @@
 internal import PropertyLists
 
-/// What nearly every archive starts with: `$null`, the archiver's own keys, and the shapes of class records, of arrays
-/// and sets, of a top level with a root object, and of the outer dictionary.
+/// What nearly every archive starts with: `$null`, the archiver's own keys, the shapes of class records, of arrays and
+/// sets, of a top level with a root object, and of the outer dictionary, and the class record of arrays.
 ///
 /// For a small archive, finding these out takes longer than copying them (row `encode archive of two persons` of
 /// `Benchmarks/Instructions.tsv`). They are entries like all others, so that none is written that isn't used.
@@ -12,11 +12,19 @@ struct CommonShapes: ~Copyable, Sendable {
 
     let table: BinaryObjectTable
     let shapes: ObjectShapes
+    /// The names in the class record of arrays, for layouts in which short strings are tagged, and the version.
+    let values: ValueTable
     let null: BinaryObjectTable.Entry
+    /// The usual name of the archiver's class.
+    let archiver: BinaryObjectTable.Entry
     /// The numbers of the shapes.
     let numbers: Numbers
     /// The keys of the outer dictionary in the order of current systems, as a list in the table.
     let outerKeyList: Int
+    /// The class of arrays.
+    let arrayClass = ArchivedClass(name: [String].codedClassName, hierarchy: [String].codedClassHierarchy)
+    /// Its record, for layouts in which short strings are tagged.
+    let arrayRecord: BinaryObjectTable.Entry
 
     /// The numbers of the shapes that most archives have.
     struct Numbers: BitwiseCopyable {
@@ -31,7 +39,9 @@ struct CommonShapes: ~Copyable, Sendable {
     private init() {
         var table = BinaryObjectTable()
         var shapes = ObjectShapes(KeyOrder())
+        var values = ValueTable()
         null = table.addString(NullText.text)
+        archiver = table.addString(ArchiveEnvelope.usualArchiver)
         numbers = Numbers(
             record: shapes.addShape(of: [ClassFields.name, ClassFields.hierarchy], isObject: false, to: &table),
             list: shapes.addShape(
@@ -39,7 +49,25 @@ struct CommonShapes: ~Copyable, Sendable {
             root: shapes.addShape(of: [KeyedArchiver.rootObjectKey], isObject: false, to: &table)
         )
         outerKeyList = table.addKeyList(of: ArchiveLayout.modernKeys.map { table.addString($0.rawValue) })
+        if let version = SharingPolicy().key(of: ArchiveEnvelope.supportedVersion, .int32) {
+            _ = values.entry(of: version, GrowingTable(), &table) { $0.addInteger(ArchiveEnvelope.supportedVersion) }
+        }
+        let name = values.entry(ofTagged: arrayClass.name, &table)
+        let hierarchy = table.addArray(arrayClass.hierarchy.map { values.entry(ofTagged: $0, &table) })
+        var fields = GrowingTable<ObjectShapes.Field>()
+        fields.append(ObjectShapes.Field(key: shapes.classNameKey, value: name))
+        fields.append(ObjectShapes.Field(key: shapes.hierarchyKey, value: hierarchy))
+        arrayRecord = shapes.addDictionary(numbers.record, fields, from: 0, to: &table)
         self.table = table
         self.shapes = shapes
+        self.values = values
+    }
+}
+
+extension ValueTable {
+    /// The entry of a string that is tagged, which is added if there is none.
+    fileprivate mutating func entry(ofTagged string: String, _ table: inout BinaryObjectTable) -> Entry {
+        guard let key = SharingPolicy().key(of: string) else { return table.addString(string) }
+        return entry(of: key, GrowingTable(), &table) { $0.addString(string) }
     }
 }

@@ -29,6 +29,9 @@ struct IdentityTable: ~Copyable {
 
     private var slots = HashTable<Slot>()
 
+    /// Forgets everything, and keeps the memory.
+    mutating func removeAll() { slots.removeAll() }
+
     /// Whether nothing is kept.
     var isEmpty: Bool { slots.isEmpty }
 

@@ -59,13 +59,24 @@ struct KeyTable: ~Copyable, Sendable {
         _ = addStart()
     }
 
-    /// Creates a table of the keys of another.
-    init(copying other: borrowing KeyTable) {
-        texts = other.texts
-        texts.reserveCapacity(Self.fewKeys)
-        keys = GrowingTable(copying: other.keys)
-        slots = HashTable(copying: other.slots)
-        hasFreshKeys = other.hasFreshKeys
+    private init(hasFreshKeys: Bool) { self.hasFreshKeys = hasFreshKeys }
+
+    /// A table that serves for nothing before ``restart(with:)``.
+    static func unstarted() -> KeyTable { KeyTable(hasFreshKeys: false) }
+
+    /// Starts anew, in the memory that the table has, with the keys of another that has few.
+    ///
+    /// Once it was started it is always started with the same.
+    mutating func restart(with other: borrowing KeyTable) {
+        if texts.isEmpty {
+            texts = other.texts
+            texts.reserveCapacity(Self.fewKeys)
+        } else {
+            while texts.count > other.texts.count { texts.removeLast() }
+        }
+        keys.replace(with: other.keys)
+        slots.removeAll()
+        hasFreshKeys = false
     }
 
     /// The number of keys and starts.

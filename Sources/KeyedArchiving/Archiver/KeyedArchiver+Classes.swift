@@ -81,7 +81,7 @@ extension ArchiverState {
     /// The class of all that has a record; few are compared, not hashed.
     mutating func sharedClassIndex(of record: ArchivedClass) -> Int? {
         guard classes.count <= Self.fewClasses else { return classByRecord[record] }
-        return classes.firstIndex { $0.isShared && $0.record == record }
+        return classes.indices.first { classes[$0].isShared && classes[$0].record == record }
     }
 
     /// Adds a class.
@@ -91,9 +91,11 @@ extension ArchiverState {
         let index = classes.count
         // Most values that are objects are arrays.
         let expected = isShared ? commonShapes?.list : nil
+        let commonRecord = isShared ? commonRecordEntry(of: record) : nil
         classes.append(
             ClassSlot(
                 record: record,
+                commonRecord: commonRecord,
                 isShared: isShared,
                 firstKey: shapes.keys.addStart(),
                 shapeGuess: expected,
@@ -112,6 +114,19 @@ extension ArchiverState {
     ///
     /// - Returns: The UID of the record.
     mutating func addClassRecord(_ classIndex: Int) -> EntryUID {
+        let entry = classes[classIndex].commonRecord ?? classRecordEntry(classIndex)
+        let uid = addValueObject(entry)
+        classes[classIndex].uid = uid
+        return uid
+    }
+
+    /// The entry of the record of arrays, if the table has it from the start.
+    private func commonRecordEntry(of record: ArchivedClass) -> Entry? {
+        guard commonShapes != nil, sharing.tagsStrings, record == CommonShapes.shared.arrayClass else { return nil }
+        return CommonShapes.shared.arrayRecord
+    }
+
+    private mutating func classRecordEntry(_ classIndex: Int) -> Entry {
         let record = classes[classIndex].record
         let outer = beginScope(ofClass: classIndex, after: KeyTable.start, shape: recordShape)
         put(classNameEntry(record.name), forKey: shapes.classNameKey)
@@ -124,9 +139,7 @@ extension ArchiverState {
         let (entry, shape) = addDictionary(shapeGuess: recordShape, isObject: false)
         recordShape = shape
         leaveScope(outer)
-        let uid = addValueObject(entry)
-        classes[classIndex].uid = uid
-        return uid
+        return entry
     }
 
     private mutating func namesEntry(_ names: [String], isClasses: Bool) -> Entry {

@@ -32,9 +32,18 @@ extension KeyedArchiver {
         delegate?.archiverWillFinish(self)
         let result = Result { try archive() }
         finished = result
-        _ = state.releaseContents()
+        releaseContents()
         if case .success = result { delegate?.archiverDidFinish(self) }
         _ = try result.get()
+    }
+
+    /// Releases what takes room or holds an object; the next archive of a few objects has the room of this one's.
+    private func releaseContents() {
+        var held = state.releaseContents()
+        guard state.isSmall else { return }
+        while !held.retained.isEmpty { held.retained.removeLast() }
+        // That may have run code of the user, which came back to the archiver.
+        if state.retained.isEmpty { swap(&state.retained, &held.retained) }
     }
 
     private func archive() throws(ArchiveError) -> [UInt8] {
@@ -98,16 +107,15 @@ extension ArchiverState {
         var options = BinaryWritingOptions()
         options.objectOrder = layout.objectOrder
         options.allowsThreeByteOffsets = layout.allowsThreeByteOffsets
-        var listed = GrowingTable<Entry>()
-        swap(&listed, &elements)
-        return try table.writeLast(top: outer, options: options, listingIn: listed)
+        defer { releaseLargeTables() }
+        return try table.writeLast(top: outer, options: options, listingIn: &elements)
     }
 
     /// Adds the outer dictionary.
     private mutating func addEnvelope() -> Entry {
         let top = addDictionary(shapeGuess: commonShapes?.root, isObject: false).entry
         let version = integerEntry(ArchiveEnvelope.supportedVersion, .int32)
-        let archiver = stringEntry(archiverName)
+        let archiver = commonArchiver ?? stringEntry(archiverName)
         let objects = table.addContainer(.array, objects, from: 0)
         let keyList = outerKeyList ?? table.addKeyList(of: layout.outerKeys.map { stringEntry($0.rawValue) })
         let firstPlace = table.leaveValues(of: keyList)
@@ -122,6 +130,12 @@ extension ArchiverState {
             table.setValue(value, at: firstPlace + position)
         }
         return table.addDictionary(keyList: keyList, valuesFrom: firstPlace)
+    }
+
+    /// The name of the archiver's class, if the table has it from the start.
+    private var commonArchiver: Entry? {
+        commonShapes != nil && archiverName.isIdentical(to: ArchiveEnvelope.usualArchiver)
+            ? CommonShapes.shared.archiver : nil
     }
 
     /// The keys of the outer dictionary, as a list in the table, if that has them from the start.

@@ -18,16 +18,11 @@ public final class KeyedArchiver {
     /// The key of the root object: `root`.
     public static let rootObjectKey = "root"
 
-    /// The state, without dynamic exclusivity checks.
-    ///
-    /// They are not needed: the state is private to this class, its methods never call code of the user, and an
-    /// archiver belongs to one task at a time, so no access can begin while another is open. They would slow
-    /// down every call (row `encode person` of `Benchmarks/Instructions.tsv`).
-    @exclusivity(unchecked) private var uncheckedState: ArchiverState
+    private let storage: ArchiverStorage
 
     var state: ArchiverState {
-        @inline(__always) _read { yield unsafe uncheckedState }
-        @inline(__always) _modify { yield unsafe &uncheckedState }
+        @inline(__always) _read { yield unsafe storage.uncheckedState }
+        @inline(__always) _modify { yield unsafe &storage.uncheckedState }
     }
 
     /// What finishing came to; nil before.
@@ -89,13 +84,15 @@ public final class KeyedArchiver {
     /// ```
     public init(
         requiringSecureCoding: Bool = false,
-        layout: ArchiveLayout = .current,
+        layout: consuming ArchiveLayout = .current,
         limits: Limits = .default
     ) {
         self.limits = limits
-        unsafe uncheckedState = ArchiverState(layout)
+        storage = .begun(layout)
         state.requiresSecureCoding = requiringSecureCoding
     }
+
+    deinit { storage.end() }
 
     /// Archives one object, with all it refers to, under the key `root`.
     ///
@@ -109,7 +106,7 @@ public final class KeyedArchiver {
     public static func archivedBytes<Object: Codingable>(
         withRootObject object: Object,
         requiringSecureCoding: Bool = false,
-        layout: ArchiveLayout = .current,
+        layout: consuming ArchiveLayout = .current,
         limits: Limits = .default
     ) throws -> [UInt8] {
         let archiver = KeyedArchiver(requiringSecureCoding: requiringSecureCoding, layout: layout, limits: limits)

@@ -58,10 +58,10 @@ struct ObjectShapes: ~Copyable, Sendable {
 
     var keys: KeyTable
     /// The key of the class of an object: `$class`.
-    let classKey: ID
+    private(set) var classKey = KeyTable.start
     /// The keys of a class record.
-    let classNameKey: ID
-    let hierarchyKey: ID
+    private(set) var classNameKey = KeyTable.start
+    private(set) var hierarchyKey = KeyTable.start
     private var sorter: KeySorter
     private var shapes = GrowingTable<Shape>()
     /// The keys of the shapes, in the order encoded.
@@ -71,6 +71,12 @@ struct ObjectShapes: ~Copyable, Sendable {
     /// Of so few shapes, each is compared with the keys, and none is hashed.
     private static let fewShapes = 16
 
+    /// Creates a table that serves for nothing before ``restart(with:)``.
+    init() {
+        keys = KeyTable.unstarted()
+        sorter = KeySorter(KeyOrder())
+    }
+
     init(_ keyOrder: KeyOrder) {
         keys = KeyTable()
         classKey = keys.id(of: ClassFields.instanceClass, isStored: true, after: KeyTable.start)
@@ -79,16 +85,16 @@ struct ObjectShapes: ~Copyable, Sendable {
         sorter = KeySorter(keyOrder)
     }
 
-    /// Creates a table of the keys and shapes of another.
-    init(copying other: borrowing ObjectShapes) {
-        keys = KeyTable(copying: other.keys)
+    /// Starts anew, in the memory that the table has, with the keys and shapes of another that has few, for the usual
+    /// order of keys.
+    mutating func restart(with other: borrowing ObjectShapes) {
+        keys.restart(with: other.keys)
         classKey = other.classKey
         classNameKey = other.classNameKey
         hierarchyKey = other.hierarchyKey
-        sorter = KeySorter(other.sorter.order)
-        shapes = GrowingTable(copying: other.shapes)
-        shapeKeys = GrowingTable(copying: other.shapeKeys)
-        slots = HashTable(copying: other.slots)
+        shapes.replace(with: other.shapes)
+        shapeKeys.replace(with: other.shapeKeys)
+        slots.removeAll()
     }
 
     // MARK: Shapes

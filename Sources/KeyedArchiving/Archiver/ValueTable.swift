@@ -26,7 +26,7 @@ struct ValueKey: Equatable, BitwiseCopyable {
 /// Which these are a ``SharingPolicy`` says. Numbers and short strings, most of all values, are two words, which are
 /// compared and hashed in a few instructions, which a `Dictionary` of strings isn't (row `encode number` of
 /// `Benchmarks/Instructions.tsv`).
-struct ValueTable: ~Copyable {
+struct ValueTable: ~Copyable, Sendable {
     typealias Entry = BinaryObjectTable.Entry
 
     /// A place for a value: what identifies it, and where it is.
@@ -91,6 +91,17 @@ struct ValueTable: ~Copyable {
     private var constants: [PropertyListString: EntryUID] = [:]
     private var data: [ArraySlice<UInt8>: Entry] = [:]
     private var arrays: [[Entry]: Entry] = [:]
+
+    /// Starts anew, in the memory that the table has, with the numbers and short strings of another that has nothing
+    /// else.
+    mutating func restart(with other: borrowing ValueTable) {
+        slots.replace(with: other.slots)
+        recurringStrings.removeAll()
+        if !texts.isEmpty { texts = [:] }
+        if !constants.isEmpty { constants = [:] }
+        if !data.isEmpty { data = [:] }
+        if !arrays.isEmpty { arrays = [:] }
+    }
 
     // MARK: Numbers and short strings
 
@@ -184,7 +195,7 @@ struct ValueTable: ~Copyable {
 /// found here, by comparing its two words with those of a string that was seen before, isn't packed, hashed and
 /// searched for (row `encode archive of ten persons` of `Benchmarks/Instructions.tsv`). What is not found here is
 /// looked for by its text.
-struct RecurringStrings: ~Copyable {
+struct RecurringStrings: ~Copyable, Sendable {
     /// How often strings must have come again before any is remembered: in a small archive too few come again.
     private static let leastRepetitions = 64
 
@@ -198,6 +209,12 @@ struct RecurringStrings: ~Copyable {
 
     private var repetitions = 0
     private var recent = DirectMappedCache(placeCount: 256, noKey: StringWords.none, noValue: Recurring())
+
+    /// Forgets everything.
+    mutating func removeAll() {
+        if repetitions > Self.leastRepetitions { recent.removeAll() }
+        repetitions = 0
+    }
 
     /// The UID of a string, if it is remembered.
     @inline(__always)

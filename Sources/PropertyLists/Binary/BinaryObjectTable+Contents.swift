@@ -60,9 +60,8 @@ extension BinaryObjectTable {
 
     /// The text of a string of fewer than 2³² units; nil for anything else.
     package func text(of entry: Entry) -> String? {
-        guard entry.kind == Kind.scalar.rawValue, entry.index < scalarEnds.count else { return nil }
-        let start = entry.index == 0 ? 0 : scalarEnds[entry.index - 1]
-        let bytes = (start..<scalarEnds[entry.index]).map { scalarBytes[$0] }
+        guard entry.kind == Kind.scalar.rawValue, entry.index < scalarCount else { return nil }
+        let bytes = rangeOfScalar(entry.index).map { scalarBytes[$0] }
         guard let marker = bytes.first, marker &>> 4 == 5 || marker &>> 4 == 6 else { return nil }
         // A count of 15 units or more is an integer after the marker.
         let countSize = bytes.count > 1 && marker & 15 == 15 ? 1 + 1 &<< Int(bytes[1] & 3) : 0

@@ -28,11 +28,11 @@ extension BinaryObjectTable {
     /// the first.
     func contentSize(_ numbering: borrowing Numbering) -> Int {
         var size = numbering.totals.otherSize + scalarBytes.count
-        var unlistedCount = scalarEnds.count - numbering.totals.scalarCount
+        var unlistedCount = scalarCount - numbering.totals.scalarCount
         var index = 0
-        while unlistedCount > 0, index < scalarEnds.count {
+        while unlistedCount > 0, index < scalarCount {
             if numbering.numbers[index] == Numbering.none {
-                size -= scalarSize(index)
+                size -= rangeOfScalar(index).count
                 unlistedCount -= 1
             }
             index += 1
@@ -67,7 +67,7 @@ extension BinaryObjectTable {
         var numbers = FixedTable(repeating: Numbering.none, count: offsets.count)
         var references = entries
         var totals = LayoutTotals()
-        var farUIDs: [Int: UInt32] = [:]
+        var farUIDs: [Int: UInt32]?
         // The runs of entries that are still to be visited around the innermost one.
         var pending = GrowingTable<PendingRun>()
         var run = PendingRun(next: 0, end: 0)
@@ -154,7 +154,7 @@ extension BinaryObjectTable {
         of entry: Entry,
         orElse next: UInt32,
         in numbers: inout FixedTable<UInt32>,
-        _ farUIDs: inout [Int: UInt32],
+        _ farUIDs: inout [Int: UInt32]?,
         _ offsets: ObjectOffsets
     ) -> UInt32? {
         guard let offset = offsets.containerOffset(of: entry) ?? offsets.offset(of: entry) else {
@@ -187,9 +187,10 @@ extension BinaryObjectTable {
 
     /// The number of a UID beyond the end of the table; if it has none, it gets the next.
     @inline(never)
-    private static func number(ofFar uid: Entry, orElse next: UInt32, in farUIDs: inout [Int: UInt32]) -> UInt32 {
-        if let known = farUIDs[uid.index] { return known }
-        farUIDs[uid.index] = next
+    private static func number(ofFar uid: Entry, orElse next: UInt32, in farUIDs: inout [Int: UInt32]?) -> UInt32 {
+        if let known = farUIDs?[uid.index] { return known }
+        if farUIDs == nil { farUIDs = [:] }
+        farUIDs?[uid.index] = next
         return Numbering.none
     }
 
@@ -232,7 +233,7 @@ extension BinaryObjectTable {
     /// Whether an entry belongs to this table, as far as is known.
     private func holds(_ entry: Entry) -> Bool {
         switch entry.kind {
-        case Kind.scalar.rawValue: entry.index < scalarEnds.count
+        case Kind.scalar.rawValue: entry.index < scalarCount
         case Kind.container.rawValue: entry.index < containers.count
         case Kind.externalData.rawValue: entry.index < externalData.count
         default: true

@@ -18,7 +18,7 @@ extension BinaryObjectTable {
         let uidCount: Int
 
         init(of table: borrowing BinaryObjectTable, entryCount: Int) {
-            externalData = table.scalarEnds.count
+            externalData = table.scalarCount
             containers = externalData + table.externalData.count
             uids = containers + table.containers.count
             uidCount = min(Int(table.largestUID) + 1, 65536 + 8 * entryCount)
@@ -82,8 +82,8 @@ extension BinaryObjectTable {
         /// An entry is read when it is visited, and not again, so that its number can take its place.
         var references: GrowingTable<Entry>
         var totals = LayoutTotals()
-        /// The numbers of UIDs beyond the end of the table.
-        var farUIDs: [Int: UInt32] = [:]
+        /// The numbers of UIDs beyond the end of the table, if there are any.
+        var farUIDs: [Int: UInt32]?
         /// Whether an entry was seen that does not belong to the table.
         var hasForeignEntry = false
 
@@ -109,7 +109,7 @@ extension BinaryObjectTable {
             _ numbers: consuming FixedTable<UInt32>,
             _ references: consuming GrowingTable<Entry>,
             _ totals: LayoutTotals,
-            _ farUIDs: [Int: UInt32]
+            _ farUIDs: [Int: UInt32]?
         ) {
             self.list = list
             self.offsets = offsets
@@ -119,17 +119,30 @@ extension BinaryObjectTable {
             self.farUIDs = farUIDs
         }
 
+        /// The same numbering, if all entries belong to the table.
+        consuming func checked() throws(PropertyListError) -> Numbering {
+            guard !hasForeignEntry else {
+                throw PropertyListError(
+                    .invalidReference,
+                    "an entry does not belong to the table",
+                    remedy: "use only entries that adding to this table returned"
+                )
+            }
+            return self
+        }
+
         /// The number of the object that an entry stands for.
         func number(of entry: Entry) -> UInt32 {
             if let offset = offsets.offset(of: entry) { return numbers[offset] }
-            return entry.kind == Kind.uid.rawValue ? farUIDs[entry.index] ?? Self.none : Self.none
+            return entry.kind == Kind.uid.rawValue ? farUIDs?[entry.index] ?? Self.none : Self.none
         }
 
         /// Numbers the object that is listed next.
         mutating func setNumber(of entry: Entry) {
             let number = UInt32(truncatingIfNeeded: list.count)
-            guard let offset = offsets.offset(of: entry) else { return farUIDs[entry.index] = number }
-            numbers[offset] = number
+            if let offset = offsets.offset(of: entry) { return numbers[offset] = number }
+            if farUIDs == nil { farUIDs = [:] }
+            farUIDs?[entry.index] = number
         }
     }
 }

@@ -96,10 +96,33 @@ extension BinaryObjectTable {
         return endScalar()
     }
 
+    /// How many scalars there are.
+    var scalarCount: Int {
+        @inline(__always) get { max(0, scalarBounds.count &- 1) }
+    }
+
+    /// Where an encoded scalar is.
+    @inline(__always)
+    func rangeOfScalar(_ index: Int) -> Range<Int> {
+        let end = scalarBounds[index &+ 1]
+        // Bounds never decrease.
+        return unsafe Range(uncheckedBounds: (scalarBounds[index], end))
+    }
+
+    /// Takes back the scalar that was added last.
+    @inline(__always)
+    mutating func removeLastScalar() {
+        let index = scalarCount &- 1
+        guard index >= 0 else { return }
+        scalarBytes.truncate(to: scalarBounds[index])
+        scalarBounds.truncate(to: index &+ 1)
+    }
+
     @inline(__always)
     private mutating func endScalar() -> Entry {
-        scalarEnds.append(scalarBytes.count)
-        return entry(.scalar, scalarEnds.count &- 1)
+        if scalarBounds.isEmpty { scalarBounds.append(0) }
+        scalarBounds.append(scalarBytes.count)
+        return entry(.scalar, scalarBounds.count &- 2)
     }
 
     private mutating func appendInteger(_ value: Int64) {

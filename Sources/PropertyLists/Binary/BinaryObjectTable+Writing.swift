@@ -11,47 +11,46 @@ extension BinaryObjectTable {
         top: Entry,
         options: BinaryWritingOptions = BinaryWritingOptions()
     ) throws(PropertyListError) -> [UInt8] {
-        try write(top, options, copiedEntries(), GrowingTable())
+        try checkCapacity()
+        let numbering = try numbering(top: top, options.objectOrder, copiedEntries()).checked()
+        return bytes(of: numbering, top: top, options)
     }
 
     /// Writes the table as ``write(top:options:)`` does, for the last time: afterwards its containers are lost.
     ///
     /// Writing needs as much memory again as the entries of the containers take, unless it can use theirs.
     ///
-    /// - Parameter list: A table that is no longer needed, for the list of objects.
+    /// - Parameter list: A table that is no longer needed, for the list of objects. It gets its memory back.
     package mutating func writeLast(
         top: Entry,
         options: BinaryWritingOptions,
-        listingIn list: consuming GrowingTable<Entry> = GrowingTable()
+        listingIn list: inout GrowingTable<Entry>
     ) throws(PropertyListError) -> [UInt8] {
-        var entries = GrowingTable<Entry>()
-        swap(&entries, &self.entries)
-        defer { self = BinaryObjectTable() }
-        return try write(top, options, entries, list)
+        try checkCapacity()
+        let numbering = try numbering(top: top, options.objectOrder, Self.taken(&entries), Self.taken(&list)).checked()
+        let bytes = bytes(of: numbering, top: top, options)
+        list = numbering.list
+        entries = numbering.references
+        return bytes
     }
 
-    private func write(
-        _ top: Entry,
-        _ options: BinaryWritingOptions,
-        _ entries: consuming GrowingTable<Entry>,
-        _ list: consuming GrowingTable<Entry>
-    ) throws(PropertyListError) -> [UInt8] {
-        guard !isOverfull, UInt64(entries.count) < UInt64(Numbering.none) else {
-            throw PropertyListError(
-                .limitExceeded,
-                "more than \(Self.capacity) objects of one kind, \(Numbering.none) references, or "
-                    + "\(Container.maximumCount) elements in one container",
-                remedy: "split the archive"
-            )
-        }
-        let numbering = numbering(top: top, options.objectOrder, entries, list)
-        guard !numbering.hasForeignEntry else {
-            throw PropertyListError(
-                .invalidReference,
-                "an entry does not belong to the table",
-                remedy: "use only entries that adding to this table returned"
-            )
-        }
+    private static func taken(_ table: inout GrowingTable<Entry>) -> GrowingTable<Entry> {
+        var taken = GrowingTable<Entry>()
+        swap(&taken, &table)
+        return taken
+    }
+
+    private func checkCapacity() throws(PropertyListError) {
+        guard isOverfull || UInt64(entries.count) >= UInt64(Numbering.none) else { return }
+        throw PropertyListError(
+            .limitExceeded,
+            "more than \(Self.capacity) objects of one kind, \(Numbering.none) references, or "
+                + "\(Container.maximumCount) elements in one container",
+            remedy: "split the archive"
+        )
+    }
+
+    private func bytes(of numbering: borrowing Numbering, top: Entry, _ options: BinaryWritingOptions) -> [UInt8] {
         let sizes = sizes(of: numbering, options)
         return unsafe [UInt8](unsafeUninitializedCapacity: sizes.file) {
             unsafe write(numbering, to: $0, sizes)
@@ -139,7 +138,7 @@ extension BinaryObjectTable {
             while position < numbering.list.count, numbering.list[position].kind == Kind.scalar.rawValue {
                 let index = numbering.list[position].index
                 offsets.append(UInt64(truncatingIfNeeded: objects.position), width: sizes.offset)
-                objects.append(scalarBytes, from: scalarStart(index), to: scalarEnds[index])
+                objects.append(scalarBytes, rangeOfScalar(index))
                 position &+= 1
             }
             guard position < numbering.list.count else { break }
@@ -148,17 +147,6 @@ extension BinaryObjectTable {
             position &+= 1
         }
         precondition(objects.position == sizes.tableStart)
-    }
-
-    /// The size of an encoded scalar.
-    @inline(__always)
-    func scalarSize(_ index: Int) -> Int {
-        scalarEnds[index] &- scalarStart(index)
-    }
-
-    @inline(__always)
-    private func scalarStart(_ index: Int) -> Int {
-        index == 0 ? 0 : scalarEnds[index &- 1]
     }
 
     @inline(__always)
@@ -176,7 +164,7 @@ extension BinaryObjectTable {
         let index = entry.index
         switch entry.kind {
         case Kind.scalar.rawValue:
-            output.append(scalarBytes, from: scalarStart(index), to: scalarEnds[index])
+            output.append(scalarBytes, rangeOfScalar(index))
         case Kind.uid.rawValue:
             output.append(uid: index)
         case Kind.boolean.rawValue:

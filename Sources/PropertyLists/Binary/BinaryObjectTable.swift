@@ -103,8 +103,9 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
 
     /// Encoded scalars, one after the other.
     var scalarBytes = GrowingTable<UInt8>()
-    /// The end of each scalar in `scalarBytes`; each starts where the one before ends.
-    var scalarEnds = GrowingTable<Int>()
+    /// The start of each scalar in `scalarBytes`, and once there is one, the end of the last: each ends where the next
+    /// starts.
+    var scalarBounds = GrowingTable<Int>()
     /// Data values that are too large to copy twice.
     var externalData: [ArraySlice<UInt8>] = []
     @usableFromInline var containers = GrowingTable<Container>()
@@ -123,15 +124,27 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
 
     /// Whether nothing was added that takes room.
     package var isEmpty: Bool {
-        scalarEnds.isEmpty && externalData.isEmpty && containers.isEmpty && keyLists.isEmpty && hugeUIDs.isEmpty
+        scalarBounds.isEmpty && externalData.isEmpty && containers.isEmpty && keyLists.isEmpty && hugeUIDs.isEmpty
     }
 
-    /// Creates a table of the scalars and key lists of another that has nothing else.
-    package init(copyingKeysOf other: borrowing BinaryObjectTable) {
-        scalarBytes = GrowingTable(copying: other.scalarBytes)
-        scalarEnds = GrowingTable(copying: other.scalarEnds)
-        keyLists = GrowingTable(copying: other.keyLists)
-        entries = GrowingTable(copying: other.entries)
+    /// Starts anew, in the memory that the table has, with the scalars, containers and key lists of another that has
+    /// nothing else.
+    package mutating func restart(with other: borrowing BinaryObjectTable) {
+        scalarBytes.replace(with: other.scalarBytes)
+        scalarBounds.replace(with: other.scalarBounds)
+        containers.replace(with: other.containers)
+        keyLists.replace(with: other.keyLists)
+        entries.replace(with: other.entries)
+        largestUID = 0
+        isOverfull = false
+        if !externalData.isEmpty { externalData = [] }
+        if !hugeUIDs.isEmpty { hugeUIDs = [:] }
+    }
+
+    /// The memory of the table, in bytes, without that of data which it only refers to.
+    package var memorySize: Int {
+        scalarBytes.memorySize + scalarBounds.memorySize + containers.memorySize + keyLists.memorySize
+            + entries.memorySize
     }
 }
 

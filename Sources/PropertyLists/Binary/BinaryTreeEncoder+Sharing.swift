@@ -44,25 +44,6 @@ struct BinaryScalarTable: ~Copyable {
     }
 }
 
-extension BinaryObjectTable {
-    /// Where an encoded scalar lies.
-    @inline(__always)
-    fileprivate func rangeOfScalar(_ index: Int) -> Range<Int> {
-        let start = index > 0 ? scalarEnds[index &- 1] : 0
-        // Ends never decrease.
-        return unsafe Range(uncheckedBounds: (start, scalarEnds[index]))
-    }
-
-    /// Takes back the scalar that was added last.
-    @inline(__always)
-    fileprivate mutating func removeLastScalar() {
-        let index = scalarEnds.count &- 1
-        guard index >= 0 else { return }
-        scalarBytes.truncate(to: index > 0 ? scalarEnds[index &- 1] : 0)
-        scalarEnds.truncate(to: index)
-    }
-}
-
 /// The entries of the keys of dictionaries that were added lately.
 ///
 /// Dictionaries that were read share the array of their keys, see ``PropertyListDictionary``. That of the next

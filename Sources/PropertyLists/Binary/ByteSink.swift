@@ -84,7 +84,8 @@
     /// are as many bytes, so that they aren't counted out (row `write tree of a person` of
     /// `Benchmarks/Instructions.tsv`).
     @inline(__always)
-    mutating func append(_ bytes: borrowing GrowingTable<UInt8>, from first: Int, to end: Int) {
+    mutating func append(_ bytes: borrowing GrowingTable<UInt8>, _ range: Range<Int>) {
+        let (first, end) = (range.lowerBound, range.upperBound)
         let size = end &- first
         if UInt(bitPattern: size) <= 24, position <= count &- 24, first >= 0, first <= bytes.count &- 24 {
             unsafe bytes.copyThreeWords(at: first, to: start + position)

@@ -78,3 +78,6 @@
         entries = FixedTable(repeating: vacant, count: 0)
     }
 }
+
+extension DirectMappedCache: Sendable where Key: Sendable, Value: Sendable {}
+extension DirectMappedCache.Entry: Sendable where Key: Sendable, Value: Sendable {}

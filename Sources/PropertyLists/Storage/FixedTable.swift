@@ -45,6 +45,21 @@
         unsafe elements.deallocate()
     }
 
+    /// Takes the elements of another table in place of its own, in the same memory if they are as many.
+    @inlinable
+    mutating func replace(with other: borrowing FixedTable) {
+        guard count == other.count, let elements = unsafe elements, let source = unsafe other.elements else {
+            return self = FixedTable(copying: other)
+        }
+        unsafe elements.update(from: source, count: count)
+    }
+
+    /// Sets all elements to one.
+    @inlinable
+    package mutating func fill(with element: Element) {
+        unsafe elements?.update(repeating: element, count: count)
+    }
+
     /// The element at an index, which must be below the count.
     @inlinable
     package subscript(index: Int) -> Element {

@@ -25,13 +25,6 @@
         unsafe memory = .allocate(capacity: self.capacity)
     }
 
-    /// Creates a table of the elements of another, with room for more.
-    @inlinable
-    package init(copying other: borrowing GrowingTable) {
-        self.init()
-        append(contentsOf: other, in: 0..<other.count)
-    }
-
     @inlinable
     deinit {
         unsafe memory?.deallocate()
@@ -53,6 +46,10 @@
         default: 768
         }
     }
+
+    /// The memory of the table, in bytes.
+    @inlinable
+    package var memorySize: Int { capacity &* MemoryLayout<Element>.stride }
 
     /// Makes room for more elements.
     @inlinable
@@ -131,6 +128,13 @@
         guard let memory = unsafe memory, let source = unsafe other.memory else { return }
         unsafe (memory + count).initialize(from: source + range.lowerBound, count: range.count)
         count &+= range.count
+    }
+
+    /// Takes the elements of another table in place of its own, in the memory that it has.
+    @inlinable
+    package mutating func replace(with other: borrowing GrowingTable) {
+        count = 0
+        append(contentsOf: other, in: 0..<other.count)
     }
 
     /// Adds equal elements at the end.

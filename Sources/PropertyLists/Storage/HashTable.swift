@@ -27,7 +27,7 @@ extension HashTableSlot {
 /// A hash table with open addressing and one owner.
 ///
 /// Slots are plain values in one run of memory, and three quarters of them at most are taken, so that a search looks at
-/// the next slot or two. Nothing is ever removed. Memory is taken when the first slot is put.
+/// the next slot or two. Nothing is removed but everything. Memory is taken when the first slot is put.
 ///
 /// Where hashes are local, keys that are looked up one after the other are in the same part of a large table, which the
 /// caches of a processor hold, but parts may be full: after a few slots a search goes on far away.
@@ -47,14 +47,6 @@ extension HashTableSlot {
     package init(firstSlotCount: Int = 16) {
         precondition(firstSlotCount > 1 && firstSlotCount.nonzeroBitCount == 1)
         self.firstSlotCount = firstSlotCount
-    }
-
-    /// Creates a table of the slots of another.
-    @inlinable
-    package init(copying other: borrowing HashTable) {
-        slots = FixedTable(copying: other.slots)
-        count = other.count
-        firstSlotCount = other.firstSlotCount
     }
 
     /// Whether nothing was put.
@@ -131,6 +123,21 @@ extension HashTableSlot {
         @inline(__always) set { slots[position] = newValue }
     }
 
+    /// Removes all slots, and keeps their memory.
+    @inlinable
+    package mutating func removeAll() {
+        guard count > 0 else { return }
+        slots.fill(with: Slot())
+        count = 0
+    }
+
+    /// Takes the slots of another table in place of its own.
+    @inlinable
+    package mutating func replace(with other: borrowing HashTable) {
+        slots.replace(with: other.slots)
+        count = other.count
+    }
+
     @inlinable
     @inline(never)
     mutating func grow() {
@@ -172,7 +179,7 @@ extension HashTable where Slot: HashTableKeySlot {
 
     /// Puts a slot where a search found that its key belongs.
     ///
-    /// Keys that were put since then do no harm: nothing is ever removed, so that a search ends at that position as
+    /// Keys that were put since then do no harm: none is removed, so that a search ends at that position as
     /// long as it is free. If it is not, or if the table has grown, the key is searched for again.
     @inlinable
     @inline(__always)

@@ -52,7 +52,7 @@ import Testing
             for room in [0, 7, 8, 9] {
                 let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + room) {
                     var output = unsafe ByteSink($0, at: 0)
-                    output.append(table, from: 0, to: size)
+                    output.append(table, 0..<size)
                     output.append(Array(repeating: 9, count: room)[...])
                     $1 = output.position
                 }
@@ -174,14 +174,14 @@ import Testing
                 write(to: 2) {
                     var table = GrowingTable<UInt8>()
                     table.append(contentsOf: [1, 2, 3])
-                    $0.append(table, from: 0, to: 3)
+                    $0.append(table, 0..<3)
                 }
             }
             await #expect(processExitsWith: .failure) {
                 write(to: 8) {
                     var table = GrowingTable<UInt8>()
                     table.append(contentsOf: [1, 2, 3])
-                    $0.append(table, from: 0, to: 4)
+                    $0.append(table, 0..<4)
                 }
             }
             await #expect(processExitsWith: .failure) {
