@@ -38,7 +38,7 @@ extension Set: CollectionEncodable where Element: Encodable {
 }
 
 extension Dictionary: CollectionEncodable where Key: Encodable, Value: Encodable {
-    /// A record where keys are strings or have a text, as the standard library has it; otherwise keys and values in
+    /// A dictionary where keys are strings or have a text, as the standard library has it; otherwise keys and values in
     /// turn.
     func encodeElements(to encoder: TreeEncoder) throws {
         if Key.self == String.self {
@@ -62,9 +62,9 @@ extension TreeEncoder {
             let texts = unsafe unsafeBitCast(entries, to: [String: String].self)
             return tree.table.fill(place, tree.table.content(of: texts))
         }
-        let record = openRecord()
+        let container = openDictionary()
         for (key, value) in entries {
-            tree.put(try node(of: value, 1) { .key(TreeKey.name(key)) }, under: key, in: record)
+            tree.put(try node(of: value, 1) { .key(TreeKey.name(key)) }, under: key, in: container)
         }
     }
 

@@ -25,11 +25,11 @@ struct EncodedNode: BitwiseCopyable {
         case integers(Int)
         case reals(Int)
         /// A dictionary with texts as keys and as values, by its index; it is kept as it is, too.
-        case textRecord(Int)
+        case textDictionary(Int)
         /// An array, by the index of its container.
         case list(Int)
         /// A dictionary, by the index of its container.
-        case record(Int)
+        case dictionary(Int)
         /// What encodes itself as an object, by its index.
         case object(Int)
     }
@@ -47,8 +47,8 @@ struct EncodedNode: BitwiseCopyable {
 /// The nodes of a tree that is being encoded.
 ///
 /// Nodes lie in one table and are linked, because a value may have several containers open and write into them by
-/// turns. A class instance for each value, a hash table for each record, and objects made of both would be far slower
-/// (row `encode Codable person` of `Benchmarks/Instructions.tsv`).
+/// turns. A class instance for each value, a hash table for each dictionary, and objects made of both would be far
+/// slower (row `encode Codable person` of `Benchmarks/Instructions.tsv`).
 struct EncodedTable: ~Copyable {
     /// An array or a dictionary.
     struct Container: BitwiseCopyable {
@@ -69,7 +69,7 @@ struct EncodedTable: ~Copyable {
     private(set) var textLists: [[String]] = []
     private(set) var integerLists: [[Int]] = []
     private(set) var realLists: [[Double]] = []
-    private(set) var textRecords: [[String: String]] = []
+    private(set) var textDictionaries: [[String: String]] = []
     private(set) var values: [PropertyList] = []
     private(set) var objects: [any Codingable] = []
     var keys = KeyTable()
@@ -85,11 +85,11 @@ struct EncodedTable: ~Copyable {
 
     /// Puts a node into a dictionary; of two under one key the later counts.
     @inline(__always)
-    mutating func put(_ node: Int, under key: String, in record: Int) {
-        let id = keys.id(of: key, isStored: true, after: containers[record].lastKey)
+    mutating func put(_ node: Int, under key: String, in container: Int) {
+        let id = keys.id(of: key, isStored: true, after: containers[container].lastKey)
         nodes[node].key = id
-        containers[record].lastKey = id
-        append(node, to: record)
+        containers[container].lastKey = id
+        append(node, to: container)
     }
 
     /// Appends a node to a container; into a dictionary ``put(_:under:in:)`` puts it.
@@ -117,7 +117,7 @@ struct EncodedTable: ~Copyable {
         data = []
         textLists.removeAll(keepingCapacity: true)
         (integerLists, realLists) = ([], [])
-        textRecords = []
+        textDictionaries = []
         (values, objects) = ([], [])
         keys = KeyTable()
     }
@@ -158,8 +158,8 @@ struct EncodedTable: ~Copyable {
 
     /// Adds a dictionary of texts.
     mutating func content(of texts: [String: String]) -> EncodedNode.Content {
-        textRecords.append(texts)
-        return .textRecord(textRecords.count &- 1)
+        textDictionaries.append(texts)
+        return .textDictionary(textDictionaries.count &- 1)
     }
 
     /// Adds what encodes itself as an object.

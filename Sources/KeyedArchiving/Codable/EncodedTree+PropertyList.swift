@@ -46,9 +46,9 @@ extension EncodedTree {
     }
 
     /// The entries of a dictionary in the order of their keys, each key once with what was encoded last.
-    fileprivate func sortedEntries(of record: Int) -> [(key: PropertyListString, node: Int)] {
+    fileprivate func sortedEntries(of container: Int) -> [(key: PropertyListString, node: Int)] {
         var lastNodes: [KeyTable.ID: Int] = [:]
-        for node in nodes(of: record) { lastNodes[table.nodes[node].key] = node }
+        for node in nodes(of: container) { lastNodes[table.nodes[node].key] = node }
         return lastNodes.map { (key: PropertyListString(table.keys.text(of: $0)), node: $1) }
             .sorted { $0.key < $1.key }
     }
@@ -127,8 +127,8 @@ private struct PropertyListMaker {
         case .texts(let index): return .array(tree.table.textLists[index]) { .string(PropertyListString($0)) }
         case .integers(let index): return .array(tree.table.integerLists[index]) { .integer(Int64($0)) }
         case .reals(let index): return .array(tree.table.realLists[index]) { .double($0) }
-        case .textRecord(let index):
-            let entries = KeyTable.sorted(tree.table.textRecords[index])
+        case .textDictionary(let index):
+            let entries = KeyTable.sorted(tree.table.textDictionaries[index])
             return .dictionary(
                 PropertyListDictionary(
                     entries.map {
@@ -137,7 +137,7 @@ private struct PropertyListMaker {
         case .list(let index):
             stack.append(Frame(keys: nil, nodes: tree.nodes(of: index)))
             return nil
-        case .record(let index):
+        case .dictionary(let index):
             let entries = tree.sortedEntries(of: index)
             stack.append(Frame(keys: entries.map(\.key), nodes: entries.map(\.node), classNames: classNames(of: index)))
             return nil
@@ -147,8 +147,8 @@ private struct PropertyListMaker {
 
 extension PropertyListMaker {
     /// The names of the class whose object a dictionary is, if these count.
-    private func classNames(of record: Int) -> [String] {
-        guard isForOrder, let classIndex = tree.table.containers[record].classIndex.value else { return [] }
+    private func classNames(of container: Int) -> [String] {
+        guard isForOrder, let classIndex = tree.table.containers[container].classIndex.value else { return [] }
         return [tree.classes[classIndex].name] + tree.classes[classIndex].hierarchy
     }
 }

@@ -115,18 +115,18 @@ final class EncodedTree {
 
 extension EncodedTree {
     /// Puts a small value under a key.
-    func put(_ content: EncodedNode.Content, under key: String, in record: Int) {
-        table.put(table.add(content), under: key, in: record)
+    func put(_ content: EncodedNode.Content, under key: String, in container: Int) {
+        table.put(table.add(content), under: key, in: container)
     }
 
     /// Puts a text under a key.
-    func put(text: String, under key: String, in record: Int) {
-        put(table.content(of: text), under: key, in: record)
+    func put(text: String, under key: String, in container: Int) {
+        put(table.content(of: text), under: key, in: container)
     }
 
     /// Puts a node under a key.
-    func put(_ node: Int, under key: String, in record: Int) {
-        table.put(node, under: key, in: record)
+    func put(_ node: Int, under key: String, in container: Int) {
+        table.put(node, under: key, in: container)
     }
 
     /// Appends a small value to an array.
@@ -161,15 +161,15 @@ extension EncodedTree {
     }
 
     /// The content of a dictionary that is kept as it is, as one whose entries are nodes; nil for any other content.
-    func record(from content: EncodedNode.Content) -> Int? {
+    func dictionary(from content: EncodedNode.Content) -> Int? {
         switch content {
-        case .record(let record): return record
-        case .textRecord(let index):
-            let record = table.addContainer()
-            for entry in KeyTable.sorted(table.textRecords[index]) {
-                put(text: entry.value, under: entry.key, in: record)
+        case .dictionary(let container): return container
+        case .textDictionary(let index):
+            let container = table.addContainer()
+            for entry in KeyTable.sorted(table.textDictionaries[index]) {
+                put(text: entry.value, under: entry.key, in: container)
             }
-            return record
+            return container
         default: return nil
         }
     }

@@ -27,9 +27,9 @@ extension EncodedTreeWriter {
     }
 
     /// Lists the entries of a dictionary in the order of their keys, each key once with what was encoded last.
-    mutating func pushEntries(of record: Int) -> Range<Int> {
+    mutating func pushEntries(of container: Int) -> Range<Int> {
         let start = entries.count
-        var node = tree.table.containers[record].first
+        var node = tree.table.containers[container].first
         while node != EncodedNode.none {
             let (key, next) = (tree.table.nodes[node].key, tree.table.nodes[node].next)
             entries.append(Entry(rank: ranks[Int(key)], key: key, node: node))

@@ -34,9 +34,9 @@ struct EncodedTreeWriter: ~Copyable {
     /// The entries of the dictionaries that are being written.
     var entries = GrowingTable<Entry>()
     /// The classes of the kinds that were seen.
-    private var classIndices = FixedTable(repeating: OptionalIndex.none, count: 3)
+    private var kindIndices = FixedTable(repeating: OptionalIndex.none, count: 3)
     /// The classes of the tree that were seen.
-    private var recordIndices: FixedTable<OptionalIndex>
+    private var classIndices: FixedTable<OptionalIndex>
 
     init(_ tree: EncodedTree, to archiver: KeyedArchiver) {
         self.tree = tree
@@ -48,7 +48,7 @@ struct EncodedTreeWriter: ~Copyable {
         ranks = tree.table.keys.ranks()
         keyUIDs = FixedTable(repeating: .null, count: tree.table.keys.count)
         fieldKeys = FixedTable(repeating: KeyTable.start, count: tree.classes.isEmpty ? 0 : tree.table.keys.count)
-        recordIndices = FixedTable(repeating: .none, count: tree.classes.count)
+        classIndices = FixedTable(repeating: .none, count: tree.classes.count)
     }
 
     /// Writes a node as an object, or refers to the one that is there for equal values.
@@ -68,8 +68,8 @@ struct EncodedTreeWriter: ~Copyable {
         case .integers(let index): try array(tree.table.integerLists[index], node) { $0.integerUID(Int64($1), .int64) }
         case .reals(let index): try array(tree.table.realLists[index], node) { $0.doubleUID($1) }
         case .list(let index): try array(index, node)
-        case .textRecord(let index): try dictionary(of: tree.table.textRecords[index], node)
-        case .record(let index): try dictionary(index, node)
+        case .textDictionary(let index): try dictionary(of: tree.table.textDictionaries[index], node)
+        case .dictionary(let index): try dictionary(index, node)
         case .object(let index):
             EntryUID(try tree.table.objects[index]._encodeReference(with: archiver))
         case .nothing, .value: try object(node)
@@ -134,11 +134,13 @@ struct EncodedTreeWriter: ~Copyable {
         return try end(checkpoint)
     }
 
-    private mutating func dictionary(_ record: Int, _ node: Int) throws -> EntryUID {
+    private mutating func dictionary(_ container: Int, _ node: Int) throws -> EntryUID {
         guard isArchive || !archiver.defersObjects else { return try object(node) }
-        if let classIndex = tree.table.containers[record].classIndex.value { return try fields(record, classIndex) }
+        if let classIndex = tree.table.containers[container].classIndex.value {
+            return try fields(container, classIndex)
+        }
         let checkpoint = try begin(.dictionary)
-        let range = pushEntries(of: record)
+        let range = pushEntries(of: container)
         let start = archiver.state.elements.count
         for position in range { append(keyUID(entries[position].key)) }
         archiver.state.putElements(from: start, forKey: CollectionFields.keys)
@@ -162,9 +164,9 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     /// Writes a dictionary as the fields of an object: numbers and booleans as values, all else as objects.
-    private mutating func fields(_ record: Int, _ classNumber: Int) throws -> EntryUID {
-        let checkpoint = try begin(recordIndex(classNumber))
-        var next = tree.table.containers[record].first
+    private mutating func fields(_ container: Int, _ classNumber: Int) throws -> EntryUID {
+        let checkpoint = try begin(classIndex(ofNumber: classNumber))
+        var next = tree.table.containers[container].first
         while next != EncodedNode.none {
             let node = tree.table.nodes[next]
             let value = try field(node, next)
@@ -175,10 +177,10 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     /// The archiver's index of a class of the tree.
-    private mutating func recordIndex(_ classNumber: Int) throws -> Int {
-        if let known = recordIndices[classNumber].value { return known }
+    private mutating func classIndex(ofNumber classNumber: Int) throws -> Int {
+        if let known = classIndices[classNumber].value { return known }
         let index = try archiver.sharedClassIndex(of: tree.classes[classNumber])
-        recordIndices[classNumber] = OptionalIndex(index)
+        classIndices[classNumber] = OptionalIndex(index)
         return index
     }
 
@@ -203,7 +205,7 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     mutating func begin(_ kind: Kind) throws -> EncodingCheckpoint {
-        try begin(classIndex(kind))
+        try begin(classIndex(of: kind))
     }
 
     private func begin(_ classIndex: Int) throws -> EncodingCheckpoint {
@@ -220,15 +222,15 @@ struct EncodedTreeWriter: ~Copyable {
         return checkpoint.uid
     }
 
-    private mutating func classIndex(_ kind: Kind) throws -> Int {
-        if let known = classIndices[kind.rawValue].value { return known }
+    private mutating func classIndex(of kind: Kind) throws -> Int {
+        if let known = kindIndices[kind.rawValue].value { return known }
         let index =
             switch kind {
             case .array: try archiver.classIndex(of: ArchivedArray(), ArchivedArray.self)
             case .dictionary: try archiver.classIndex(of: ArchivedDictionary(), ArchivedDictionary.self)
             case .date: try archiver.classIndex(of: ArchivedDate(secondsSince2001: 0), ArchivedDate.self)
             }
-        classIndices[kind.rawValue] = OptionalIndex(index)
+        kindIndices[kind.rawValue] = OptionalIndex(index)
         return index
     }
 }

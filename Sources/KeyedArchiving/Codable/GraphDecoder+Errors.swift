@@ -91,8 +91,8 @@ extension GraphDecoder {
     private static let stepsOfLevel = 4
 
     private var className: String? {
-        guard let record = (try? source.record(of: value)) ?? nil else { return nil }
-        return source.unarchiver.state.classes[record.classIndex].record.name
+        guard let stored = (try? source.storedObject(of: value)) ?? nil else { return nil }
+        return source.unarchiver.state.classes[stored.classIndex].record.name
     }
 
     // MARK: Errors

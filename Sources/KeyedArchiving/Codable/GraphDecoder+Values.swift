@@ -189,8 +189,8 @@ extension GraphDecoder {
 
     /// Checks that the object has one of the names of classes, or a superclass that has.
     private func checkClass(_ names: [String], _ type: Any.Type) throws {
-        let record = try checked { () throws(ArchiveError) in try source.record(of: value) }
-        if let found = record.map({ source.unarchiver.state.classes[$0.classIndex].record }),
+        let stored = try checked { () throws(ArchiveError) in try source.storedObject(of: value) }
+        if let found = stored.map({ source.unarchiver.state.classes[$0.classIndex].record }),
             names.contains(where: found.isKind(ofClassNamed:))
         {
             return

@@ -6,15 +6,15 @@ extension GraphSource {
     /// The unkeyed container that a value is; nil if it is something else.
     @inline(__always)
     func elements(of value: GraphValue) throws(ArchiveError) -> GraphElements? {
-        guard case .entry(let uid) = value, let record = try unarchiver.state.record(at: uid) else {
+        guard case .entry(let uid) = value, let stored = try unarchiver.state.storedObject(at: uid) else {
             return try elementsOfOther(value)
         }
-        try unarchiver.state.pay(for: record)
-        switch family(ofClass: record.classIndex) {
+        try unarchiver.state.pay(for: stored)
+        switch family(ofClass: stored.classIndex) {
         case .array, .set, .orderedSet:
-            let shape = unarchiver.state.keyShapes[record.shape]
+            let shape = unarchiver.state.keyShapes[stored.shape]
             guard !shape.hasElementKeys,
-                let list = try unarchiver.state.array(at: shape.elementsPosition, of: record)
+                let list = try unarchiver.state.array(at: shape.elementsPosition, of: stored)
             else { return try elementsOfContent(value) }
             try unarchiver.state.payForElements(list.count)
             return .stored(list)

@@ -10,16 +10,16 @@ extension GraphSource {
     @inline(__always)
     func keys(of value: GraphValue) throws(ArchiveError) -> GraphKeys? {
         guard case .entry(let uid) = value else { return try keysOfOther(value) }
-        guard let record = try unarchiver.state.record(at: uid) else { return nil }
-        try unarchiver.state.pay(for: record)
+        guard let stored = try unarchiver.state.storedObject(at: uid) else { return nil }
+        try unarchiver.state.pay(for: stored)
         var keys = GraphKeys()
-        keys.classIndex = OptionalIndex(record.classIndex)
+        keys.classIndex = OptionalIndex(stored.classIndex)
         keys.object = GraphFields(
-            fields: record.fields,
-            shape: record.shape,
-            lookUps: usesStoredKeys ? unarchiver.state.keyShapes.lookUps(for: record.shape) : .none
+            fields: stored.fields,
+            shape: stored.shape,
+            lookUps: usesStoredKeys ? unarchiver.state.keyShapes.lookUps(for: stored.shape) : .none
         )
-        if family(ofClass: record.classIndex) == .dictionary { keys.entries = try entries(of: record, value) }
+        if family(ofClass: stored.classIndex) == .dictionary { keys.entries = try entries(of: stored, value) }
         return keys
     }
 
@@ -53,10 +53,10 @@ extension GraphSource {
     }
 
     private func entries(
-        of record: UnarchiverState.Record,
+        of stored: UnarchiverState.StoredObject,
         _ value: GraphValue
     ) throws(ArchiveError) -> GraphKeys.Entries {
-        guard let fields = try listedEntries(of: record) else { return try madeEntries(of: value) }
+        guard let fields = try listedEntries(of: stored) else { return try madeEntries(of: value) }
         try unarchiver.state.payForElements(2 * fields.count)
         let shape: Int
         if let known = entryShapes.index(of: fields.keys, in: reader) {
@@ -74,10 +74,10 @@ extension GraphSource {
     }
 
     /// The lists of the keys and of the values of a dictionary, if it is stored as two lists.
-    func listedEntries(of record: UnarchiverState.Record) throws(ArchiveError) -> BinaryFields? {
-        let shape = unarchiver.state.keyShapes[record.shape]
-        guard let keys = try unarchiver.state.array(at: shape.elementKeysPosition, of: record),
-            let values = try unarchiver.state.array(at: shape.elementsPosition, of: record), keys.count == values.count
+    func listedEntries(of stored: UnarchiverState.StoredObject) throws(ArchiveError) -> BinaryFields? {
+        let shape = unarchiver.state.keyShapes[stored.shape]
+        guard let keys = try unarchiver.state.array(at: shape.elementKeysPosition, of: stored),
+            let values = try unarchiver.state.array(at: shape.elementsPosition, of: stored), keys.count == values.count
         else { return nil }
         return BinaryFields(keys: keys, values: values)
     }
@@ -103,10 +103,10 @@ extension GraphSource {
 
     /// Whether an entry is a string with a class.
     private func isStringObject(_ uid: EntryUID) throws(ArchiveError) -> Bool {
-        guard index.kind(of: index[uid]) == .dictionary, let record = try unarchiver.state.record(at: uid) else {
+        guard index.kind(of: index[uid]) == .dictionary, let stored = try unarchiver.state.storedObject(at: uid) else {
             return false
         }
-        return family(ofClass: record.classIndex) == .string
+        return family(ofClass: stored.classIndex) == .string
     }
 
     /// The entries of two lists by the texts of their keys, some of which are objects: of two with one text, the first

@@ -11,13 +11,13 @@ extension GraphSource {
     func steps(toElement position: Int, of value: GraphValue) -> [ArchivePath.Step] {
         switch value {
         case .entry:
-            guard let record = (try? record(of: value)) ?? nil else { return [] }
-            switch family(ofClass: record.classIndex) {
+            guard let stored = (try? storedObject(of: value)) ?? nil else { return [] }
+            switch family(ofClass: stored.classIndex) {
             case .array, .set, .orderedSet: return [.index(position)]
             case .countedSet: return [.key(CountedSetFields.object(position))]
             case .dictionary:
                 // Its keys and values, in turn.
-                let (entry, shape) = (position / 2, unarchiver.state.keyShapes[record.shape])
+                let (entry, shape) = (position / 2, unarchiver.state.keyShapes[stored.shape])
                 return position.isMultiple(of: 2)
                     ? ArchivePath.steps(toKey: entry, isNumbered: shape.elementKeysPosition == .none)
                     : ArchivePath.steps(toElement: entry, isNumbered: shape.elementsPosition == .none)
@@ -75,20 +75,20 @@ extension GraphSource {
         of value: GraphValue,
         isFound: Bool
     ) -> [ArchivePath.Step] {
-        guard let record = (try? record(of: value)) ?? nil else { return [.key(name)] }
+        guard let stored = (try? storedObject(of: value)) ?? nil else { return [.key(name)] }
         // A longer key says less than the position.
         if isFound, name.utf16.count <= ArchiveIndex.shortTextLength,
-            let isField = try? isField(name, of: record),
+            let isField = try? isField(name, of: stored),
             let step = ArchivePath.step(toEntry: name, isField: isField, isRepeated: false)
         {
             return [step]
         }
-        let shape = unarchiver.state.keyShapes[record.shape]
+        let shape = unarchiver.state.keyShapes[stored.shape]
         return ArchivePath.steps(toElement: position, isNumbered: shape.elementsPosition == .none)
     }
 
-    private func isField(_ key: String, of record: UnarchiverState.Record) throws(PropertyListError) -> Bool {
+    private func isField(_ key: String, of stored: UnarchiverState.StoredObject) throws(PropertyListError) -> Bool {
         try unarchiver.state.keyShapes.search(
-            key, in: record.shape, .max, .none, reader, &unarchiver.state.budget) != nil
+            key, in: stored.shape, .max, .none, reader, &unarchiver.state.budget) != nil
     }
 }

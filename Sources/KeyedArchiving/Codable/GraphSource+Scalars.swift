@@ -15,24 +15,24 @@ extension GraphSource {
 
     /// The object at an entry: its fields and its class; nil if it is a plain value, or nil.
     @inline(__always)
-    func record(of value: GraphValue) throws(ArchiveError) -> UnarchiverState.Record? {
+    func storedObject(of value: GraphValue) throws(ArchiveError) -> UnarchiverState.StoredObject? {
         guard case .entry(let uid) = value else { return nil }
-        return try unarchiver.state.record(at: uid)
+        return try unarchiver.state.storedObject(at: uid)
     }
 
     /// What an object of one of Foundation's classes stands for; nil for others.
     func content(of value: GraphValue) throws(ArchiveError) -> FoundationValue.Content? {
-        guard case .entry(let uid) = value, let record = try record(of: value),
-            family(ofClass: record.classIndex) != nil,
-            let object = try objectRecord(at: uid)
+        guard case .entry(let uid) = value, let stored = try storedObject(of: value),
+            family(ofClass: stored.classIndex) != nil,
+            let object = try archivedRecord(at: uid)
         else { return nil }
-        let archivedClass = unarchiver.state.classes[record.classIndex].record
+        let archivedClass = unarchiver.state.classes[stored.classIndex].record
         return try archive().foundationValue(
             of: object, ofClass: archivedClass, caching: &tables.foundationCache, charging: &unarchiver.state.budget)?
             .content
     }
 
-    func objectRecord(at uid: EntryUID) throws(ArchiveError) -> ArchivedRecord? {
+    func archivedRecord(at uid: EntryUID) throws(ArchiveError) -> ArchivedRecord? {
         guard case .object(let object) = try archive().entry(at: uid.uid, charging: &unarchiver.state.budget) else {
             return nil
         }
@@ -67,10 +67,10 @@ extension GraphSource {
 
     private func isNullObject(_ uid: EntryUID) -> Bool {
         // A text in UTF-16 may be the same one.
-        guard let record = unarchiver.state.fastRecord(at: uid) ?? slowRecord(uid) else {
+        guard let stored = unarchiver.state.fastStoredObject(at: uid) ?? slowStoredObject(uid) else {
             return index.isNullText(index[uid])
         }
-        switch family(ofClass: record.classIndex) {
+        switch family(ofClass: stored.classIndex) {
         case .null: return true
         case .string: return isNullText(.entry(uid))
         default: return false
@@ -87,8 +87,8 @@ extension GraphSource {
 
     /// Damage is reported when the value is decoded.
     @inline(never)
-    private func slowRecord(_ uid: EntryUID) -> UnarchiverState.Record? {
-        (try? unarchiver.state.record(at: uid)) ?? nil
+    private func slowStoredObject(_ uid: EntryUID) -> UnarchiverState.StoredObject? {
+        (try? unarchiver.state.storedObject(at: uid)) ?? nil
     }
 
     // MARK: Texts
@@ -190,8 +190,8 @@ extension GraphSource {
     }
 
     private func numberObject(_ value: GraphValue) throws(ArchiveError) -> PropertyList? {
-        guard case .entry(let uid) = value, let record = try record(of: value) else { return nil }
-        switch family(ofClass: record.classIndex) {
+        guard case .entry(let uid) = value, let stored = try storedObject(of: value) else { return nil }
+        switch family(ofClass: stored.classIndex) {
         case .date:
             guard case .date(let seconds) = try content(of: value) else { return nil }
             return .double(seconds)
@@ -199,7 +199,7 @@ extension GraphSource {
             guard case .decimal(let text) = try content(of: value) else { return nil }
             return Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsignedInteger($0) }
                 ?? Double(text).map { .double($0) }
-        case .value: return try number(in: objectRecord(at: uid))
+        case .value: return try number(in: archivedRecord(at: uid))
         default: return nil
         }
     }

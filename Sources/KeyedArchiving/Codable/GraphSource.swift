@@ -178,7 +178,7 @@ final class GraphSource {
 
     /// The index of the class of an object, or a number below 0 for the kind of another value.
     func kindNumber(of value: GraphValue) throws(ArchiveError) -> Int {
-        if let record = try record(of: value) { return record.classIndex }
+        if let stored = try storedObject(of: value) { return stored.classIndex }
         guard let index = index(of: value) else { return -1 }
         return -2 - Int(try unarchiver.state.header(at: index).kind.rawValue)
     }

@@ -8,19 +8,19 @@ extension GraphToTree {
         guard let instance = object._object else { return try value(object) }
         let identifier = ObjectIdentifier(instance)
         if let known = objectContainers[identifier] {
-            return table.containers[known.index].isRecord ? .record(known.index) : .list(known.index)
+            return table.containers[known.index].isDictionary ? .dictionary(known.index) : .list(known.index)
         }
         switch instance {
         case let array as ArchivedArray:
-            try enter(array, array.elements, start: table.nodes.count, isRecord: false)
+            try enter(array, array.elements, start: table.nodes.count, isDictionary: false)
         case let dictionary as ArchivedDictionary:
             let start = table.nodes.count
-            recordCount += 1
+            dictionaryCount += 1
             for entry in dictionary.entries {
                 guard let key = String._cast(entry.key) else { throw notInPropertyLists(entry.key) }
                 appendKey(keyIndex(of: key))
             }
-            try enter(dictionary, dictionary.entries.map(\.value), start: start, isRecord: true)
+            try enter(dictionary, dictionary.entries.map(\.value), start: start, isDictionary: true)
         default: return try value(object)
         }
         return nil
@@ -47,14 +47,14 @@ extension GraphToTree {
         _ container: any Codingable & AnyObject,
         _ children: [any Codingable],
         start: Int,
-        isRecord: Bool
+        isDictionary: Bool
     ) throws(ArchiveError) {
         guard openObjects.insert(ObjectIdentifier(container)).inserted else { throw cycle(type(of: container)) }
         // The nodes are made besides the object, which was paid for when it was decoded.
-        try unarchiver.state.payForElements(isRecord ? 2 * children.count : children.count, of: TreeTable.nodeCost)
+        try unarchiver.state.payForElements(isDictionary ? 2 * children.count : children.count, of: TreeTable.nodeCost)
         for _ in children { table.nodes.append(.null) }
         openContainers.append((container, children))
-        try push(Frame(uid: .null, isRecord: isRecord, start: start, count: children.count))
+        try push(Frame(uid: .null, isDictionary: isDictionary, start: start, count: children.count))
     }
 
     /// Remembers the innermost container that was decoded as an object, which is complete.
@@ -137,11 +137,11 @@ extension GraphToTree {
         if let value = archive.reader.fastInteger(at: index) { return .integer(value) }
         if let value = archive.reader.fastDouble(at: index) { return .double(value) }
         if let known = try knownContainer(uid) { return known }
-        guard let record = try unarchiver.state.record(at: uid) else { return try slowScalar(at: uid, index) }
+        guard let stored = try unarchiver.state.storedObject(at: uid) else { return try slowScalar(at: uid, index) }
         guard unarchiver.state.decoded[uid].isUnkept else { return try decodedNode(at: uid) }
-        switch try shape(of: record.classIndex, at: uid) {
-        case .array: if try open(uid, record, isRecord: false) { return nil }
-        case .dictionary: if try open(uid, record, isRecord: true) { return nil }
+        switch try shape(of: stored.classIndex, at: uid) {
+        case .array: if try open(uid, stored, isDictionary: false) { return nil }
+        case .dictionary: if try open(uid, stored, isDictionary: true) { return nil }
         case .other, .unknown: break
         }
         return try decodedNode(at: uid)
@@ -151,10 +151,10 @@ extension GraphToTree {
     private func knownContainer(_ uid: EntryUID) throws -> TreeNode? {
         guard let place = place(of: uid) else { return nil }
         if place < table.containers.count, table.containers[place].uid == uid {
-            return table.containers[place].isRecord ? .record(place) : .list(place)
+            return table.containers[place].isDictionary ? .dictionary(place) : .list(place)
         }
         guard place < stack.count, stack[place].uid == uid else { return nil }
-        throw cycle(stack[place].isRecord ? ArchivedDictionary.self : ArchivedArray.self)
+        throw cycle(stack[place].isDictionary ? ArchivedDictionary.self : ArchivedArray.self)
     }
 
     /// What a class stands for in this property list.

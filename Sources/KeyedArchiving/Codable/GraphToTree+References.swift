@@ -6,30 +6,30 @@ extension GraphToTree {
     /// Enters a container and reads its references and its keys.
     ///
     /// - Returns: False if it is not of the usual shape and must be decoded as an object.
-    mutating func open(_ uid: EntryUID, _ record: UnarchiverState.Record, isRecord: Bool) throws -> Bool {
+    mutating func open(_ uid: EntryUID, _ stored: UnarchiverState.StoredObject, isDictionary: Bool) throws -> Bool {
         guard unarchiver.state.depth < limits.depth else {
-            throw unarchiver.tooDeep(isRecord ? ArchivedDictionary.self : ArchivedArray.self, at: uid)
+            throw unarchiver.tooDeep(isDictionary ? ArchivedDictionary.self : ArchivedArray.self, at: uid)
         }
-        let shape = unarchiver.state.keyShapes[record.shape]
-        let values = try unarchiver.state.array(at: shape.elementsPosition, of: record)
-        let keys = isRecord ? try unarchiver.state.array(at: shape.elementKeysPosition, of: record) : values
+        let shape = unarchiver.state.keyShapes[stored.shape]
+        let values = try unarchiver.state.array(at: shape.elementsPosition, of: stored)
+        let keys = isDictionary ? try unarchiver.state.array(at: shape.elementKeysPosition, of: stored) : values
         guard let values, let keys, keys.count == values.count else { return false }
         // What another call walked before was paid for. Inside an object that does not count: many objects could walk
         // the same list.
         if unarchiver.state.depth > 0 || place(of: uid) == nil {
-            try unarchiver.state.pay(for: record)
+            try unarchiver.state.pay(for: stored)
             try unarchiver.state.payForElements(
-                isRecord ? 2 * values.count : values.count, of: TreeTable.nodeCost)
+                isDictionary ? 2 * values.count : values.count, of: TreeTable.nodeCost)
         }
         let start = table.nodes.count
-        table.nodes.reserve(isRecord ? 2 * values.count : values.count)
-        guard try (!isRecord || appendKeys(keys)) && appendValues(values) else {
+        table.nodes.reserve(isDictionary ? 2 * values.count : values.count)
+        guard try (!isDictionary || appendKeys(keys)) && appendValues(values) else {
             table.nodes.truncate(to: start)
             keyCost = 0
             return false
         }
         setPlace(stack.count, of: uid)
-        try push(Frame(uid: uid, isRecord: isRecord, start: start, count: values.count))
+        try push(Frame(uid: uid, isDictionary: isDictionary, start: start, count: values.count))
         return true
     }
 
@@ -42,7 +42,7 @@ extension GraphToTree {
     }
 
     private mutating func appendKeys(_ references: BinaryReferences) throws -> Bool {
-        recordCount += 1
+        dictionaryCount += 1
         for position in 0..<references.count {
             guard let uid = try uid(at: position, of: references), let key = try keyIndex(at: uid) else { return false }
             appendKey(key)
@@ -52,9 +52,9 @@ extension GraphToTree {
 
     /// Adds the node of a key to the dictionary that was entered last.
     mutating func appendKey(_ key: Int) {
-        table.nodes.append(keyUses[key] == recordCount ? .duplicateKey(key) : .key(key))
+        table.nodes.append(keyUses[key] == dictionaryCount ? .duplicateKey(key) : .key(key))
         keyCost &+= table.keys[key].utf8.count / Budget.valueSize
-        keyUses[key] = recordCount
+        keyUses[key] = dictionaryCount
     }
 
     /// The object that a reference of a run leads to; nil if it isn't a reference.

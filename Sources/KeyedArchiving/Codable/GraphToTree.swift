@@ -17,7 +17,7 @@ struct GraphToTree: ~Copyable {
     struct Frame: BitwiseCopyable {
         /// The UID, if it is followed by references; null if it was decoded as an object.
         var uid: EntryUID
-        var isRecord: Bool
+        var isDictionary: Bool
         /// The index of its first node.
         var start: Int
         var count: Int
@@ -27,7 +27,7 @@ struct GraphToTree: ~Copyable {
         var height = 1
 
         /// The index of the node of its first value.
-        var firstValue: Int { isRecord ? start + count : start }
+        var firstValue: Int { isDictionary ? start + count : start }
     }
 
     /// What a class stands for.
@@ -62,7 +62,7 @@ struct GraphToTree: ~Copyable {
     /// For each key the dictionary that had it last.
     var keyUses: [Int] = []
     /// How many dictionaries were seen.
-    var recordCount = 0
+    var dictionaryCount = 0
     /// What the last text costs in addition to its place, in values: a reader of the tree reads it at each place.
     var textCost = 0
     /// What the keys of the last dictionary cost in addition to their places, in values.
@@ -136,7 +136,7 @@ struct GraphToTree: ~Copyable {
         table.nodes[frame.firstValue &+ frame.position] = node
         frame.position &+= 1
         switch node {
-        case .list(let index), .record(let index): try addContainer(index, to: &frame)
+        case .list(let index), .dictionary(let index): try addContainer(index, to: &frame)
         default:
             frame.total &+= 1 &+ textCost
             // A long text or data may be decoded again for each place, so what is too much is refused at once.
@@ -175,7 +175,7 @@ struct GraphToTree: ~Copyable {
                 uid: frame.uid,
                 start: frame.start,
                 count: frame.count,
-                isRecord: frame.isRecord,
+                isDictionary: frame.isDictionary,
                 total: frame.total,
                 height: frame.height
             )
@@ -185,7 +185,7 @@ struct GraphToTree: ~Copyable {
         } else {
             setPlace(index, of: frame.uid)
         }
-        return frame.isRecord ? .record(index) : .list(index)
+        return frame.isDictionary ? .dictionary(index) : .list(index)
     }
 
     // MARK: Places

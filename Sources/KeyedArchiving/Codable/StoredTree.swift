@@ -40,12 +40,12 @@ extension StoredTree {
     /// The nodes of a container: its elements, or its keys and then its values.
     private func nodes(of index: Int) -> Range<Int> {
         let container = table.containers[index]
-        return container.start..<container.start + (container.isRecord ? 2 * container.count : container.count)
+        return container.start..<container.start + (container.isDictionary ? 2 * container.count : container.count)
     }
 
     private func container(_ index: Int) throws -> PropertyList {
         let elements = try nodes(of: index).map { try value(table.nodes[$0]) }
-        return table.containers[index].isRecord
+        return table.containers[index].isDictionary
             ? .dictionary(PropertyListDictionary(keysThenValues: elements)) : .array(PropertyListArray(elements))
     }
 
@@ -57,14 +57,14 @@ extension StoredTree {
         case .text(let uid): try unarchiver.state.text(at: uid).map { .string($0) } ?? .nilText
         case .value(let index): table.values[index]
         case .key(let key), .duplicateKey(let key): .string(PropertyListString(table.keys[key]))
-        case .list(let index), .record(let index): made[index] ?? .nilText
+        case .list(let index), .dictionary(let index): made[index] ?? .nilText
         case .null, .pending: .nilText
         }
     }
 
     private func containerIndex(_ node: TreeNode) -> Int? {
         switch node {
-        case .list(let index), .record(let index): index
+        case .list(let index), .dictionary(let index): index
         default: nil
         }
     }
@@ -84,7 +84,7 @@ enum TreeNode: BitwiseCopyable {
     /// An array, by the index of its container.
     case list(Int)
     /// A dictionary, by the index of its container.
-    case record(Int)
+    case dictionary(Int)
     /// A key of a dictionary, by its index in the tree's keys.
     case key(Int)
     /// The same key again in one dictionary. It is kept, but never found.
@@ -106,7 +106,7 @@ struct TreeTable: ~Copyable {
         var start: Int
         /// How many elements or entries it has.
         var count: Int
-        var isRecord: Bool
+        var isDictionary: Bool
         /// How many values it has in all, as often as they are reached, and itself.
         var total: Int
         /// How many levels of containers it is.

@@ -59,10 +59,11 @@ extension GraphDecoder {
 extension GraphSource {
     /// The entries of a dictionary, paid for; nil if the object isn't one whose entries are stored as two lists.
     fileprivate func listedEntries(ofObject uid: EntryUID) throws(ArchiveError) -> BinaryFields? {
-        guard let record = try unarchiver.state.record(at: uid), family(ofClass: record.classIndex) == .dictionary,
-            let entries = try listedEntries(of: record)
+        guard let stored = try unarchiver.state.storedObject(at: uid),
+            family(ofClass: stored.classIndex) == .dictionary,
+            let entries = try listedEntries(of: stored)
         else { return nil }
-        try unarchiver.state.pay(for: record)
+        try unarchiver.state.pay(for: stored)
         return entries
     }
 

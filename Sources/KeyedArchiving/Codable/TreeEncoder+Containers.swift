@@ -6,12 +6,12 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// The tree of the encoder, so that it need not be retained for each value.
     let tree: EncodedTree
     /// The container of the tree.
-    let record: Int
+    let container: Int
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     private func put(_ content: EncodedNode.Content, _ key: Key) {
-        tree.put(content, under: key.stringValue, in: record)
+        tree.put(content, under: key.stringValue, in: container)
     }
 
     mutating func encodeNil(forKey key: Key) { put(.null, key) }
@@ -30,12 +30,12 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encode(_ value: UInt64, forKey key: Key) { put(EncodedNode.Content(value), key) }
 
     mutating func encode(_ value: String, forKey key: Key) {
-        tree.put(text: value, under: key.stringValue, in: record)
+        tree.put(text: value, under: key.stringValue, in: container)
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let node = try encoder.node(of: value, 1) { .key(key) }
-        tree.put(node, under: key.stringValue, in: record)
+        tree.put(node, under: key.stringValue, in: container)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
@@ -55,7 +55,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// An encoder for a value under a key, which is in the dictionary from now on.
     private func child(_ key: any CodingKey) -> TreeEncoder {
         let node = tree.table.add(.nothing)
-        tree.put(node, under: key.stringValue, in: record)
+        tree.put(node, under: key.stringValue, in: container)
         return TreeEncoder(node, in: encoder, .key(key))
     }
 }

@@ -20,13 +20,13 @@ extension TreeEncoder {
     /// Makes the dictionary that a value encoded an object of a class.
     @inline(never)
     private func setClass(_ classIndex: Int) throws {
-        guard let record = tree.record(from: tree.content(of: place)) else {
+        guard let container = tree.dictionary(from: tree.content(of: place)) else {
             throw error(
                 "only a value with keys can be an object of class \(tree.classes[classIndex].name.quotedForDisplay)",
                 remedy: "use a keyed container in its `encode(to:)`")
         }
-        tree.table.setClass(classIndex, of: record)
-        tree.table.fill(place, .record(record))
+        tree.table.setClass(classIndex, of: container)
+        tree.table.fill(place, .dictionary(container))
     }
 
     /// A node that a value within this one is encoded into; it is in no container yet.

@@ -58,7 +58,7 @@ final class TreeEncoder: Encoder, NestedCoder {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(KeyedTreeContainer<Key>(encoder: self, tree: tree, record: openRecord()))
+        KeyedEncodingContainer(KeyedTreeContainer<Key>(encoder: self, tree: tree, container: openDictionary()))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -72,16 +72,16 @@ final class TreeEncoder: Encoder, NestedCoder {
     // MARK: Containers
 
     /// The dictionary at this place: a value may ask for its keyed container several times.
-    func openRecord() -> Int {
+    func openDictionary() -> Int {
         let content = tree.content(of: place)
         if case .nothing = content {
-            let record = tree.table.addContainer()
-            tree.table.fill(place, .record(record))
-            return record
+            let container = tree.table.addContainer()
+            tree.table.fill(place, .dictionary(container))
+            return container
         }
-        guard let record = tree.record(from: content) else { return contradiction() }
-        tree.table.fill(place, .record(record))
-        return record
+        guard let container = tree.dictionary(from: content) else { return contradiction() }
+        tree.table.fill(place, .dictionary(container))
+        return container
     }
 
     /// The array at this place.

@@ -154,7 +154,7 @@ extension KeyedUnarchiver {
     /// The array is content of the object around it: it isn't kept, and no hook is asked about it.
     func withinOldStyleArray<Value>(_ uid: UID, _ body: () throws -> Value) throws -> Value {
         let entry = try state.entry(uid)
-        guard let record = try state.record(at: entry) else {
+        guard let stored = try state.storedObject(at: entry) else {
             throw state.located(
                 ArchiveError(
                     .invalidUnarchiveOperation,
@@ -164,7 +164,7 @@ extension KeyedUnarchiver {
                 entry
             )
         }
-        let type = try resolve(record.classIndex, request: OldStyleValues.self, at: entry)
+        let type = try resolve(stored.classIndex, request: OldStyleValues.self, at: entry)
         guard type == OldStyleValues.self else { throw unexpectedClass(type, .only(OldStyleValues.self), at: entry) }
         let before = state.decoded[entry]
         guard before.progress != .decoding else {
@@ -172,7 +172,7 @@ extension KeyedUnarchiver {
         }
         let kept = state.checkpoint
         guard state.hasRoom() else { throw tooDeep(OldStyleValues.self, at: entry) }
-        let outer = try begin(entry, record, .inherited)
+        let outer = try begin(entry, stored, .inherited)
         let checkpoint = DecodingCheckpoint(outer: outer, kept: kept, before: before, isShown: false, paidBefore: 0)
         defer { endUncached(uid, checkpoint, isDone: true) }
         let value = try body()

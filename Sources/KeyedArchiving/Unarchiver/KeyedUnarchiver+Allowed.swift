@@ -13,8 +13,8 @@ extension KeyedUnarchiver {
     func checkAgain(_ object: any Codingable, _ allowed: AllowedTypes, at uid: EntryUID) throws {
         guard requiresSecureCoding, !type(of: object)._kind.isInline else { return }
         if allowed.contains(type(of: object), isExact: allowsExactTypesOnly) { return }
-        guard let record = try state.record(at: uid) else { return }
-        try checkAllowed(resolve(record.classIndex, allowed: allowed, at: uid), allowed, at: uid)
+        guard let stored = try state.storedObject(at: uid) else { return }
+        try checkAllowed(resolve(stored.classIndex, allowed: allowed, at: uid), allowed, at: uid)
     }
 
     /// The error for an object of a type that the call does not allow.
@@ -89,24 +89,26 @@ extension KeyedUnarchiver {
         let types = allowed.types.map { ObjectIdentifier($0) }
         var pending = [uid]
         while let uid = pending.popLast() {
-            guard state.decodedFacts[uid]?.checkedTypes != types, let record = try state.record(at: uid) else {
+            guard state.decodedFacts[uid]?.checkedTypes != types, let stored = try state.storedObject(at: uid) else {
                 continue
             }
-            let type = try resolve(record.classIndex, allowed: allowed, at: uid)
+            let type = try resolve(stored.classIndex, allowed: allowed, at: uid)
             try checkAllowed(type, allowed, at: uid)
             guard holdsAnyObjects(type) else { continue }
             state.decodedFacts[uid, default: .init()].checkedTypes = types
-            try state.appendReferences(of: record, to: &pending)
+            try state.appendReferences(of: stored, to: &pending)
         }
     }
 }
 
 extension UnarchiverState {
     /// Adds the objects that the fields of an object refer to.
-    fileprivate mutating func appendReferences(of record: Record, to pending: inout [EntryUID]) throws(ArchiveError) {
-        try pay(for: record)
-        for position in record.fields.positions {
-            let index = reader.value(position, of: record.fields)
+    fileprivate mutating func appendReferences(of stored: StoredObject, to pending: inout [EntryUID])
+        throws(ArchiveError)
+    {
+        try pay(for: stored)
+        for position in stored.fields.positions {
+            let index = reader.value(position, of: stored.fields)
             if let uid = try uid(at: index) {
                 appendObject(uid, to: &pending)
                 continue

@@ -134,7 +134,7 @@ extension KeyedUnarchiver {
     func decodeUnknown(
         _ type: any Codingable.Type,
         at uid: EntryUID,
-        _ record: UnarchiverState.Record,
+        _ stored: UnarchiverState.StoredObject,
         _ allowed: AllowedTypes,
         effective: AllowedTypes,
         hadFailed: Bool,
@@ -154,10 +154,10 @@ extension KeyedUnarchiver {
             CodingWarning(
                 reason: "the content is not understood, and the object kept as it is: \(refusal.reason)",
                 key: refusal.key ?? ClassFields.instanceClass,
-                className: state.classes[record.classIndex].record.name
+                className: state.classes[stored.classIndex].record.name
             )
         )
-        return try decodeInTwoPhases(ArchivedObject.self, uid, record, allowed)
+        return try decodeInTwoPhases(ArchivedObject.self, uid, stored, allowed)
     }
 
     /// Whether an error says that the content of an object is not what its type expects.

@@ -14,7 +14,7 @@ extension KeyedUnarchiver {
     ///   ``error`` if it is the first, and all later calls return defaults.
     public func failWithError(_ error: any Error) throws {
         guard decodingFailurePolicy == .setErrorAndReturn else { throw error }
-        record(error)
+        keep(error)
     }
 
     /// Runs one decoding call under the failure policy.
@@ -33,7 +33,7 @@ extension KeyedUnarchiver {
     func recover(from error: any Error) throws {
         guard decodingFailurePolicy == .setErrorAndReturn else { throw state.depth == 0 ? withPath(error) : error }
         // Only the first error is kept, so that no path is searched for another.
-        if self.error == nil { record(withPath(error)) }
+        if self.error == nil { keep(withPath(error)) }
     }
 
     /// An error about an inline value, with the key that it was asked for by.
@@ -44,7 +44,7 @@ extension KeyedUnarchiver {
         return archiveError
     }
 
-    private func record(_ error: any Error) {
+    private func keep(_ error: any Error) {
         guard self.error == nil else { return }
         self.error = error
         if case .running = state.decodingState { state.decodingState = .failed }

@@ -122,11 +122,11 @@ extension KeyedUnarchiver {
         as type: any Codingable.Type
     ) throws -> (any Codingable)? {
         guard let object, ObjectIdentifier(Swift.type(of: object)) != ObjectIdentifier(type), type._cast(object) == nil,
-            let record = try state.record(at: entry),
-            let resolved = try? resolve(record.classIndex, request: type, at: entry),
+            let stored = try state.storedObject(at: entry),
+            let resolved = try? resolve(stored.classIndex, request: type, at: entry),
             AllowedTypes.only(type).contains(resolved, isExact: state.allowsExactTypesOnly)
         else { return object }
-        return try form(of: object, at: entry, record, progress, as: resolved, .only(type)) ?? object
+        return try form(of: object, at: entry, stored, progress, as: resolved, .only(type)) ?? object
     }
 
     /// What a call for any object gets for one that has been decoded.
@@ -141,10 +141,10 @@ extension KeyedUnarchiver {
     ) throws -> any Codingable {
         noteForms()
         if !state.isOneOfSeveral(object, at: entry) { guard case .list = allowed else { return object } }
-        guard let record = try state.record(at: entry),
-            let resolved = try? resolve(record.classIndex, allowed: effective, at: entry)
+        guard let stored = try state.storedObject(at: entry),
+            let resolved = try? resolve(stored.classIndex, allowed: effective, at: entry)
         else { return object }
-        return try form(of: object, at: entry, record, progress, as: resolved, allowed, effective) ?? object
+        return try form(of: object, at: entry, stored, progress, as: resolved, allowed, effective) ?? object
     }
 
     /// An object as another type than the one that it is kept as.
@@ -153,7 +153,7 @@ extension KeyedUnarchiver {
     private func form(
         of object: any Codingable,
         at entry: EntryUID,
-        _ record: UnarchiverState.Record,
+        _ stored: UnarchiverState.StoredObject,
         _ progress: DecodedObjects.Progress,
         as type: any Codingable.Type,
         _ allowed: AllowedTypes,
@@ -166,7 +166,7 @@ extension KeyedUnarchiver {
         guard progress != .partial else { return nil }
         state.setAside(object, at: entry)
         do {
-            return try instantiate(type, entry, record, allowed)
+            return try instantiate(type, entry, stored, allowed)
         } catch {
             state.putBack(at: entry)
             throw error

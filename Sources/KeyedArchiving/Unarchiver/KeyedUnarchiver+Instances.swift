@@ -47,15 +47,15 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeNewInstance(_ uid: UID, _ type: any Codingable.Type) throws -> AnyObject? {
         guard state.hasRoom(),
-            let (entry, record) = state.plainRecord(at: uid, ObjectIdentifier(type))
+            let (entry, stored) = state.plainStoredObject(at: uid, ObjectIdentifier(type))
         else { return nil }
         let classType: any (Codingable & AnyObject).Type
-        switch state.classes[record.classIndex].creation {
-        case .twoPhase(let type)?: return try enterEmptyInstance(entry, record, type)
+        switch state.classes[stored.classIndex].creation {
+        case .twoPhase(let type)?: return try enterEmptyInstance(entry, stored, type)
         case .instance(let type)?: classType = type
         default: return nil
         }
-        return try enter(entry, record, .only(type)) {
+        return try enter(entry, stored, .only(type)) {
             try classType.init(coder: self)
         } finish: { instance, paidBefore in
             try finish(instance: instance, entry, since: paidBefore)
@@ -66,11 +66,11 @@ extension KeyedUnarchiver {
     @inline(never)
     private func enterEmptyInstance(
         _ entry: EntryUID,
-        _ record: UnarchiverState.Record,
+        _ stored: UnarchiverState.StoredObject,
         _ type: any TwoPhaseCodingable.Type
     ) throws -> AnyObject? {
-        guard state.scope.isFilling else { return try decodeInTwoPhases(type, entry, record, .only(type))._object }
-        return state.enterEmpty(type, entry, record, .only(type))
+        guard state.scope.isFilling else { return try decodeInTwoPhases(type, entry, stored, .only(type))._object }
+        return state.enterEmpty(type, entry, stored, .only(type))
     }
 
     /// Asks the hooks about an instance that has been decoded, and keeps it.
@@ -128,14 +128,14 @@ extension UnarchiverState {
     /// The fields of an object that was not seen, if it is of a class that stands for the type asked for, and of
     /// which it is known how it is decoded; nil otherwise.
     @inline(__always)
-    fileprivate mutating func plainRecord(
+    fileprivate mutating func plainStoredObject(
         at uid: UID,
         _ request: ObjectIdentifier
-    ) -> (EntryUID, Record)? {
+    ) -> (EntryUID, StoredObject)? {
         guard let entry = archive.entry(uid),
-            decoded[entry].progress == .unseen, let record = fastRecord(at: entry),
-            classes[record.classIndex].plainRequest == request
+            decoded[entry].progress == .unseen, let stored = fastStoredObject(at: entry),
+            classes[stored.classIndex].plainRequest == request
         else { return nil }
-        return (entry, record)
+        return (entry, stored)
     }
 }

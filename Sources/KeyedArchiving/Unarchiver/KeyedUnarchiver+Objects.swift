@@ -21,12 +21,12 @@ extension KeyedUnarchiver {
             if holdsAnyObjects(type) { try checkContents(of: entry, .only(type)) }
             return object
         }
-        guard let record = try state.record(at: entry) else { return try decodeInlineObject(entry, as: type) }
-        let resolved = try resolve(record.classIndex, request: type, at: entry)
+        guard let stored = try state.storedObject(at: entry) else { return try decodeInlineObject(entry, as: type) }
+        let resolved = try resolve(stored.classIndex, request: type, at: entry)
         if ObjectIdentifier(resolved) != ObjectIdentifier(type), state.requiresSecureCoding {
             try checkAllowed(resolved, .only(type), at: entry)
         }
-        return try instantiate(resolved, entry, record, .only(type))
+        return try instantiate(resolved, entry, stored, .only(type))
     }
 
     /// Decodes the object at a UID as whatever its class stands for.
@@ -53,15 +53,15 @@ extension KeyedUnarchiver {
             return object
         }
         if let string = try state.fastPlainString(at: entry) { return string }
-        guard let record = try state.record(at: entry) else { return try decodeInlineObject(entry) }
-        let resolved = try resolve(record.classIndex, allowed: effective, at: entry)
+        guard let stored = try state.storedObject(at: entry) else { return try decodeInlineObject(entry) }
+        let resolved = try resolve(stored.classIndex, allowed: effective, at: entry)
         try checkAllowed(resolved, effective, at: entry)
         let hadFailed = state.hasFailed
         do {
-            return try instantiate(resolved, entry, record, allowed)
+            return try instantiate(resolved, entry, stored, allowed)
         } catch {
             return try decodeUnknown(
-                resolved, at: entry, record, allowed, effective: effective, hadFailed: hadFailed, after: error)
+                resolved, at: entry, stored, allowed, effective: effective, hadFailed: hadFailed, after: error)
         }
     }
 
@@ -98,13 +98,13 @@ extension KeyedUnarchiver {
     func instantiate(
         _ type: any Codingable.Type,
         _ uid: EntryUID,
-        _ record: UnarchiverState.Record,
+        _ stored: UnarchiverState.StoredObject,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
-        let creation = try creation(of: record.classIndex, type, at: uid)
+        let creation = try creation(of: stored.classIndex, type, at: uid)
         guard state.hasRoom() else { throw tooDeep(type, at: uid) }
-        if case .twoPhase(let type) = creation { return try decodeInTwoPhases(type, uid, record, allowed) }
-        return try enter(uid, record, allowed) {
+        if case .twoPhase(let type) = creation { return try decodeInTwoPhases(type, uid, stored, allowed) }
+        return try enter(uid, stored, allowed) {
             try type.init(coder: self)
         } finish: { object, paidBefore in
             let final = try finish(object, uid)
@@ -236,14 +236,14 @@ extension KeyedUnarchiver {
     @inline(__always)
     func enter<Object, Final>(
         _ uid: EntryUID,
-        _ record: UnarchiverState.Record,
+        _ stored: UnarchiverState.StoredObject,
         _ allowed: AllowedTypes,
         make: () throws -> Object,
         finish: (Object, Int) throws -> Final
     ) throws -> Final {
         let checkpoint = state.checkpoint
         let paidBefore = state.paidSteps
-        let outer = try begin(uid, record, allowed)
+        let outer = try begin(uid, stored, allowed)
         do {
             let object = try make()
             try throwIfFailed()
@@ -264,11 +264,11 @@ extension KeyedUnarchiver {
     @inline(__always)
     func begin(
         _ uid: EntryUID,
-        _ record: UnarchiverState.Record,
+        _ stored: UnarchiverState.StoredObject,
         _ allowed: AllowedTypes
     ) throws -> UnarchiverState.Scope {
-        try state.pay(for: record)
+        try state.pay(for: stored)
         state.decoded.setProgress(.decoding, of: uid)
-        return state.begin(uid, record, allowed)
+        return state.begin(uid, stored, allowed)
     }
 }

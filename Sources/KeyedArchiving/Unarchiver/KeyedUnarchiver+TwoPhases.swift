@@ -8,11 +8,11 @@ extension KeyedUnarchiver {
     func decodeInTwoPhases(
         _ type: any TwoPhaseCodingable.Type,
         _ uid: EntryUID,
-        _ record: UnarchiverState.Record,
+        _ stored: UnarchiverState.StoredObject,
         _ allowed: AllowedTypes
     ) throws -> any Codingable {
         let checkpoint = state.checkpoint
-        let instance = state.enterEmpty(type, uid, record, allowed)
+        let instance = state.enterEmpty(type, uid, stored, allowed)
         if state.scope.isFilling { return instance }
         defer { state.releaseEarly(since: checkpoint) }
         do {
@@ -31,12 +31,12 @@ extension KeyedUnarchiver {
     /// gone through from front to back, where the other way around each is looked for behind all those before it.
     private func fillLast() throws {
         guard let unfilled = state.unfilled.popLast(), let instance = state.emptyInstance(at: unfilled.uid),
-            let record = try state.record(of: unfilled)
+            let stored = try state.storedObject(of: unfilled)
         else { return }
         let waitingCount = state.unfilled.count
         let filling = state.fillings[unfilled.filling]
-        try state.pay(for: record)
-        let outer = state.beginFilling(unfilled.uid, filling, record)
+        try state.pay(for: stored)
+        let outer = state.beginFilling(unfilled.uid, filling, stored)
         defer { state.depth &-= 1 }
         do {
             try fill(instance, filling.type)
@@ -74,21 +74,23 @@ extension UnarchiverState {
     mutating func enterEmpty(
         _ type: any TwoPhaseCodingable.Type,
         _ uid: EntryUID,
-        _ record: Record,
+        _ stored: StoredObject,
         _ allowed: AllowedTypes
     ) -> any Codingable & AnyObject {
         let (allowedType, allowedList) = inScope(allowed)
         let filling = Filling(type: type, allowedType: allowedType, allowedList: allowedList)
-        return enterEmpty(type.init(), uid, record, filling)
+        return enterEmpty(type.init(), uid, stored, filling)
     }
 
     /// The fields and the class of an object that was entered empty.
     ///
     /// Its fields are a few bytes of the archive; its class and shape need not be looked for again.
     @inline(__always)
-    fileprivate mutating func record(of unfilled: Unfilled) throws(ArchiveError) -> Record? {
-        guard let fields = reader.fastDictionary(at: archive[unfilled.uid]) else { return try record(at: unfilled.uid) }
-        return Record(fields: fields, classIndex: unfilled.classIndex, shape: unfilled.shape)
+    fileprivate mutating func storedObject(of unfilled: Unfilled) throws(ArchiveError) -> StoredObject? {
+        guard let fields = reader.fastDictionary(at: archive[unfilled.uid]) else {
+            return try storedObject(at: unfilled.uid)
+        }
+        return StoredObject(fields: fields, classIndex: unfilled.classIndex, shape: unfilled.shape)
     }
 
     /// Makes an empty instance available, and notes that it must be filled.
@@ -98,13 +100,13 @@ extension UnarchiverState {
     mutating func enterEmpty(
         _ instance: consuming any Codingable & AnyObject,
         _ uid: EntryUID,
-        _ record: Record,
+        _ stored: StoredObject,
         _ filling: Filling
     ) -> any Codingable & AnyObject {
         store(instance: instance, uid, isEarly: true)
         unfilled.append(
             Unfilled(
-                uid: uid, classIndex: record.classIndex, shape: record.shape, filling: index(of: filling)))
+                uid: uid, classIndex: stored.classIndex, shape: stored.shape, filling: index(of: filling)))
         return instance
     }
 

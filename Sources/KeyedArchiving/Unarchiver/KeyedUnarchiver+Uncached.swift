@@ -16,14 +16,14 @@ extension KeyedUnarchiver {
         let entry = try state.entry(uid)
         let before = state.decoded[entry]
         guard isRepeated || before.progress == .unseen,
-            let record = try state.record(at: entry),
-            try ObjectIdentifier(resolve(record.classIndex, request: type, at: entry)) == ObjectIdentifier(type)
+            let stored = try state.storedObject(at: entry),
+            try ObjectIdentifier(resolve(stored.classIndex, request: type, at: entry)) == ObjectIdentifier(type)
         else { return nil }
         let checkpoint = state.checkpoint
         let isShown = state.hasDelegate && !isRepeated
         let paidBefore = isShown ? state.paidSteps : 0
         guard state.hasRoom() else { throw tooDeep(type, at: entry) }
-        let outer = try begin(entry, record, .only(type))
+        let outer = try begin(entry, stored, .only(type))
         return DecodingCheckpoint(
             outer: outer, kept: checkpoint, before: isRepeated ? before : nil, isShown: isShown, paidBefore: paidBefore)
     }

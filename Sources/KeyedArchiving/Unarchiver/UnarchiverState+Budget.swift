@@ -6,9 +6,9 @@ extension UnarchiverState {
     /// Pays for decoding the fields of an object: many entries of a hostile table can be one dictionary with many
     /// fields.
     @inline(__always)
-    mutating func pay(for record: Record) throws(ArchiveError) {
+    mutating func pay(for stored: StoredObject) throws(ArchiveError) {
         do {
-            try budget.spend(record.fields.count, at: nil)
+            try budget.spend(stored.fields.count, at: nil)
         } catch {
             throw ArchiveError(error)
         }

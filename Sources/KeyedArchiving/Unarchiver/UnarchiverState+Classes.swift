@@ -2,7 +2,7 @@ internal import PropertyLists
 
 extension UnarchiverState {
     /// The object at a UID as its fields and the index of its class.
-    struct Record {
+    struct StoredObject {
         var fields: BinaryFields
         var classIndex: Int
         /// The index of the shape in `keyShapes`.
@@ -11,32 +11,32 @@ extension UnarchiverState {
 
     /// The fields and the class of the object at a position, or nil if it is a plain value.
     @inline(__always)
-    mutating func record(at uid: EntryUID) throws(ArchiveError) -> Record? {
-        if let record = fastRecord(at: uid) { return record }
-        return try slowRecord(at: uid)
+    mutating func storedObject(at uid: EntryUID) throws(ArchiveError) -> StoredObject? {
+        if let stored = fastStoredObject(at: uid) { return stored }
+        return try slowStoredObject(at: uid)
     }
 
     /// The fields and the class of the object at a position whose fields were found.
     @inline(__always)
-    mutating func record(at uid: EntryUID, _ fields: BinaryFields) throws(ArchiveError) -> Record? {
-        if let record = fastRecord(of: fields) { return record }
-        return try slowRecord(at: uid)
+    mutating func storedObject(at uid: EntryUID, _ fields: BinaryFields) throws(ArchiveError) -> StoredObject? {
+        if let stored = fastStoredObject(of: fields) { return stored }
+        return try slowStoredObject(at: uid)
     }
 
     /// The fields and the class of an object of few fields whose keys and class were seen before; nil for anything
     /// else.
     @inline(__always)
-    mutating func fastRecord(at uid: EntryUID) -> Record? {
-        reader.fastDictionary(at: archive[uid]).flatMap { fastRecord(of: $0) }
+    mutating func fastStoredObject(at uid: EntryUID) -> StoredObject? {
+        reader.fastDictionary(at: archive[uid]).flatMap { fastStoredObject(of: $0) }
     }
 
     /// The class of an object, if its keys and its class were seen before.
     @inline(__always)
-    mutating func fastRecord(of fields: BinaryFields) -> Record? {
+    mutating func fastStoredObject(of fields: BinaryFields) -> StoredObject? {
         guard let shape = keyShapes.index(of: fields.keys, in: reader),
             let classIndex = knownClassIndex(shape, fields)
         else { return nil }
-        return Record(fields: fields, classIndex: classIndex, shape: shape)
+        return StoredObject(fields: fields, classIndex: classIndex, shape: shape)
     }
 
     /// The index of the class of an object, if it was seen before.
@@ -54,7 +54,7 @@ extension UnarchiverState {
     }
 
     @inline(never)
-    private mutating func slowRecord(at uid: EntryUID) throws(ArchiveError) -> Record? {
+    private mutating func slowStoredObject(at uid: EntryUID) throws(ArchiveError) -> StoredObject? {
         let header = try header(at: archive[uid])
         guard header.kind == .dictionary else { return nil }
         let fields = reader.fields(of: header)
@@ -65,10 +65,10 @@ extension UnarchiverState {
                 try keyShapes.addedIndex(of: fields.keys, in: reader)
             }
             if let known = knownClassIndex(shape, fields) {
-                return Record(fields: fields, classIndex: known, shape: shape)
+                return StoredObject(fields: fields, classIndex: known, shape: shape)
             }
             let classUID = try classUID(keyShapes[shape], fields, of: uid)
-            return Record(fields: fields, classIndex: try classIndex(classUID, of: uid), shape: shape)
+            return StoredObject(fields: fields, classIndex: try classIndex(classUID, of: uid), shape: shape)
         } catch {
             throw error.uid == nil ? located(error, uid) : error
         }
@@ -76,8 +76,8 @@ extension UnarchiverState {
 
     /// The class name of the object at a position, for an error text; nil if it isn't an object.
     mutating func className(at uid: EntryUID) -> String? {
-        guard let record = try? record(at: uid) else { return nil }
-        return classes[record.classIndex].record.name
+        guard let stored = try? storedObject(at: uid) else { return nil }
+        return classes[stored.classIndex].record.name
     }
 
     /// The UID under `$class`; of two, the first counts.

@@ -100,8 +100,8 @@ extension UnarchiverState {
 
     /// The elements of the array at a position of an object; nil if something else is there.
     @inline(__always)
-    mutating func array(at position: FieldPosition, of record: Record) throws(ArchiveError) -> BinaryReferences? {
-        position == .none ? nil : try array(at: reader.value(position, of: record.fields))
+    mutating func array(at position: FieldPosition, of stored: StoredObject) throws(ArchiveError) -> BinaryReferences? {
+        position == .none ? nil : try array(at: reader.value(position, of: stored.fields))
     }
 
     /// The UID at an index, or nil if something else is there.

@@ -48,22 +48,22 @@ extension UnarchiverState {
     ///
     /// - Returns: The scope to go back to.
     @inline(__always)
-    mutating func begin(_ uid: EntryUID, _ record: Record, _ allowed: AllowedTypes) -> Scope {
+    mutating func begin(_ uid: EntryUID, _ stored: StoredObject, _ allowed: AllowedTypes) -> Scope {
         let (type, list) = inScope(allowed)
-        return begin(uid, record, allowedType: type, allowedList: list)
+        return begin(uid, stored, allowedType: type, allowedList: list)
     }
 
     @inline(__always)
     private mutating func begin(
         _ uid: EntryUID,
-        _ record: Record,
+        _ stored: StoredObject,
         allowedType: (any Codingable.Type)?,
         allowedList: OptionalIndex
     ) -> Scope {
         let outer = scope
-        scope = Scope(uid: uid, classIndex: OptionalIndex(record.classIndex), fields: record.fields)
-        scope.shape = OptionalIndex(record.shape)
-        scope.lookUps = keyShapes.lookUps(for: record.shape)
+        scope = Scope(uid: uid, classIndex: OptionalIndex(stored.classIndex), fields: stored.fields)
+        scope.shape = OptionalIndex(stored.shape)
+        scope.lookUps = keyShapes.lookUps(for: stored.shape)
         scope.allowedType = allowedType
         scope.allowedList = allowedList
         depth &+= 1
@@ -72,8 +72,8 @@ extension UnarchiverState {
 
     /// Enters a two-phase object that will be filled.
     @inline(__always)
-    mutating func beginFilling(_ uid: EntryUID, _ filling: Filling, _ record: Record) -> Scope {
-        let outer = begin(uid, record, allowedType: filling.allowedType, allowedList: filling.allowedList)
+    mutating func beginFilling(_ uid: EntryUID, _ filling: Filling, _ stored: StoredObject) -> Scope {
+        let outer = begin(uid, stored, allowedType: filling.allowedType, allowedList: filling.allowedList)
         scope.isFilling = true
         return outer
     }

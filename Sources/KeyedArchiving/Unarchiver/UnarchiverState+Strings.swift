@@ -147,16 +147,16 @@ extension UnarchiverState {
         guard let entry = archive.entry(uid), case .running = decodingState, !hasDelegate, depth < limits.depth else {
             return nil
         }
-        guard decoded[entry].progress == .unseen, let record = fastRecord(at: entry),
-            record.fields.count == 2,
-            let type = resolvedType(record.classIndex, ObjectIdentifier([String].self)),
+        guard decoded[entry].progress == .unseen, let stored = fastStoredObject(at: entry),
+            stored.fields.count == 2,
+            let type = resolvedType(stored.classIndex, ObjectIdentifier([String].self)),
             ObjectIdentifier(type) == ObjectIdentifier([String].self)
         else { return nil }
-        let position = keyShapes[record.shape].elementsPosition
-        guard position != .none, let references = reader.fastArray(at: reader.value(position, of: record.fields))
+        let position = keyShapes[stored.shape].elementsPosition
+        guard position != .none, let references = reader.fastArray(at: reader.value(position, of: stored.fields))
         else { return nil }
         let (budgetBefore, keptCount) = (budget, values.count)
-        guard (try? pay(for: record)) != nil, (try? payForElements(references.count)) != nil,
+        guard (try? pay(for: stored)) != nil, (try? payForElements(references.count)) != nil,
             let strings = strings(of: references)
         else {
             refund(to: budgetBefore, keptCount)

@@ -90,11 +90,11 @@ extension UnarchiverState {
         _ fields: BinaryFields
     ) throws(ArchiveError) -> CompactValue? {
         guard scope.isFilling, scope.allowedType == nil, scope.allowedList == .none, !requiresSecureCoding,
-            let record = try record(at: entry, fields),
-            let container = classes[record.classIndex].container, hasRoom()
+            let stored = try storedObject(at: entry, fields),
+            let container = classes[stored.classIndex].container, hasRoom()
         else { return nil }
         let filling = Filling(type: container.type, allowedType: nil, allowedList: .none)
-        return .instance(enterEmpty(container.makeInstance(), entry, record, filling))
+        return .instance(enterEmpty(container.makeInstance(), entry, stored, filling))
     }
 }
 
