@@ -103,7 +103,7 @@ struct ArchiverState: ~Copyable {
     /// otherwise move the whole of it for every access in a build that is not optimized.
     weak var delegate: (any KeyedArchiverDelegate)?
     /// The same while an object is encoded and it was asked about something in it.
-    var heldDelegate: HeldDelegate?
+    var heldDelegate: KeyedArchiver.HeldDelegate?
     /// Whether to look for a delegate at all, so that no weak reference is loaded for every value (row `encode number`
     /// of `Benchmarks/Instructions.tsv`).
     var hasDelegate = false

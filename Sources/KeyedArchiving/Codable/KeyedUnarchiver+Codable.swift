@@ -68,7 +68,10 @@ extension KeyedUnarchiver {
             state.depth = depth
             state.scope.isFilling = wasFilling
             // At the top level it is the caller who asks again, not the archive.
-            if depth == 0 { state.refund(to: budgetBefore, keptCount) }
+            if depth == 0 {
+                state.refund(to: budgetBefore, keptCount)
+                state.heldDelegate = nil
+            }
         }
         // A decoder that somebody kept goes on using them.
         defer { if isKnownUniquelyReferenced(&source) { source.leaveTables() } }

@@ -189,7 +189,7 @@ extension KeyedUnarchiver {
         guard state.decoded[uid].progress == .partial,
             let early = state.decoded.instance(at: uid), early !== object._object
         else { return }
-        delegate?.unarchiver(self, willReplace: early, with: object)
+        heldDelegate?.delegate.unarchiver(self, willReplace: early, with: object)
     }
 
     /// The delegate's replacement for a decoded object.
@@ -202,7 +202,7 @@ extension KeyedUnarchiver {
     /// Mostly it does, and then nothing needs to be copied, kept or asked for what it is.
     @inline(never)
     func delegateSubstitute(for object: any Codingable) throws -> _Substitute? {
-        guard let chosen = try delegate?.unarchiver(self, didDecode: object),
+        guard let held = heldDelegate, let chosen = try held.unarchiver(self, didDecode: object),
             !Substitution.isIdentical(object, chosen)
         else { return nil }
         return _Substitute(replace(object, chosen))
@@ -211,7 +211,7 @@ extension KeyedUnarchiver {
     /// Reports a substitution, unless it gave the same object.
     private func replace(_ object: any Codingable, _ substitute: any Codingable) -> any Codingable {
         if state.hasDelegate, !Substitution.isSame(object, substitute) {
-            delegate?.unarchiver(self, willReplace: object, with: substitute)
+            heldDelegate?.delegate.unarchiver(self, willReplace: object, with: substitute)
         }
         // It may be a container, whatever the class of the object.
         state.mayHoldContainers = true

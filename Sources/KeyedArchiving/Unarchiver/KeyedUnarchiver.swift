@@ -76,11 +76,12 @@ public final class KeyedUnarchiver {
 
     /// The delegate.
     ///
-    /// It is not retained.
+    /// It is not retained, except while an object is decoded that it is asked about.
     public var delegate: (any KeyedUnarchiverDelegate)? {
         get { state.delegate }
         set {
             state.delegate = newValue
+            state.heldDelegate = nil
             state.hasDelegate = newValue != nil
             // The delegate has not seen them.
             state.recentStrings = RecentStrings()

@@ -116,9 +116,12 @@ extension UnarchiverState {
         return OptionalIndex(allowedLists.count - 1)
     }
 
-    /// Empties the list of what was kept early, if it was empty when an object was entered.
+    /// Empties the list of what was kept early, if it was empty when an object was entered that is left now; the
+    /// delegate is let go with the outermost.
+    @inline(__always)
     mutating func releaseEarly(since checkpoint: Checkpoint) {
         if checkpoint.keptEarlyCount == 0 { keptEarly.truncate(to: 0) }
+        if depth == 0, hasDelegate { heldDelegate = nil }
     }
 
     /// Forgets an object that failed, and those that were kept since it became available, also those that wait to be

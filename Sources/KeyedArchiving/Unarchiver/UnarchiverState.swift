@@ -150,6 +150,8 @@ struct UnarchiverState: ~Copyable {
     /// A value with a weak reference stays where it is in memory: the compiler passes its address, where it would
     /// otherwise move the whole of it for every access in a build that is not optimized.
     weak var delegate: (any KeyedUnarchiverDelegate)?
+    /// The same while an object is decoded and it was asked about something in it.
+    var heldDelegate: KeyedUnarchiver.HeldDelegate?
     /// Whether every object is shown to a delegate, which rules out what reads several in one go.
     var hasDelegate = false
     /// Whether only the types that calls name are decoded; it is here so that it isn't read from a class.

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import KeyedArchiving
+
+/// A coder refers to its delegate weakly, but keeps it while it is within an object.
+@Suite struct HeldDelegateTests {
+    /// Counts what it is shown, and lets its only strong reference go at the first object.
+    private final class Delegate: KeyedArchiverDelegate, KeyedUnarchiverDelegate {
+        var owner: Owner?
+        var shown: [String] = []
+
+        func archiver(_ archiver: KeyedArchiver, didEncode object: any Codingable) {
+            owner?.delegate = nil
+            owner?.shown.append("\(type(of: object))")
+        }
+
+        func unarchiver(
+            _ unarchiver: KeyedUnarchiver,
+            didDecode object: any Codingable
+        ) throws -> (any Codingable)? {
+            owner?.delegate = nil
+            owner?.shown.append("\(type(of: object))")
+            if object is Failing { throw Failing.Failure() }
+            return nil
+        }
+    }
+
+    /// The only one who refers to the delegate, which refers back.
+    private final class Owner {
+        var delegate: Delegate?
+        var shown: [String] = []
+
+        init() {
+            delegate = Delegate()
+            delegate?.owner = self
+        }
+    }
+
+    private final class Leaf: TwoPhaseCodingable {
+        var names = ["a", "b"]
+        var next: Leaf?
+        init() {}
+
+        func encode(with coder: KeyedArchiver) throws {
+            try coder.encode(names, forKey: "names")
+            try coder.encode(next, forKey: "next")
+        }
+
+        func decode(with coder: KeyedUnarchiver) throws {
+            names = try coder.decode([String].self, forKey: "names")
+            next = try coder.decodeObject(of: Leaf.self, forKey: "next")
+        }
+
+        static let codedClassName = "Leaf"
+    }
+
+    private final class Failing: Codingable {
+        struct Failure: Error {}
+        init() {}
+        init(coder: KeyedUnarchiver) throws {}
+        func encode(with coder: KeyedArchiver) throws {}
+        static let codedClassName = "Failing"
+    }
+
+    private static func chain() -> Leaf {
+        let leaf = Leaf()
+        leaf.next = Leaf()
+        return leaf
+    }
+
+    @Test func `an archiver shows its delegate all of an object, and then lets it go`() throws {
+        let owner = Owner()
+        weak let delegate = owner.delegate
+        let archiver = KeyedArchiver()
+        archiver.delegate = owner.delegate
+        try archiver.encode(Self.chain(), forKey: "leaf")
+        #expect(owner.shown.filter { $0 == "Leaf" }.count == 2)
+        #expect(delegate == nil)
+        #expect(archiver.delegate == nil)
+        try archiver.encode(Leaf(), forKey: "other")
+        #expect(owner.shown.filter { $0 == "Leaf" }.count == 2)
+    }
+
+    @Test func `an unarchiver shows its delegate all of an object, and then lets it go`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Self.chain())
+        let owner = Owner()
+        weak let delegate = owner.delegate
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.delegate = owner.delegate
+        _ = try unarchiver.decode(Leaf.self, forKey: "root")
+        #expect(owner.shown.filter { $0 == "Leaf" }.count == 2)
+        #expect(owner.shown.contains("Array<String>"))
+        #expect(delegate == nil)
+        #expect(unarchiver.delegate == nil)
+    }
+
+    @Test func `an unarchiver lets its delegate go after an error`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [Failing(), Failing()])
+        let owner = Owner()
+        weak let delegate = owner.delegate
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.delegate = owner.delegate
+        #expect(throws: Failing.Failure.self) { try unarchiver.decode([Failing].self, forKey: "root") }
+        #expect(owner.shown == ["Failing"])
+        #expect(delegate == nil)
+    }
+
+    @Test func `an unarchiver lets its delegate go after a Decodable value`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encodeEncodable(["a": ["b", "c"]], forKey: "value")
+        let owner = Owner()
+        weak let delegate = owner.delegate
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        unarchiver.delegate = owner.delegate
+        owner.delegate = nil
+        let value = try unarchiver.decodeDecodable([String: [String]].self, forKey: "value")
+        #expect(value == ["a": ["b", "c"]])
+        #expect(delegate == nil)
+    }
+}
