@@ -38,17 +38,12 @@ struct GraphJSON {
         archiver = document["$archiver"]?.stringValue
         var bodies: [UInt64: PropertyListDictionary] = [:]
         var repeated: [RepeatedField: Int] = [:]
-        var pending: [PropertyList] = [.dictionary(document)]
-        while let value = pending.popLast() {
-            if case .dictionary(let dictionary) = value {
-                if case .shared(let number, let body) = Node(value) { bodies[number] = body }
-                pending.append(contentsOf: dictionary.values)
-                var keys: Set<PropertyList> = []
-                for (key, value) in dictionary where !keys.insert(key).inserted {
-                    repeated[RepeatedField(key: key, value: value), default: 0] += 1
-                }
-            } else if let elements = value.arrayValue {
-                pending.append(contentsOf: elements)
+        PropertyList.dictionary(document).forEachValue { value in
+            guard case .dictionary(let dictionary) = value else { return }
+            if case .shared(let number, let body) = Node(value) { bodies[number] = body }
+            var keys: Set<PropertyList> = []
+            for (key, value) in dictionary where !keys.insert(key).inserted {
+                repeated[RepeatedField(key: key, value: value), default: 0] += 1
             }
         }
         self.bodies = bodies

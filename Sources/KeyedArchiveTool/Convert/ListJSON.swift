@@ -70,24 +70,14 @@ extension PropertyList {
     /// Whether there is text that readers of XML refuse or change: control characters, line ends of other systems,
     /// unpaired surrogates; or a value that isn't in XML property lists, or a key that isn't text.
     var holdsWhatXMLCannot: Bool {
-        var pending = [self]
-        while let value = pending.popLast() {
+        containsValue { value in
             switch value {
-            case .string(let text):
-                guard let text = text.string else { return true }
-                if text.unicodeScalars.contains(where: \.isLostInXML) { return true }
-            case .array(let elements): pending.append(contentsOf: elements)
-            case .dictionary(let entries):
-                for key in entries.keys {
-                    guard case .string = key else { return true }
-                    pending.append(key)
-                }
-                pending.append(contentsOf: entries.values)
-            case .set, .orderedSet, .null: return true
-            default: continue
+            case .string(let text): text.string?.unicodeScalars.contains(where: \.isLostInXML) != false
+            case .dictionary(let entries): entries.keys.contains { $0.stringValue == nil }
+            case .set, .orderedSet, .null: true
+            default: false
             }
         }
-        return false
     }
 }
 

@@ -22,11 +22,7 @@ struct BackReferences {
 
     private enum State { case unseen, open, done }
 
-    private struct Frame {
-        var uid: UID
-        var references: [(field: Field?, target: UID)]
-        var next = 0
-    }
+    private typealias Reference = (field: Field?, target: UID)
 
     /// Walks an archive.
     ///
@@ -34,16 +30,19 @@ struct BackReferences {
     init(_ archive: KeyedArchive) throws(ArchiveError) {
         var budget = archive.budget
         var states = Array(repeating: State.unseen, count: archive.objectCount)
-        let top = try archive.topLevel(charging: &budget)
-        var frames = [Frame(uid: .null, references: Self.references(in: top, ofClass: nil))]
-        while let last = frames.indices.last {
-            guard frames[last].next < frames[last].references.count else {
-                let uid = frames.removeLast().uid
-                if uid != .null { states[Int(uid.rawValue)] = .done }
+        var path = DepthFirstPath<(uid: UID, references: [Reference])>()
+        func enter(_ uid: UID, _ fields: [ArchivedField], ofClass className: String?) {
+            let references = Self.references(in: fields, ofClass: className)
+            path.enter((uid, references), childCount: references.count)
+        }
+
+        enter(.null, try archive.topLevel(charging: &budget), ofClass: nil)
+        while let step = path.next() {
+            guard case .child(let next, let holder) = step else {
+                if case .leave(let node, _) = step, node.uid != .null { states[Int(node.uid.rawValue)] = .done }
                 continue
             }
-            let (field, target) = frames[last].references[frames[last].next]
-            frames[last].next += 1
+            let (field, target) = holder.references[next]
             guard target != .null, target.rawValue < UInt64(states.count) else { continue }
             let position = Int(target.rawValue)
             if let field {
@@ -51,13 +50,11 @@ struct BackReferences {
                 if states[position] == .open { counts[field]?.back += 1 }
             }
             guard states[position] == .unseen else { continue }
+            states[position] = .done
+            guard case .object(let record) = try archive.entry(at: target, charging: &budget) else { continue }
             states[position] = .open
-            guard case .object(let record) = try archive.entry(at: target, charging: &budget) else {
-                states[position] = .done
-                continue
-            }
             let name = try archive.archivedClass(at: record.classUID, charging: &budget).name
-            frames.append(Frame(uid: target, references: Self.references(in: record.fields, ofClass: name)))
+            enter(target, record.fields, ofClass: name)
         }
     }
 
@@ -65,8 +62,8 @@ struct BackReferences {
     private static func references(
         in fields: [ArchivedField],
         ofClass className: String?
-    ) -> [(field: Field?, target: UID)] {
-        var references: [(field: Field?, target: UID)] = []
+    ) -> [Reference] {
+        var references: [Reference] = []
         for field in fields {
             switch field.value {
             case .uid(let uid):

@@ -15,34 +15,40 @@ struct ContainerDepths {
     ///
     /// - Complexity: O(*n*) in the size of the archive; no recursion. A container that is in itself ends there.
     mutating func greatestDepth(charging budget: inout Budget) throws(ArchiveError) -> Int {
-        var path: [(container: ObjectIndex, next: Int)] = []
-        func enter(_ object: ObjectIndex, _ levels: inout [Int]) throws(ArchiveError) {
-            let count = index.members(at: object).count
-            try budget.step(through: count)
-            levels[object] = 1
-            path.append((object, 0))
-        }
         let top = index.reader.topObject
         guard index.reader.contains(top), index.kind(of: top).isContainer else { return 1 }
-        try enter(top, &levels)
-        while let (container, next) = path.last {
-            let members = index.members(at: container)
-            guard next < members.count else {
-                path.removeLast()
-                if let parent = path.last?.container { levels[parent] = max(levels[parent], 1 + levels[container]) }
-                continue
-            }
-            path[path.count - 1].next = next + 1
-            let member = members[members.index(members.startIndex, offsetBy: next)]
-            guard index.reader.contains(member) else { continue }
-            let kind = index.kind(of: member)
-            if kind.isContainer, levels[member] == 0 {
-                try enter(member, &levels)
-            } else {
-                let depth = kind.isContainer ? levels[member] : kind == .reference ? 1 : 0
-                levels[container] = max(levels[container], 1 + depth)
+        var path = ContainerPath()
+        try enter(top, &path, charging: &budget)
+        while let step = path.next() {
+            switch step {
+            case .child(let position, let container):
+                let member = index.reader.unchecked(position, of: container.references)
+                guard index.reader.contains(member) else { continue }
+                let kind = index.kind(of: member)
+                if kind.isContainer, levels[member] == 0 {
+                    try enter(member, &path, charging: &budget)
+                } else {
+                    let depth = kind.isContainer ? levels[member] : kind == .reference ? 1 : 0
+                    levels[container.index] = max(levels[container.index], 1 + depth)
+                }
+            case .leave(let container, let parent?):
+                levels[parent.index] = max(levels[parent.index], 1 + levels[container.index])
+            case .leave(_, nil): break
             }
         }
         return levels[top]
+    }
+
+    private typealias ContainerPath = DepthFirstPath<(index: ObjectIndex, references: BinaryReferences)>
+
+    private mutating func enter(
+        _ container: ObjectIndex,
+        _ path: inout ContainerPath,
+        charging budget: inout Budget
+    ) throws(ArchiveError) {
+        let references = index.references(at: container)
+        try budget.step(through: references.count)
+        levels[container] = 1
+        path.enter((container, references), childCount: references.count)
     }
 }

@@ -45,11 +45,10 @@ struct EntryGraph {
     }
 }
 
-/// Collects the references in a value of the container: of a reference itself, of a container all in it.
+/// Collects the references of one entry.
 private struct ReferenceCollector {
     private let index: ArchiveIndex
     private var references: [EntryUID] = []
-    private var pending: [ObjectIndex] = []
     /// The containers that were visited for this entry.
     private var visited: Set<ObjectIndex> = []
 
@@ -58,28 +57,16 @@ private struct ReferenceCollector {
     }
 
     mutating func collect(_ value: ObjectIndex, charging budget: inout Budget) throws(ArchiveError) {
-        pending.append(value)
-        while let value = pending.popLast() {
-            if let uid = index.fastEntry(at: value) {
-                try add(uid, charging: &budget)
-                continue
-            }
-            let kind = index.kind(of: value)
-            if kind == .reference {
-                if let uid = index.entryUID(at: value) { try add(uid, charging: &budget) }
-            } else if kind.isContainer, visited.insert(value).inserted {
-                let members = index.members(at: value)
-                // Each is added to those pending, and looked at later.
-                try budget.step(through: members.count, looks: 2)
-                pending.append(contentsOf: members.reversed())
-            }
+        try index.forEachReference(in: value) { (container: ObjectIndex) throws(ArchiveError) in
+            guard visited.insert(container).inserted else { return false }
+            // Each member is added to those pending, and looked at later.
+            try budget.step(through: index.references(at: container).count, looks: 2)
+            return true
+        } body: { (uid: UID) throws(ArchiveError) in
+            guard let uid = index.entry(uid), uid != .null else { return }
+            try withPropertyList { () throws(PropertyListError) in try budget.allocate(Budget.valueSize) }
+            references.append(uid)
         }
-    }
-
-    private mutating func add(_ uid: EntryUID, charging budget: inout Budget) throws(ArchiveError) {
-        if uid == .null { return }
-        try withPropertyList { () throws(PropertyListError) in try budget.allocate(Budget.valueSize) }
-        references.append(uid)
     }
 
     mutating func takeReferences() -> [EntryUID] {
@@ -104,39 +91,42 @@ struct EntryComponents {
         var lowest = Array(repeating: 0, count: graph.count)
         var seenCount = 0
         var open: [EntryUID] = []
-        var path: [(uid: EntryUID, next: Int)] = []
+        var path = DepthFirstPath<EntryUID>()
 
         func enter(_ uid: EntryUID) {
             order[uid] = seenCount
             lowest[uid] = seenCount
             seenCount += 1
             open.append(uid)
-            path.append((uid, graph.starts[uid.number]))
+            path.enter(uid, childCount: graph.references(of: uid).count)
+        }
+
+        /// The entries from one on that are in no group yet are one.
+        func close(_ first: EntryUID) {
+            var members: [EntryUID] = []
+            while let member = open.popLast() {
+                componentOf[member] = components.count
+                members.append(member)
+                if member == first { break }
+            }
+            components.append(members.sorted())
         }
 
         for start in 0..<graph.count where order[start] == unseen {
             enter(EntryUID(start))
-            while let (uid, next) = path.last {
-                if next < graph.starts[uid.number + 1] {
-                    path[path.count - 1].next = next + 1
-                    let target = graph.targets[next]
+            while let step = path.next() {
+                switch step {
+                case .child(let position, let uid):
+                    let target = graph.targets[graph.starts[uid.number] + position]
                     if order[target] == unseen {
                         enter(target)
                     } else if componentOf[target] == unseen {
                         lowest[uid] = min(lowest[uid], order[target])
                     }
-                    continue
+                case .leave(let uid, let parent):
+                    if let parent { lowest[parent] = min(lowest[parent], lowest[uid]) }
+                    if lowest[uid] == order[uid] { close(uid) }
                 }
-                path.removeLast()
-                if let parent = path.last?.uid { lowest[parent] = min(lowest[parent], lowest[uid]) }
-                guard lowest[uid] == order[uid] else { continue }
-                var members: [EntryUID] = []
-                while let member = open.popLast() {
-                    componentOf[member] = components.count
-                    members.append(member)
-                    if member == uid { break }
-                }
-                components.append(members.sorted())
             }
         }
     }

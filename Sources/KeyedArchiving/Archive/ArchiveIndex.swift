@@ -106,7 +106,12 @@ struct ArchiveIndex: Sendable {
 
     /// What the container at an index refers to, the keys of a dictionary before its values; nothing for a scalar.
     func members(at index: ObjectIndex) -> some RandomAccessCollection<ObjectIndex> {
-        members(of: (try? reader.header(at: index))?.references ?? BinaryReferences(position: 0, count: 0))
+        members(of: references(at: index))
+    }
+
+    /// The same as a run of the file.
+    func references(at index: ObjectIndex) -> BinaryReferences {
+        (try? reader.header(at: index))?.references ?? BinaryReferences(position: 0, count: 0)
     }
 
     /// The objects that a run refers to.

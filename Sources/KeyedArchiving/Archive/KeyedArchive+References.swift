@@ -1,5 +1,28 @@
 internal import PropertyLists
 
+extension ArchiveIndex {
+    /// Goes through all references in a value of the file in their order, those in containers too.
+    ///
+    /// - Parameters:
+    ///   - enters: Whether to go through a container, which many places can share.
+    ///   - body: Called with each UID, whether or not there is such an entry.
+    /// - Complexity: O(*n*) in the size of what is gone through; no recursion.
+    func forEachReference<Failure: Error>(
+        in value: ObjectIndex,
+        entering enters: (ObjectIndex) throws(Failure) -> Bool,
+        body: (UID) throws(Failure) -> Void
+    ) throws(Failure) {
+        var pending = [value]
+        while let value = pending.popLast() {
+            if let uid = uid(at: value) {
+                try body(uid)
+            } else if kind(of: value).isContainer, try enters(value) {
+                pending += members(at: value).reversed()
+            }
+        }
+    }
+}
+
 extension KeyedArchive {
     /// Goes through all references in a value, those in containers too.
     ///
@@ -10,68 +33,11 @@ extension KeyedArchive {
     /// - Complexity: O(*n*) in the size of what is gone through; no recursion but for a list's elements.
     func forEachReference(in slot: Slot, entering enters: (ObjectIndex) -> Bool, body: (UID) -> Void) {
         switch slot {
-        case .stored(let value):
-            var pending = [value]
-            while let value = pending.popLast() {
-                if let uid = index.uid(at: value) {
-                    body(uid)
-                } else if index.kind(of: value).isContainer, enters(value) {
-                    pending += index.members(at: value)
-                }
-            }
+        case .stored(let value): index.forEachReference(in: value, entering: enters, body: body)
         case .list(let list):
             for element in list.elements { forEachReference(in: element, entering: enters, body: body) }
         case .new(let value):
-            var pending = [value]
-            while let value = pending.popLast() {
-                switch value {
-                case .uid(let uid): body(uid)
-                case .array(let elements), .set(let elements), .orderedSet(let elements): pending += elements
-                case .dictionary(let dictionary): pending += dictionary.values
-                default: break
-                }
-            }
+            value.forEachValue { if case .uid(let uid) = $0 { body(uid) } }
         }
-    }
-}
-
-/// Which containers of a file a walk goes through, paid by their elements.
-///
-/// Many entries of a hostile file can be one container, and many containers can overlap, each an object of its own. So
-/// none is gone through more often than the walk asks for, and all together not beyond the limit of steps; then the
-/// walk is cut short, and must not take what it saw for all that there is.
-struct ContainerVisits {
-    private let index: ArchiveIndex
-    private var budget: Budget
-    /// How often each container was gone through.
-    private var counts: [UInt8]
-    /// How often each container may be gone through.
-    private let limit: UInt8
-    /// Whether a container was left out because the limit of steps was reached.
-    private(set) var isCutShort = false
-
-    init(_ index: ArchiveIndex, upTo limit: UInt8 = 1) {
-        self.index = index
-        self.limit = limit
-        budget = Budget(of: index.reader)
-        counts = Array(repeating: 0, count: index.reader.objectCount)
-    }
-
-    /// Whether to go through a container, which is paid for then.
-    mutating func enter(_ container: ObjectIndex) -> Bool {
-        guard !isCutShort, counts[container] < limit else { return false }
-        // Each element is looked at and, where it is a reference, followed.
-        guard (try? budget.step(through: index.count(of: container), looks: 2)) != nil else {
-            isCutShort = true
-            return false
-        }
-        counts[container] += 1
-        return true
-    }
-
-    /// The error for a walk that was cut short.
-    func checkComplete() throws(ArchiveError) {
-        guard isCutShort else { return }
-        throw ArchiveError(.limit("steps", index.reader.limits.steps, at: nil))
     }
 }

@@ -18,7 +18,7 @@ extension EncodedTree {
     ///
     /// What encoded nothing is an empty dictionary.
     func propertyList(of node: Int) -> PropertyList {
-        var maker = PropertyListMaker(tree: self, isForOrder: false)
+        let maker = PropertyListMaker(tree: self, isForOrder: false)
         return maker.propertyList(of: node)
     }
 
@@ -27,7 +27,7 @@ extension EncodedTree {
     ///
     /// No archive is made of what encodes itself as an object: it counts as what its `Encodable` conformance encodes.
     func orderKey(of nodes: [Int]) throws(ArchiveError) -> [UInt8] {
-        var maker = PropertyListMaker(tree: self, isForOrder: true)
+        let maker = PropertyListMaker(tree: self, isForOrder: true)
         let list = PropertyList.array(PropertyListArray(nodes.map { maker.propertyList(of: $0) }))
         return try withPropertyList { () throws(PropertyListError) in try BinaryPropertyListWriter().write(list) }
     }
@@ -65,18 +65,16 @@ extension EncodedTree {
     }
 }
 
-/// Makes the property list of a tree, from the leaves up, with a stack of its own.
+/// Makes the property list of a tree.
 private struct PropertyListMaker {
     /// A container whose values are being made.
-    struct Frame {
+    struct Container {
         /// The keys of a dictionary; nil for an array.
         var keys: [PropertyListString]?
-        var nodes: [Int]
-        var values: [PropertyList] = []
         /// The names of a class whose object a dictionary is, and of its superclasses, if these count.
         var classNames: [String] = []
 
-        var propertyList: PropertyList {
+        func propertyList(of values: [PropertyList]) -> PropertyList {
             guard let keys else { return .array(PropertyListArray(values)) }
             let entries = PropertyList.dictionary(
                 PropertyListDictionary(Array(zip(keys, values).map { (key: .string($0), value: $1) })))
@@ -89,29 +87,26 @@ private struct PropertyListMaker {
     let tree: EncodedTree
     /// Whether the list is only to be compared with others: then objects are in it, with their classes.
     let isForOrder: Bool
-    private var stack: [Frame] = []
 
-    init(tree: EncodedTree, isForOrder: Bool) {
-        self.tree = tree
-        self.isForOrder = isForOrder
+    func propertyList(of node: Int) -> PropertyList {
+        foldFromLeaves(node, open: opened) { $0.propertyList(of: $1) }
     }
 
-    mutating func propertyList(of node: Int) -> PropertyList {
-        var result = open(node)
-        while let top = stack.indices.last {
-            if let value = result { stack[top].values.append(value) }
-            if stack[top].values.count < stack[top].nodes.count {
-                result = open(stack[top].nodes[stack[top].values.count])
-            } else {
-                result = stack.removeLast().propertyList
-            }
-        }
-        return result ?? [:]
-    }
-
-    /// The value of a scalar; a container is pushed on the stack instead.
-    private mutating func open(_ node: Int) -> PropertyList? {
+    /// What the value of a node is made of.
+    private func opened(_ node: Int) -> OpenedNode<Int, Container, PropertyList> {
         switch tree.content(of: node) {
+        case .list(let index): return .container(Container(), of: tree.nodes(of: index))
+        case .dictionary(let index):
+            let entries = tree.sortedEntries(of: index)
+            let container = Container(keys: entries.map(\.key), classNames: classNames(of: index))
+            return .container(container, of: entries.map(\.node))
+        case let scalar: return .leaf(value(of: scalar))
+        }
+    }
+
+    /// The value of what isn't a list or a dictionary of nodes.
+    private func value(of content: EncodedNode.Content) -> PropertyList {
+        switch content {
         case .nothing: return [:]
         case .null: return .nilText
         case .boolean(let value): return .boolean(value)
@@ -134,13 +129,7 @@ private struct PropertyListMaker {
                     entries.map {
                         (key: .string(PropertyListString($0.key)), value: .string(PropertyListString($0.value)))
                     }))
-        case .list(let index):
-            stack.append(Frame(keys: nil, nodes: tree.nodes(of: index)))
-            return nil
-        case .dictionary(let index):
-            let entries = tree.sortedEntries(of: index)
-            stack.append(Frame(keys: entries.map(\.key), nodes: entries.map(\.node), classNames: classNames(of: index)))
-            return nil
+        case .list, .dictionary: return [:]
         }
     }
 }

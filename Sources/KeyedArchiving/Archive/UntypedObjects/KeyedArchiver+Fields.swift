@@ -64,16 +64,7 @@ extension KeyedArchiver {
 extension PropertyList {
     /// Whether there is a UID anywhere in the value.
     fileprivate var holdsReferences: Bool {
-        var rest = [self]
-        while let value = rest.popLast() {
-            switch value {
-            case .uid: return true
-            case .array(let elements), .set(let elements), .orderedSet(let elements): rest += elements
-            case .dictionary(let dictionary): rest += dictionary.values
-            default: break
-            }
-        }
-        return false
+        containsValue { if case .uid = $0 { true } else { false } }
     }
 }
 

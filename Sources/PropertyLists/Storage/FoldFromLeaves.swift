@@ -1,0 +1,48 @@
+/// What a node of a tree turns out to be when it is looked at.
+@usableFromInline package enum OpenedNode<Node, Container, Result> {
+    /// One without others in it, and what is made of it.
+    case leaf(Result)
+    /// One with others in it.
+    case container(Container, of: [Node])
+}
+
+/// Makes something of a tree from the leaves up, with a list of its own rather than on the stack.
+///
+/// - Parameters:
+///   - open: What a node is.
+///   - close: Makes something of a container and of what was made of the nodes in it.
+/// - Complexity: O(*n*) in the number of nodes.
+@inlinable
+package func foldFromLeaves<Node, Container, Result, Failure: Error>(
+    _ root: Node,
+    open: (Node) throws(Failure) -> OpenedNode<Node, Container, Result>,
+    close: (Container, [Result]) throws(Failure) -> Result
+) throws(Failure) -> Result {
+    var frames: [(container: Container, nodes: [Node], results: [Result])] = []
+    var node = root
+    while true {
+        var result: Result
+        switch try open(node) {
+        case .leaf(let made): result = made
+        case .container(let container, let nodes):
+            if let first = nodes.first {
+                frames.append((container, nodes, []))
+                node = first
+                continue
+            }
+            result = try close(container, [])
+        }
+        // A result may complete the container that it is in, which may complete the one around it.
+        while true {
+            guard let last = frames.indices.last else { return result }
+            frames[last].results.append(result)
+            let count = frames[last].results.count
+            if count < frames[last].nodes.count {
+                node = frames[last].nodes[count]
+                break
+            }
+            let frame = frames.removeLast()
+            result = try close(frame.container, frame.results)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What walks trees with a list of its own: the path of a depth-first walk, and making something from the leaves up.
+@Suite struct TreeWalkTests {
+    /// A node and the numbers of its children.
+    private static let children = [[1, 2], [3], [], [4, 5], [], []]
+
+    @Test func `a path comes to each child in its order and leaves a node after all its children`() {
+        var path = DepthFirstPath<Int>()
+        var log: [String] = []
+        path.enter(0, childCount: Self.children[0].count)
+        while let step = path.next() {
+            switch step {
+            case .child(let position, let node):
+                let child = Self.children[node][position]
+                log.append("\(node)>\(child)")
+                path.enter(child, childCount: Self.children[child].count)
+            case .leave(let node, let parent): log.append("\(node)<\(parent.map(String.init) ?? "")")
+            }
+        }
+        #expect(log == ["0>1", "1>3", "3>4", "4<3", "3>5", "5<3", "3<1", "1<0", "0>2", "2<0", "0<"])
+        let isOver = path.next() == nil
+        #expect(isOver)
+    }
+
+    @Test func `a child that isn't entered is passed over`() {
+        var path = DepthFirstPath<Int>()
+        var children: [Int] = []
+        path.enter(0, childCount: 3)
+        while case .child(let position, _)? = path.next() { children.append(position) }
+        #expect(children == [0, 1, 2])
+    }
+
+    /// The text of a tree of numbers, from the leaves up.
+    private static func text(_ node: Int) throws -> String {
+        try foldFromLeaves(node) { (node: Int) throws in
+            if node > 5 { throw PropertyListError(.invalidReference, "no node", remedy: "none") }
+            let children = children[node]
+            return children.isEmpty && node != 2 ? .leaf("\(node)") : .container(node, of: children)
+        } close: { (node: Int, texts: [String]) throws in
+            "\(node)[\(texts.joined(separator: " "))]"
+        }
+    }
+
+    @Test func `a container is made of what was made of its nodes, in their order`() throws {
+        #expect(try Self.text(0) == "0[1[3[4 5]] 2[]]")
+        #expect(try Self.text(4) == "4")
+        #expect(try Self.text(2) == "2[]")
+        #expect(throws: PropertyListError.self) { try Self.text(6) }
+    }
+
+    @Test func `a tree of any depth is made`() {
+        let depth = TestScale.count(1_000_000, quick: 20_000)
+        let height = foldFromLeaves(depth) {
+            $0 == 0 ? OpenedNode<Int, Void, Int>.leaf(0) : .container((), of: [$0 - 1])
+        } close: {
+            $1[0] + 1
+        }
+        #expect(height == depth)
+    }
+
+    @Test func `every element, key and value is gone through, a container before what it holds`() {
+        let value: PropertyList = ["a": [1, .set([2])], "b": ["c": .uid(3)]]
+        var seen: [PropertyList] = []
+        value.forEachValue { seen.append($0) }
+        #expect(seen == [value, "a", "b", [1, .set([2])], 1, .set([2]), 2, ["c": .uid(3)], "c", .uid(3)])
+        #expect(value.containsValue { $0 == .uid(3) })
+        #expect(!value.containsValue { $0 == .uid(4) })
+    }
+}
