@@ -57,7 +57,7 @@ struct ArchiveComparer {
     mutating func compare() throws(ArchiveError) -> ArchiveDifference {
         if old.archive.archiver != new.archive.archiver {
             let (before, after) = (old.archive.archiver, new.archive.archiver)
-            let path = ArchivePath([.key("$archiver")])
+            let path = ArchivePath([.key(OuterKey.archiver.rawValue)])
             try report(
                 Change(
                     kind: .value, oldPath: path, newPath: path,

@@ -56,10 +56,13 @@ struct ArchiveSalvager {
             }
         }
         let top = try topLevel()
-        let tree: PropertyList = [
-            "$version": 100_000, "$archiver": .string(PropertyListString(try archiverName())),
-            "$top": .dictionary(PropertyListDictionary(top)), "$objects": .array(PropertyListArray(objects)),
+        let outer: [(OuterKey, PropertyList)] = [
+            (.version, .integer(ArchiveEnvelope.supportedVersion)),
+            (.archiver, .string(PropertyListString(try archiverName()))),
+            (.top, .dictionary(PropertyListDictionary(top))), (.objects, .array(PropertyListArray(objects))),
         ]
+        let tree = PropertyList.dictionary(
+            PropertyListDictionary(outer.map { (key: .string(PropertyListString($0.rawValue)), value: $1) }))
         let bytes = try withPropertyList { () throws(PropertyListError) in try BinaryPropertyListWriter().write(tree) }
         return SalvagedArchive(
             archive: try KeyedArchive(bytes, limits: limits),
@@ -96,7 +99,7 @@ struct ArchiveSalvager {
             try stored.budget.pay(steps: 1)
             if outer == nil, let fields = index.fields(at: object), fields.count <= 64 {
                 try stored.budget.step(through: fields.count)
-                if let value = index.value(of: "$objects", in: fields) ?? index.value(of: "$top", in: fields) {
+                if let value = value(of: .objects, in: fields) ?? value(of: .top, in: fields) {
                     outer = fields
                     list = index.elements(at: value)
                 }
@@ -141,8 +144,12 @@ struct ArchiveSalvager {
 
     mutating func setClassDefect(_ defect: String?, at uid: UID) { classDefects[uid] = .some(defect) }
 
+    private func value(of key: OuterKey, in fields: BinaryFields) -> ObjectIndex? {
+        index.value(of: key.rawValue, in: fields)
+    }
+
     private mutating func archiverName() throws(ArchiveError) -> String {
-        guard let outer, let name = index.value(of: "$archiver", in: outer), isThere(name) else {
+        guard let outer, let name = value(of: .archiver, in: outer), isThere(name) else {
             return ArchiveEnvelope.usualArchiver
         }
         return try text(at: name)?.string ?? ArchiveEnvelope.usualArchiver
@@ -151,7 +158,7 @@ struct ArchiveSalvager {
     /// The top-level keys with their values; the first object as the root where they are lost.
     private mutating func topLevel() throws(ArchiveError) -> [PropertyListDictionary.Element] {
         var top: [PropertyListDictionary.Element] = []
-        if let outer, let fields = index.value(of: "$top", in: outer).flatMap({ index.fields(at: $0) }) {
+        if let outer, let fields = value(of: .top, in: outer).flatMap({ index.fields(at: $0) }) {
             try stored.payForFields(fields.count)
             for position in fields.positions {
                 let (key, value) = (reader.key(position, of: fields), reader.value(position, of: fields))

@@ -73,11 +73,11 @@ private struct EnvelopeParts: BitwiseCopyable {
             let key = try reader.stringHeader(at: reader.key(position, of: outer))
             guard key.kind.isString else { continue }
             switch key.count {
-            case 4: topPosition.set(position, of: key, if: "$top", in: reader)
+            case 4: topPosition.set(position, of: key, if: OuterKey.top.rawValue, in: reader)
             case 8:
-                versionPosition.set(position, of: key, if: "$version", in: reader)
-                objectsPosition.set(position, of: key, if: "$objects", in: reader)
-            case 9: archiverPosition.set(position, of: key, if: "$archiver", in: reader)
+                versionPosition.set(position, of: key, if: OuterKey.version.rawValue, in: reader)
+                objectsPosition.set(position, of: key, if: OuterKey.objects.rawValue, in: reader)
+            case 9: archiverPosition.set(position, of: key, if: OuterKey.archiver.rawValue, in: reader)
             default: break
             }
             if objectsPosition != .none, topPosition != .none, versionPosition != .none, archiverPosition != .none {
@@ -87,10 +87,10 @@ private struct EnvelopeParts: BitwiseCopyable {
     }
 
     func archiver(in reader: BinaryPropertyListReader) throws(ArchiveError) -> String {
-        let index = try part(archiverPosition, "$archiver", reader)
+        let index = try part(archiverPosition, .archiver, reader)
         if try reader.isArchiveString(at: index, ArchiveEnvelope.usualArchiver) { return ArchiveEnvelope.usualArchiver }
         guard let archiver = try reader.archiveString(at: index)?.string else {
-            throw wrong("$archiver", "a string", index, reader)
+            throw wrong(OuterKey.archiver.rawValue, "a string", index, reader)
         }
         return archiver
     }
@@ -99,18 +99,18 @@ private struct EnvelopeParts: BitwiseCopyable {
     func version(
         in reader: BinaryPropertyListReader
     ) throws(ArchiveError) -> (number: Integer128, isSupported: Bool, index: ObjectIndex) {
-        let index = try part(versionPosition, "$version", reader)
+        let index = try part(versionPosition, .version, reader)
         switch try reader.archiveObject(at: index) {
         case .integer(let small): return (Integer128(small), small == ArchiveEnvelope.supportedVersion, index)
         case .integer128(let large): return (large, false, index)
-        default: throw wrong("$version", "an integer", index, reader)
+        default: throw wrong(OuterKey.version.rawValue, "an integer", index, reader)
         }
     }
 
     func top(in reader: BinaryPropertyListReader) throws(ArchiveError) -> BinaryFields {
-        let index = try part(topPosition, "$top", reader)
+        let index = try part(topPosition, .top, reader)
         guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
-            throw wrong("$top", "a dictionary", index, reader)
+            throw wrong(OuterKey.top.rawValue, "a dictionary", index, reader)
         }
         if values.count > 0, try reader.isReferenceOfXML(at: reader.unchecked(0, of: values)) {
             throw ArchiveError(
@@ -126,27 +126,29 @@ private struct EnvelopeParts: BitwiseCopyable {
 
     /// The entries, of which there is at least `$null`.
     func objects(in reader: BinaryPropertyListReader) throws(ArchiveError) -> BinaryReferences {
-        let index = try part(objectsPosition, "$objects", reader)
+        let index = try part(objectsPosition, .objects, reader)
         guard case .array(let objects) = try reader.archiveObject(at: index) else {
-            throw wrong("$objects", "an array", index, reader)
+            throw wrong(OuterKey.objects.rawValue, "an array", index, reader)
         }
-        guard objects.count > 0 else { throw wrong("$objects", "an array with at least one entry", index, reader) }
+        guard objects.count > 0 else {
+            throw wrong(OuterKey.objects.rawValue, "an array with at least one entry", index, reader)
+        }
         let null = reader.unchecked(0, of: objects)
         guard try reader.isNullText(at: null) else {
-            throw wrong("$objects[0]", "the string \"$null\"", null, reader)
+            throw wrong("\(OuterKey.objects.rawValue)[0]", "the string \"$null\"", null, reader)
         }
         return objects
     }
 
     private func part(
         _ position: FieldPosition,
-        _ name: String,
+        _ key: OuterKey,
         _ reader: BinaryPropertyListReader
     ) throws(ArchiveError) -> ObjectIndex {
         if position != .none { return reader.value(position, of: outer) }
         throw ArchiveError(
             .notAKeyedArchive,
-            "the archive has no \(name)",
+            "the archive has no \(key.rawValue)",
             byteOffset: try? reader.offset(of: reader.topObject),
             remedy: "a keyed archive has $archiver, $version, $top and $objects"
         )

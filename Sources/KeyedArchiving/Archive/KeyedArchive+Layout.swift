@@ -62,7 +62,7 @@ extension KeyedArchive {
         }
         let generations: [ArchiveLayout] = [.current, .macOS10_14, .macOSX10_6_32bit, .macOSX10_5, .macOSX10_4]
         if let layout = generations.first(where: { $0.outerKeys.map(\.rawValue) == keys }) { return layout }
-        let outerKeys = keys.compactMap { ArchiveLayout.OuterKey(rawValue: $0) }
+        let outerKeys = keys.compactMap { OuterKey(rawValue: $0) }
         let keyCount = ArchiveLayout.current.outerKeys.count
         guard keys.count == envelope.outer.count, keys.count == keyCount, Set(outerKeys).count == keyCount else {
             return nil

@@ -66,11 +66,9 @@ extension KeyedArchive {
     }
 
     /// Which of the four keys that every archive has is at an object index; nil if none.
-    func outerKey(at index: ObjectIndex) -> String? {
-        Self.outerKeys.first { (try? reader.isString(at: index, $0)) == true }
+    func outerKey(at index: ObjectIndex) -> OuterKey? {
+        OuterKey.allCases.first { (try? reader.isString(at: index, $0.rawValue)) == true }
     }
-
-    private static let outerKeys = ["$archiver", "$version", "$top", "$objects"]
 
     /// A budget for a call of its own.
     ///

@@ -13,14 +13,6 @@ internal import PropertyLists
 /// try archiver.encode(person, forKey: "person")
 /// ```
 public struct ArchiveLayout: Hashable, Sendable {
-    /// A key of the outer dictionary.
-    enum OuterKey: String {
-        case version = "$version"
-        case archiver = "$archiver"
-        case top = "$top"
-        case objects = "$objects"
-    }
-
     /// The keys of the outer dictionary in the order of the file.
     var outerKeys: [OuterKey]
     /// In which order the keys of objects are written.

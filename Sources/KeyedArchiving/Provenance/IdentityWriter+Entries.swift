@@ -84,7 +84,7 @@ extension IdentityWriter {
         var options = source.options
         guard case .listed = options.objectOrder else { return options }
         var order: [Entry] = []
-        let list = matching.stored.outer.flatMap { matching.stored.value(of: "$objects", in: $0) }
+        let list = matching.stored.outer.flatMap { matching.stored.value(of: OuterKey.objects.rawValue, in: $0) }
         for index in matching.stored.reader.objectIndices {
             guard (try? matching.stored.reader.header(at: index))?.kind.isContainer == true else {
                 order.append(source.entries[index])
