@@ -90,6 +90,13 @@ import Testing
         #expect(made["self"].uid == made.uid)
     }
 
+    @Test func `of two objects with one number the first counts`() throws {
+        let json = #"{"$archiver": "NSKeyedArchiver", "$top": {"root": {"$class": "NSArray", "$elements": [{"$ref": 90}, "#
+            + #"{"$id": 90, "$class": "Thing", "name": "first"}, {"$id": 90, "$class": "Thing", "name": "last"}]}}}"#
+        let made = try KeyedArchive(try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes)
+        #expect(made["root[0].name"].string == "first")
+    }
+
     @Test func `what can't be made is said`() throws {
         #expect(try edited(#"{"$ref": 1}"#, #"{"$ref": 77}"#).errors.contains("nothing has the \"$id\" 77"))
         let run = try ToolRun("convert", "-", "-", input: Array("{\"a\": 1 2}".utf8))

@@ -40,7 +40,8 @@ struct GraphJSON {
         var repeated: [RepeatedField: Int] = [:]
         PropertyList.dictionary(document).forEachValue { value in
             guard case .dictionary(let dictionary) = value else { return }
-            if case .shared(let number, let body) = Node(value) { bodies[number] = body }
+            // Of two with one number the first counts.
+            if case .shared(let number, let body) = Node(value), bodies[number] == nil { bodies[number] = body }
             var keys: Set<PropertyList> = []
             for (key, value) in dictionary where !keys.insert(key).inserted {
                 repeated[RepeatedField(key: key, value: value), default: 0] += 1
