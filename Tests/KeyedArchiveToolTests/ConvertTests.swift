@@ -91,7 +91,8 @@ import Testing
     }
 
     @Test func `of two objects with one number the first counts`() throws {
-        let json = #"{"$archiver": "NSKeyedArchiver", "$top": {"root": {"$class": "NSArray", "$elements": [{"$ref": 90}, "#
+        let json =
+            #"{"$archiver": "NSKeyedArchiver", "$top": {"root": {"$class": "NSArray", "$elements": [{"$ref": 90}, "#
             + #"{"$id": 90, "$class": "Thing", "name": "first"}, {"$id": 90, "$class": "Thing", "name": "last"}]}}}"#
         let made = try KeyedArchive(try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes)
         #expect(made["root[0].name"].string == "first")
