@@ -119,7 +119,7 @@ struct ArchiverState: ~Copyable {
         valueTable = ValueTable()
         if Self.hasCommonShapes(layout) {
             table.restart(with: CommonShapes.shared.table)
-            shapes = ObjectShapes()
+            shapes = ObjectShapes(layout.keyOrder)
             shapes.restart(with: CommonShapes.shared.shapes)
             valueTable.restart(with: CommonShapes.shared.values)
             null = CommonShapes.shared.null
@@ -146,7 +146,8 @@ struct ArchiverState: ~Copyable {
 
     /// Makes everything but the layout as it was at first, in the memory that the tables have.
     ///
-    /// The state is one that started with common shapes.
+    /// The state is one that started with common shapes. Releasing the objects that it held runs code of the user, so no
+    /// archiver may have it any more.
     mutating func restart() {
         table.restart(with: CommonShapes.shared.table)
         shapes.restart(with: CommonShapes.shared.shapes)
@@ -196,10 +197,15 @@ extension ArchiverState {
     /// An archive of so few objects keeps its tables while it is written, and afterwards: they are small.
     static let fewObjects = 256
 
-    /// Whether the tables are small: 64 KiB at most for what is written, and as many keys as objects.
+    /// How much memory small tables have at most, in bytes.
+    private static let smallSize = 1 << 17
+
+    /// Whether the tables are small, with as many keys as objects and as many objects retained.
     var isSmall: Bool {
         (1...Self.fewObjects).contains(objects.count) && shapes.keys.count <= Self.fewObjects
-            && table.memorySize <= 1 << 16
+            && retained.capacity <= Self.fewObjects && !table.refersToData
+            && table.memorySize + fields.memorySize + elements.memorySize + objects.memorySize + identities.memorySize
+                + valueTable.memorySize <= Self.smallSize
     }
 
     /// Releases the tables that only served to find what was seen before, so that writing has their room.

@@ -11,9 +11,9 @@ final class ArchiverStorage: @unchecked Sendable {
 
     /// The state, without dynamic exclusivity checks.
     ///
-    /// They are not needed: the methods of the state never call code of the user, and an archiver belongs to one task
-    /// at a time, so no access can begin while another is open. They would slow down every call (row `encode person` of
-    /// `Benchmarks/Instructions.tsv`).
+    /// They are not needed: the methods of the state never call code of the user while an archiver has it, and an
+    /// archiver belongs to one task at a time, so no access can begin while another is open. They would slow down every
+    /// call (row `encode person` of `Benchmarks/Instructions.tsv`).
     @exclusivity(unchecked) var uncheckedState: ArchiverState
 
     private init(_ layout: ArchiveLayout) {

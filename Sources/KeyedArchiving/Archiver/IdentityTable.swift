@@ -35,6 +35,9 @@ struct IdentityTable: ~Copyable {
     /// Whether nothing is kept.
     var isEmpty: Bool { slots.isEmpty }
 
+    /// The memory of the table, in bytes.
+    var memorySize: Int { slots.memorySize }
+
     subscript(object: AnyObject) -> UInt32? {
         @inline(__always) get { self[ObjectIdentifier(object)] }
     }

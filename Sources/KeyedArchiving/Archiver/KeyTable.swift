@@ -59,21 +59,15 @@ struct KeyTable: ~Copyable, Sendable {
         _ = addStart()
     }
 
-    private init(hasFreshKeys: Bool) { self.hasFreshKeys = hasFreshKeys }
-
-    /// A table that serves for nothing before ``restart(with:)``.
-    static func unstarted() -> KeyTable { KeyTable(hasFreshKeys: false) }
-
     /// Starts anew, in the memory that the table has, with the keys of another that has few.
     ///
-    /// Once it was started it is always started with the same.
+    /// Those that it has are the first of the other's, or the other's are the first of those.
     mutating func restart(with other: borrowing KeyTable) {
-        if texts.isEmpty {
+        if texts.count < other.texts.count {
             texts = other.texts
             texts.reserveCapacity(Self.fewKeys)
-        } else {
-            while texts.count > other.texts.count { texts.removeLast() }
         }
+        while texts.count > other.texts.count { texts.removeLast() }
         keys.replace(with: other.keys)
         slots.removeAll()
         hasFreshKeys = false

@@ -58,10 +58,10 @@ struct ObjectShapes: ~Copyable, Sendable {
 
     var keys: KeyTable
     /// The key of the class of an object: `$class`.
-    private(set) var classKey = KeyTable.start
+    let classKey: ID
     /// The keys of a class record.
-    private(set) var classNameKey = KeyTable.start
-    private(set) var hierarchyKey = KeyTable.start
+    let classNameKey: ID
+    let hierarchyKey: ID
     private var sorter: KeySorter
     private var shapes = GrowingTable<Shape>()
     /// The keys of the shapes, in the order encoded.
@@ -71,12 +71,6 @@ struct ObjectShapes: ~Copyable, Sendable {
     /// Of so few shapes, each is compared with the keys, and none is hashed.
     private static let fewShapes = 16
 
-    /// Creates a table that serves for nothing before ``restart(with:)``.
-    init() {
-        keys = KeyTable.unstarted()
-        sorter = KeySorter(KeyOrder())
-    }
-
     init(_ keyOrder: KeyOrder) {
         keys = KeyTable()
         classKey = keys.id(of: ClassFields.instanceClass, isStored: true, after: KeyTable.start)
@@ -85,13 +79,10 @@ struct ObjectShapes: ~Copyable, Sendable {
         sorter = KeySorter(keyOrder)
     }
 
-    /// Starts anew, in the memory that the table has, with the keys and shapes of another that has few, for the usual
+    /// Starts anew, in the memory that the table has, with the keys and shapes of another that has few, for the same
     /// order of keys.
     mutating func restart(with other: borrowing ObjectShapes) {
         keys.restart(with: other.keys)
-        classKey = other.classKey
-        classNameKey = other.classNameKey
-        hierarchyKey = other.hierarchyKey
         shapes.replace(with: other.shapes)
         shapeKeys.replace(with: other.shapeKeys)
         slots.removeAll()

@@ -103,6 +103,9 @@ struct ValueTable: ~Copyable, Sendable {
         if !arrays.isEmpty { arrays = [:] }
     }
 
+    /// The memory of numbers and short strings, in bytes.
+    var memorySize: Int { slots.memorySize }
+
     // MARK: Numbers and short strings
 
     /// The entry of a value, which is added if there is none.

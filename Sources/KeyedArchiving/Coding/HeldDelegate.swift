@@ -7,8 +7,17 @@
 final class HeldDelegate<Delegate> {
     let delegate: Delegate
 
-    init(_ delegate: Delegate) {
+    private init(_ delegate: Delegate) {
         self.delegate = delegate
+    }
+
+    /// Holds a delegate, if there is one, and keeps it in a place if the coder is within an object.
+    @inline(never)
+    static func holding(_ delegate: Delegate?, depth: Int, in place: inout HeldDelegate?) -> HeldDelegate? {
+        guard let delegate else { return nil }
+        let held = HeldDelegate(delegate)
+        if depth > 0 { place = held }
+        return held
     }
 }
 
@@ -39,15 +48,7 @@ extension KeyedArchiver {
     @inline(__always)
     var heldDelegate: HeldDelegate? {
         guard state.hasDelegate else { return nil }
-        return state.heldDelegate ?? holdDelegate()
-    }
-
-    @inline(never)
-    private func holdDelegate() -> HeldDelegate? {
-        guard let delegate else { return nil }
-        let held = HeldDelegate(delegate)
-        if state.depth > 0 { state.heldDelegate = held }
-        return held
+        return state.heldDelegate ?? .holding(delegate, depth: state.depth, in: &state.heldDelegate)
     }
 }
 
@@ -58,14 +59,6 @@ extension KeyedUnarchiver {
     @inline(__always)
     var heldDelegate: HeldDelegate? {
         guard state.hasDelegate else { return nil }
-        return state.heldDelegate ?? holdDelegate()
-    }
-
-    @inline(never)
-    private func holdDelegate() -> HeldDelegate? {
-        guard let delegate else { return nil }
-        let held = HeldDelegate(delegate)
-        if state.depth > 0 { state.heldDelegate = held }
-        return held
+        return state.heldDelegate ?? .holding(delegate, depth: state.depth, in: &state.heldDelegate)
     }
 }

@@ -122,11 +122,6 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     /// Creates an empty table.
     public init() {}
 
-    /// Whether nothing was added that takes room.
-    package var isEmpty: Bool {
-        scalarBounds.isEmpty && externalData.isEmpty && containers.isEmpty && keyLists.isEmpty && hugeUIDs.isEmpty
-    }
-
     /// Starts anew, in the memory that the table has, with the scalars, containers and key lists of another that has
     /// nothing else.
     package mutating func restart(with other: borrowing BinaryObjectTable) {
@@ -140,6 +135,9 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
         if !externalData.isEmpty { externalData = [] }
         if !hugeUIDs.isEmpty { hugeUIDs = [:] }
     }
+
+    /// Whether data are kept aside that the table only refers to.
+    package var refersToData: Bool { !externalData.isEmpty }
 
     /// The memory of the table, in bytes, without that of data which it only refers to.
     package var memorySize: Int {

@@ -27,7 +27,7 @@ extension HashTableSlot {
 /// A hash table with open addressing and one owner.
 ///
 /// Slots are plain values in one run of memory, and three quarters of them at most are taken, so that a search looks at
-/// the next slot or two. Nothing is removed but everything. Memory is taken when the first slot is put.
+/// the next slot or two. No slot is ever removed by itself. Memory is taken when the first slot is put.
 ///
 /// Where hashes are local, keys that are looked up one after the other are in the same part of a large table, which the
 /// caches of a processor hold, but parts may be full: after a few slots a search goes on far away.
@@ -122,6 +122,10 @@ extension HashTableSlot {
         @inline(__always) get { slots[position] }
         @inline(__always) set { slots[position] = newValue }
     }
+
+    /// The memory of the table, in bytes.
+    @inlinable
+    package var memorySize: Int { slots.count &* MemoryLayout<Slot>.stride }
 
     /// Removes all slots, and keeps their memory.
     @inlinable

@@ -79,6 +79,27 @@ import Testing
         }
     }
 
+    @Test func `tables that have grown, or that refer to data, aren't kept`() throws {
+        var state = ArchiverState(.current)
+        let isSmall = state.isSmall
+        #expect(isSmall)
+        for _ in 0..<20_000 { try state.put(integer: 1, .int64, forKey: "the same") }
+        let objectCount = state.objects.count
+        #expect(objectCount == 1)
+        let isSmallWithFields = state.isSmall
+        #expect(!isSmallWithFields)
+
+        var other = ArchiverState(.current)
+        for _ in 0..<20_000 { other.appendElement(.null) }
+        let isSmallWithElements = other.isSmall
+        #expect(!isSmallWithElements)
+
+        var third = ArchiverState(.current)
+        try third.put(data: [UInt8](repeating: 0, count: 10_000)[...], forKey: "data")
+        let isSmallWithData = third.isSmall
+        #expect(!isSmallWithData)
+    }
+
     @Test func `a new archiver is as if it were the first`() throws {
         let before = KeyedArchiver(requiringSecureCoding: false)
         let delegate = Delegate()
