@@ -203,7 +203,7 @@ extension ArchiverState {
     /// Whether the tables are small, with as many keys as objects and as many objects retained.
     var isSmall: Bool {
         (1...Self.fewObjects).contains(objects.count) && shapes.keys.count <= Self.fewObjects
-            && retained.capacity <= Self.fewObjects && !table.refersToData
+            && retained.capacity <= 2 * Self.fewObjects && !table.refersToData
             && table.memorySize + fields.memorySize + elements.memorySize + objects.memorySize + identities.memorySize
                 + valueTable.memorySize <= Self.smallSize
     }
@@ -229,7 +229,6 @@ extension ArchiverState {
     /// - Returns: The objects that were held: releasing them runs code of the user, which may come back to the
     ///   archiver, so the caller does that when no access to the state is open.
     mutating func releaseContents() -> (retained: [AnyObject], replacements: [ObjectIdentifier: any Codingable]) {
-        releaseLargeTables()
         encodedIdentities = EncodedIdentities()
         defer { (retained, replacements) = ([], [:]) }
         return (retained, replacements)

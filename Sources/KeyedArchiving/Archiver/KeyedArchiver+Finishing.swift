@@ -32,6 +32,7 @@ extension KeyedArchiver {
         delegate?.archiverWillFinish(self)
         let result = Result { try archive() }
         finished = result
+        if case .failure = result { state.releaseLargeTables() }
         releaseContents()
         if case .success = result { delegate?.archiverDidFinish(self) }
         _ = try result.get()
@@ -40,7 +41,7 @@ extension KeyedArchiver {
     /// Releases what takes room or holds an object; the next archive of a few objects has the room of this one's.
     private func releaseContents() {
         var held = state.releaseContents()
-        guard state.isSmall else { return }
+        guard held.retained.count <= ArchiverState.fewObjects else { return }
         while !held.retained.isEmpty { held.retained.removeLast() }
         // That may have run code of the user, which came back to the archiver.
         if state.retained.isEmpty { swap(&state.retained, &held.retained) }
