@@ -53,6 +53,7 @@ extension BinaryObjectTable {
     private func bytes(of numbering: borrowing Numbering, top: Entry, _ options: BinaryWritingOptions) -> [UInt8] {
         let sizes = sizes(of: numbering, options)
         return unsafe [UInt8](unsafeUninitializedCapacity: sizes.file) {
+            unsafe TableMemory.advise($0)
             unsafe write(numbering, to: $0, sizes)
             var trailer = unsafe ByteSink($0, at: sizes.file - BinaryTrailer.size)
             trailer.append(0, width: 6)

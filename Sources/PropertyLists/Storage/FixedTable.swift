@@ -20,7 +20,7 @@
             unsafe elements = nil
             return
         }
-        let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
+        let memory = unsafe UnsafeMutablePointer<Element>.allocateTable(capacity: count)
         unsafe memory.initialize(repeating: element, count: count)
         unsafe elements = memory
     }
@@ -33,7 +33,7 @@
             unsafe elements = nil
             return
         }
-        let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
+        let memory = unsafe UnsafeMutablePointer<Element>.allocateTable(capacity: count)
         unsafe memory.initialize(from: source, count: count)
         unsafe elements = memory
     }
@@ -42,7 +42,7 @@
     deinit {
         guard let elements = unsafe elements else { return }
         unsafe elements.deinitialize(count: count)
-        unsafe elements.deallocate()
+        unsafe elements.deallocateTable(capacity: count)
     }
 
     /// Takes the elements of another table in place of its own, in the same memory if they are as many.

@@ -99,6 +99,7 @@ extension GrowingTable<UInt8> {
     package var array: [UInt8] {
         if isEmpty { return [] }
         return unsafe [UInt8](unsafeUninitializedCapacity: count) {
+            unsafe TableMemory.advise($0)
             unsafe copy(0..<count, to: UnsafeMutableRawPointer($0.baseAddress.unsafelyUnwrapped))
             $1 = count
         }

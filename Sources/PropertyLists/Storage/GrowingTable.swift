@@ -22,12 +22,12 @@
     @inlinable
     package init(capacity: Int) {
         self.capacity = max(0, capacity)
-        unsafe memory = .allocate(capacity: self.capacity)
+        unsafe memory = .allocateTable(capacity: self.capacity)
     }
 
     @inlinable
     deinit {
-        unsafe memory?.deallocate()
+        unsafe memory?.deallocateTable(capacity: capacity)
     }
 
     /// Whether there are no elements.
@@ -71,10 +71,10 @@
         let stride = max(1, MemoryLayout<Element>.stride)
         let factor = Self.fourfoldSizes.contains(capacity * stride) ? 4 : 2
         let newCapacity = max(least, factor * capacity, Self.firstSize / stride)
-        let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+        let newMemory = unsafe UnsafeMutablePointer<Element>.allocateTable(capacity: newCapacity)
         if let memory = unsafe memory {
             unsafe newMemory.moveInitialize(from: memory, count: count)
-            unsafe memory.deallocate()
+            unsafe memory.deallocateTable(capacity: capacity)
         }
         unsafe memory = newMemory
         capacity = newCapacity

@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Where the memory of tables comes from: of small ones from the allocator, of large ones from the system itself.
+///
+/// The system provides memory when it is first touched, a page at a time, which takes longer than to fill the page.
+/// Linux has pages of 2 MiB beside those of 4 KiB, in its usual setting (`madvise`) for memory that asks for them. There
+/// filling large memory takes a fifth of the time. Besides, an allocator that holds large tables gives more memory back
+/// to the system whenever one is freed, and has to ask for it again for the next archive.
+///
+/// Other systems choose the size of pages themselves; there the allocator provides all.
+@usableFromInline package enum TableMemory {
+    #if canImport(Glibc) || canImport(Musl)
+        /// The size of a large page of x86-64, and of 64-bit ARM whose small pages are of 4 KiB, in bytes.
+        private static var largePage: UInt { 2 << 20 }
+
+        /// From which size on memory comes from the system, in bytes: at most a third of it is beyond what is asked for.
+        @usableFromInline static var leastFromSystem: Int { 4 << 20 }
+
+        /// The size of the large pages that some memory takes.
+        private static func rounded(_ size: Int) -> UInt {
+            (UInt(size) &+ largePage &- 1) & ~(largePage &- 1)
+        }
+
+        /// Takes large pages from the system.
+        ///
+        /// Where there is no memory left, the program ends, as it does where the allocator has none.
+        @usableFromInline
+        @inline(never)
+        static func map(_ size: Int) -> UnsafeMutableRawPointer {
+            let length = rounded(size)
+            // One page more than needed has a whole number of them from an address on that is a multiple of their size.
+            let mapped = unsafe mmap(
+                nil, Int(length &+ largePage), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+            guard let start = unsafe mapped, UInt(bitPattern: start) != .max else {
+                preconditionFailure("there are no \(size) bytes of memory left")
+            }
+            // Safe: what is given back are the parts of the mapping before and after the memory, which nothing uses.
+            let before = (0 &- UInt(bitPattern: start)) & (largePage &- 1)
+            if before > 0 { _ = unsafe munmap(start, Int(before)) }
+            let memory = unsafe start + Int(before)
+            _ = unsafe munmap(memory + Int(length), Int(largePage &- before))
+            // It is only advice: where it is refused, pages are small.
+            _ = unsafe madvise(memory, Int(length), MADV_HUGEPAGE)
+            return unsafe memory
+        }
+
+        /// Gives memory of a size that was mapped back to the system.
+        @usableFromInline
+        @inline(never)
+        static func unmap(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+            _ = unsafe munmap(memory, Int(rounded(size)))
+        }
+    #endif
+
+    /// Asks for large pages for an array of bytes that is about to be filled.
+    ///
+    /// Its memory belongs to the allocator, so this is advice for those large pages that lie in it as a whole.
+    static func advise(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+        #if canImport(Glibc) || canImport(Musl)
+            guard bytes.count >= leastFromSystem, let start = bytes.baseAddress else { return }
+            // Safe: the advice is for memory between the bounds, and doesn't change what is in it.
+            let before = (0 &- UInt(bitPattern: start)) & (largePage &- 1)
+            let length = (UInt(bytes.count) &- before) & ~(largePage &- 1)
+            _ = unsafe madvise(start + Int(before), Int(length), MADV_HUGEPAGE)
+        #endif
+    }
+}
+
+extension UnsafeMutablePointer {
+    /// Allocates uninitialized memory for a table.
+    ///
+    /// It has to be freed by ``deallocateTable(capacity:)``, with the same capacity.
+    @inlinable
+    package static func allocateTable(capacity: Int) -> UnsafeMutablePointer {
+        #if canImport(Glibc) || canImport(Musl)
+            let size = capacity &* MemoryLayout<Pointee>.stride
+            if size >= TableMemory.leastFromSystem {
+                return unsafe TableMemory.map(size).bindMemory(to: Pointee.self, capacity: capacity)
+            }
+        #endif
+        return allocate(capacity: capacity)
+    }
+
+    /// Frees the memory of a table, whose elements have been deinitialized.
+    @inlinable
+    package func deallocateTable(capacity: Int) {
+        #if canImport(Glibc) || canImport(Musl)
+            let size = capacity &* MemoryLayout<Pointee>.stride
+            if size >= TableMemory.leastFromSystem {
+                return unsafe TableMemory.unmap(UnsafeMutableRawPointer(self), size)
+            }
+        #endif
+        unsafe deallocate()
+    }
+}
