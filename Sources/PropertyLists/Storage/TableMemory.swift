@@ -1,15 +1,22 @@
 #if canImport(Glibc)
     internal import Glibc
+    internal import Synchronization
 #elseif canImport(Musl)
     internal import Musl
+    internal import Synchronization
 #endif
 
-/// Where the memory of tables comes from: of small ones from the allocator, of large ones from the system itself.
+/// Where the memory of tables that are filled comes from: of small ones from the allocator, of large ones from the
+/// system itself.
 ///
 /// The system provides memory when it is first touched, a page at a time, which takes longer than to fill the page.
 /// Linux has pages of 2 MiB beside those of 4 KiB, in its usual setting (`madvise`) for memory that asks for them. There
 /// filling large memory takes a fifth of the time. Besides, an allocator that holds large tables gives more memory back
 /// to the system whenever one is freed, and has to ask for it again for the next archive.
+///
+/// Large pages are asked for by a process that works on one archive after the other, which is told by how much it gave
+/// back. In a virtual machine whose free memory goes back to its host, the first use of a large page may take several
+/// times as long as that of small ones: a process that encodes once would wait for it and never use it again.
 ///
 /// Other systems choose the size of pages themselves; there the allocator provides all.
 @usableFromInline package enum TableMemory {
@@ -17,8 +24,16 @@
         /// The size of a large page of x86-64, and of 64-bit ARM whose small pages are of 4 KiB, in bytes.
         private static var largePage: UInt { 2 << 20 }
 
-        /// From which size on memory comes from the system, in bytes: at most a third of it is beyond what is asked for.
-        @usableFromInline static var leastFromSystem: Int { 4 << 20 }
+        /// From which size on memory comes from the system, in bytes: at most half of it is beyond what is asked for.
+        @usableFromInline static var leastFromSystem: Int { 1 << 20 }
+
+        /// How many bytes were given back to the system.
+        private static let returned = Atomic<Int>(0)
+
+        /// Whether so much was given back that memory of a size should be large pages.
+        private static func isWorthLargePages(_ size: Int) -> Bool {
+            returned.load(ordering: .relaxed) / 8 >= size
+        }
 
         /// The size of the large pages that some memory takes.
         private static func rounded(_ size: Int) -> UInt {
@@ -44,7 +59,7 @@
             let memory = unsafe start + Int(before)
             _ = unsafe munmap(memory + Int(length), Int(largePage &- before))
             // It is only advice: where it is refused, pages are small.
-            _ = unsafe madvise(memory, Int(length), MADV_HUGEPAGE)
+            if isWorthLargePages(size) { _ = unsafe madvise(memory, Int(length), MADV_HUGEPAGE) }
             return unsafe memory
         }
 
@@ -53,6 +68,7 @@
         @inline(never)
         static func unmap(_ memory: UnsafeMutableRawPointer, _ size: Int) {
             _ = unsafe munmap(memory, Int(rounded(size)))
+            returned.wrappingAdd(size, ordering: .relaxed)
         }
     #endif
 
@@ -61,11 +77,13 @@
     /// Its memory belongs to the allocator, so this is advice for those large pages that lie in it as a whole.
     static func advise(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
         #if canImport(Glibc) || canImport(Musl)
-            guard bytes.count >= leastFromSystem, let start = bytes.baseAddress else { return }
+            guard bytes.count >= leastFromSystem, isWorthLargePages(bytes.count), let start = bytes.baseAddress
+            else { return }
             // Safe: the advice is for memory between the bounds, and doesn't change what is in it.
             let before = (0 &- UInt(bitPattern: start)) & (largePage &- 1)
+            guard before < UInt(bytes.count) else { return }
             let length = (UInt(bytes.count) &- before) & ~(largePage &- 1)
-            _ = unsafe madvise(start + Int(before), Int(length), MADV_HUGEPAGE)
+            if length > 0 { _ = unsafe madvise(start + Int(before), Int(length), MADV_HUGEPAGE) }
         #endif
     }
 }
