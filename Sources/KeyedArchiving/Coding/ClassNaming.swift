@@ -55,10 +55,7 @@ enum ClassNaming {
     ///   holds an address in memory.
     static func checkPermanence(of record: ArchivedClass, for type: any Codingable.Type) throws(ArchiveError) {
         let isOwnTransient = isTransient(record.name)
-        guard
-            isOwnTransient || record.hierarchy.contains(where: isTransient)
-                || record.fallbacks.contains(where: isTransient)
-        else { return }
+        guard isOwnTransient || holdsTransient(record.hierarchy) || holdsTransient(record.fallbacks) else { return }
         throw ArchiveError(
             .invalidArchiveOperation,
             isOwnTransient
@@ -70,13 +67,20 @@ enum ClassNaming {
         )
     }
 
+    @inline(__always)
+    private static func holdsTransient(_ names: [String]) -> Bool {
+        for index in names.indices where isTransient(names[index]) { return true }
+        return false
+    }
+
     /// Whether a name holds a place in memory, as the full names of private and local types do.
     @inline(__always)
     private static func isTransient(_ name: String) -> Bool {
-        name.utf8.count > transientSign.utf8.count && holdsTransientSign(name)
+        name.utf8.count > transientSignLength && holdsTransientSign(name)
     }
 
     private static var transientSign: String { "(unknown context at $" }
+    private static var transientSignLength: Int { 21 }
 
     @inline(never)
     private static func holdsTransientSign(_ name: String) -> Bool {

@@ -14,7 +14,7 @@
     /// Creates an empty table; its memory is touched only as far as instances are added.
     init(capacity: Int) {
         self.capacity = max(0, capacity)
-        unsafe elements = .allocate(capacity: self.capacity)
+        unsafe elements = .allocateTable(capacity: self.capacity)
     }
 
     deinit {
@@ -22,7 +22,7 @@
         for index in 0..<count {
             if let instance = unsafe (elements + index).move() { _ = consume instance }
         }
-        unsafe elements.deallocate()
+        unsafe elements.deallocateTable(capacity: capacity)
     }
 
     /// Whether there is no room for another instance.

@@ -19,14 +19,14 @@
     package init(repeating element: Element, count: Int) {
         self.count = max(0, count)
         initial = element
-        unsafe elements = count > 0 ? .allocate(capacity: count) : nil
+        unsafe elements = count > 0 ? .allocateTable(capacity: count) : nil
     }
 
     @inlinable
     deinit {
         guard let elements = unsafe elements else { return }
         unsafe elements.deinitialize(count: initializedCount)
-        unsafe elements.deallocate()
+        unsafe elements.deallocateTable(capacity: count)
     }
 
     /// The element at an index, which must be below the count.

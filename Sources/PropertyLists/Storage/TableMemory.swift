@@ -6,8 +6,7 @@
     internal import Synchronization
 #endif
 
-/// Where the memory of tables that are filled comes from: of small ones from the allocator, of large ones from the
-/// system itself.
+/// Where the memory of tables comes from: of small ones from the allocator, of large ones from the system itself.
 ///
 /// The system provides memory when it is first touched, a page at a time, which takes longer than to fill the page.
 /// Linux has pages of 2 MiB beside those of 4 KiB, in its usual setting (`madvise`) for memory that asks for them. There
