@@ -52,8 +52,7 @@ extension BinaryObjectTable {
 
     private func bytes(of numbering: borrowing Numbering, top: Entry, _ options: BinaryWritingOptions) -> [UInt8] {
         let sizes = sizes(of: numbering, options)
-        return unsafe [UInt8](unsafeUninitializedCapacity: sizes.file) {
-            unsafe TableMemory.advise($0)
+        return unsafe [UInt8](count: sizes.file) {
             unsafe write(numbering, to: $0, sizes)
             var trailer = unsafe ByteSink($0, at: sizes.file - BinaryTrailer.size)
             trailer.append(0, width: 6)
@@ -62,7 +61,6 @@ extension BinaryObjectTable {
             trailer.append(UInt64(numbering.list.count), width: 8)
             trailer.append(UInt64(numbering.number(of: top)), width: 8)
             trailer.append(UInt64(sizes.tableStart), width: 8)
-            $1 = trailer.position
         }
     }
 

@@ -98,10 +98,8 @@ extension GrowingTable<UInt8> {
     /// The bytes, copied.
     package var array: [UInt8] {
         if isEmpty { return [] }
-        return unsafe [UInt8](unsafeUninitializedCapacity: count) {
-            unsafe TableMemory.advise($0)
+        return unsafe [UInt8](count: count) {
             unsafe copy(0..<count, to: UnsafeMutableRawPointer($0.baseAddress.unsafelyUnwrapped))
-            $1 = count
         }
     }
 

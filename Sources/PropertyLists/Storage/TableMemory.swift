@@ -71,10 +71,8 @@
         }
     #endif
 
-    /// Asks for large pages for an array of bytes that is about to be filled.
-    ///
-    /// Its memory belongs to the allocator, so this is advice for those large pages that lie in it as a whole.
-    static func advise(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    /// Asks for large pages for memory of the allocator: for those that lie in it as a whole.
+    fileprivate static func advise(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
         #if canImport(Glibc) || canImport(Musl)
             guard bytes.count >= leastFromSystem, isWorthLargePages(bytes.count), let start = bytes.baseAddress
             else { return }
@@ -84,6 +82,18 @@
             let length = (UInt(bytes.count) &- before) & ~(largePage &- 1)
             if length > 0 { _ = unsafe madvise(start + Int(before), Int(length), MADV_HUGEPAGE) }
         #endif
+    }
+}
+
+extension [UInt8] {
+    /// Creates an array of bytes that a closure writes, all of them.
+    @inline(__always)
+    init(count: Int, writtenBy write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+        unsafe self.init(unsafeUninitializedCapacity: count) { memory, writtenCount in
+            unsafe TableMemory.advise(memory)
+            unsafe write(memory)
+            writtenCount = count
+        }
     }
 }
 
