@@ -13,9 +13,9 @@
 /// filling large memory takes a fifth of the time. Besides, an allocator that holds large tables gives more memory back
 /// to the system whenever one is freed, and has to ask for it again for the next archive.
 ///
-/// Large pages are asked for by a process that works on one archive after the other, which is told by how much it gave
-/// back. In a virtual machine whose free memory goes back to its host, the first use of a large page may take several
-/// times as long as that of small ones: a process that encodes once would wait for it and never use it again.
+/// Large pages are asked for while a process works on one archive after the other, which is told by how much it has
+/// given back without a pause. In a virtual machine whose free memory goes back to its host after a while, the first use
+/// of a large page may take ten times as long as that of small ones; what was given back just now is still there.
 ///
 /// Other systems choose the size of pages themselves; there the allocator provides all.
 @usableFromInline package enum TableMemory {
@@ -26,12 +26,23 @@
         /// From which size on memory comes from the system, in bytes: at most half of it is beyond what is asked for.
         @usableFromInline static var leastFromSystem: Int { 1 << 20 }
 
-        /// How many bytes were given back to the system.
+        /// How many bytes were given back to the system without a pause.
         private static let returned = Atomic<Int>(0)
+        /// When bytes were given back for the last time, in seconds of the system's clock.
+        private static let lastReturn = Atomic<Int>(0)
 
-        /// Whether so much was given back that memory of a size should be large pages.
+        /// Whether so much was given back just now that memory of a size should be large pages.
         private static func isWorthLargePages(_ size: Int) -> Bool {
-            returned.load(ordering: .relaxed) / 8 >= size
+            if seconds &- lastReturn.load(ordering: .relaxed) > 1 { returned.store(0, ordering: .relaxed) }
+            return returned.load(ordering: .relaxed) / 4 >= size
+        }
+
+        /// The time, in seconds since the system was started.
+        private static var seconds: Int {
+            var time = timespec()
+            // Safe: the function writes to the variable, which lives until it returns.
+            _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+            return Int(time.tv_sec)
         }
 
         /// The size of the large pages that some memory takes.
@@ -68,6 +79,7 @@
         static func unmap(_ memory: UnsafeMutableRawPointer, _ size: Int) {
             _ = unsafe munmap(memory, Int(rounded(size)))
             returned.wrappingAdd(size, ordering: .relaxed)
+            lastReturn.store(seconds, ordering: .relaxed)
         }
     #endif
 
