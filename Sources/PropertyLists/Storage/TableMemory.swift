@@ -6,16 +6,16 @@
     internal import Synchronization
 #endif
 
-/// Where the memory of tables comes from: of small ones from the allocator, of large ones from the system itself.
+/// Where the memory of tables comes from: of small ones from the allocator, of large ones from Linux itself.
 ///
 /// The system provides memory when it is first touched, a page at a time, which takes longer than to fill the page.
-/// Linux has pages of 2 MiB beside those of 4 KiB, in its usual setting (`madvise`) for memory that asks for them. There
-/// filling large memory takes a fifth of the time. Besides, an allocator that holds large tables gives more memory back
-/// to the system whenever one is freed, and has to ask for it again for the next archive.
+/// Up to half of the time that it took to encode a large archive was that. Two things make it rare:
 ///
-/// Large pages are asked for while a process works on one archive after the other, which is told by how much it has
-/// given back without a pause. In a virtual machine whose free memory goes back to its host after a while, the first use
-/// of a large page may take ten times as long as that of small ones; what was given back just now is still there.
+/// - What the tables of one archive took waits for those of the next, up to ``spareLimit``.
+/// - Linux has pages of 2 MiB beside those of 4 KiB, in its usual setting (`madvise`) for memory that asks for them.
+///   They are asked for while a process works on one archive after the other, which is told by how much it freed
+///   without a pause. In a virtual machine whose free memory goes back to its host, the first use of a large page may
+///   take ten times as long as that of small ones; a process that codes once would gain nothing from it.
 ///
 /// Other systems choose the size of pages themselves; there the allocator provides all.
 @usableFromInline package enum TableMemory {
@@ -26,15 +26,20 @@
         /// From which size on memory comes from the system, in bytes: at most half of it is beyond what is asked for.
         @usableFromInline static var leastFromSystem: Int { 1 << 20 }
 
-        /// How many bytes were given back to the system without a pause.
-        private static let returned = Atomic<Int>(0)
-        /// When bytes were given back for the last time, in seconds of the system's clock.
-        private static let lastReturn = Atomic<Int>(0)
+        /// How many bytes wait for the next archive at most.
+        private static var spareLimit: UInt { 64 << 20 }
 
-        /// Whether so much was given back just now that memory of a size should be large pages.
+        private static let spares = Mutex(SpareMemory(limit: spareLimit))
+
+        /// How many bytes were freed without a pause.
+        private static let freed = Atomic<Int>(0)
+        /// When bytes were freed for the last time, in seconds of the system's clock.
+        private static let lastFreed = Atomic<Int>(0)
+
+        /// Whether so much was freed just now that memory of a size should be large pages.
         private static func isWorthLargePages(_ size: Int) -> Bool {
-            if seconds &- lastReturn.load(ordering: .relaxed) > 1 { returned.store(0, ordering: .relaxed) }
-            return returned.load(ordering: .relaxed) / 4 >= size
+            if seconds &- lastFreed.load(ordering: .relaxed) > 1 { freed.store(0, ordering: .relaxed) }
+            return freed.load(ordering: .relaxed) / 4 >= size
         }
 
         /// The time, in seconds since the system was started.
@@ -45,41 +50,49 @@
             return Int(time.tv_sec)
         }
 
-        /// The size of the large pages that some memory takes.
+        /// The size of the whole large pages that some memory takes.
         private static func rounded(_ size: Int) -> UInt {
-            (UInt(size) &+ largePage &- 1) & ~(largePage &- 1)
+            (UInt(size) + largePage - 1) & ~(largePage - 1)
         }
 
-        /// Takes large pages from the system.
-        ///
-        /// Where there is no memory left, the program ends, as it does where the allocator has none.
+        /// Takes memory that waits, or else from the system.
         @usableFromInline
         @inline(never)
-        static func map(_ size: Int) -> UnsafeMutableRawPointer {
+        static func take(_ size: Int) -> UnsafeMutableRawPointer {
             let length = rounded(size)
-            // One page more than needed has a whole number of them from an address on that is a multiple of their size.
+            let spare = spares.withLock { $0.take(length) }
+            if let spare, let memory = unsafe UnsafeMutableRawPointer(bitPattern: spare) { return unsafe memory }
+            return unsafe map(size, length)
+        }
+
+        /// Takes memory from the system, from an address on that is a multiple of the size of large pages.
+        ///
+        /// Where there is no memory left, the program ends, as it does where the allocator has none.
+        private static func map(_ size: Int, _ length: UInt) -> UnsafeMutableRawPointer {
             let mapped = unsafe mmap(
-                nil, Int(length &+ largePage), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                nil, Int(length + largePage), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard let start = unsafe mapped, UInt(bitPattern: start) != .max else {
                 preconditionFailure("there are no \(size) bytes of memory left")
             }
             // Safe: what is given back are the parts of the mapping before and after the memory, which nothing uses.
-            let before = (0 &- UInt(bitPattern: start)) & (largePage &- 1)
+            let before = (0 &- UInt(bitPattern: start)) & (largePage - 1)
             if before > 0 { _ = unsafe munmap(start, Int(before)) }
             let memory = unsafe start + Int(before)
-            _ = unsafe munmap(memory + Int(length), Int(largePage &- before))
+            _ = unsafe munmap(memory + Int(length), Int(largePage - before))
             // It is only advice: where it is refused, pages are small.
             if isWorthLargePages(size) { _ = unsafe madvise(memory, Int(length), MADV_HUGEPAGE) }
             return unsafe memory
         }
 
-        /// Gives memory of a size that was mapped back to the system.
+        /// Frees memory of a size that was taken: it waits, or goes back to the system if enough waits already.
         @usableFromInline
         @inline(never)
-        static func unmap(_ memory: UnsafeMutableRawPointer, _ size: Int) {
-            _ = unsafe munmap(memory, Int(rounded(size)))
-            returned.wrappingAdd(size, ordering: .relaxed)
-            lastReturn.store(seconds, ordering: .relaxed)
+        static func free(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+            let length = rounded(size)
+            freed.wrappingAdd(size, ordering: .relaxed)
+            lastFreed.store(seconds, ordering: .relaxed)
+            let start = UInt(bitPattern: memory)
+            if !spares.withLock({ $0.keep(start, length) }) { _ = unsafe munmap(memory, Int(length)) }
         }
     #endif
 
@@ -89,9 +102,9 @@
             guard bytes.count >= leastFromSystem, isWorthLargePages(bytes.count), let start = bytes.baseAddress
             else { return }
             // Safe: the advice is for memory between the bounds, and doesn't change what is in it.
-            let before = (0 &- UInt(bitPattern: start)) & (largePage &- 1)
+            let before = (0 &- UInt(bitPattern: start)) & (largePage - 1)
             guard before < UInt(bytes.count) else { return }
-            let length = (UInt(bytes.count) &- before) & ~(largePage &- 1)
+            let length = (UInt(bytes.count) - before) & ~(largePage - 1)
             if length > 0 { _ = unsafe madvise(start + Int(before), Int(length), MADV_HUGEPAGE) }
         #endif
     }
@@ -116,9 +129,9 @@ extension UnsafeMutablePointer {
     @inlinable
     package static func allocateTable(capacity: Int) -> UnsafeMutablePointer {
         #if canImport(Glibc) || canImport(Musl)
-            let size = capacity &* MemoryLayout<Pointee>.stride
+            let size = capacity * MemoryLayout<Pointee>.stride
             if size >= TableMemory.leastFromSystem {
-                return unsafe TableMemory.map(size).bindMemory(to: Pointee.self, capacity: capacity)
+                return unsafe TableMemory.take(size).bindMemory(to: Pointee.self, capacity: capacity)
             }
         #endif
         return allocate(capacity: capacity)
@@ -128,9 +141,9 @@ extension UnsafeMutablePointer {
     @inlinable
     package func deallocateTable(capacity: Int) {
         #if canImport(Glibc) || canImport(Musl)
-            let size = capacity &* MemoryLayout<Pointee>.stride
+            let size = capacity * MemoryLayout<Pointee>.stride
             if size >= TableMemory.leastFromSystem {
-                return unsafe TableMemory.unmap(UnsafeMutableRawPointer(self), size)
+                return unsafe TableMemory.free(UnsafeMutableRawPointer(self), size)
             }
         #endif
         unsafe deallocate()

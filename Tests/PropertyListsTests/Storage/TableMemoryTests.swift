@@ -45,8 +45,21 @@ import Testing
         #expect(isKnownUniquelyReferenced(&member))
     }
 
+    @Test func `memory that was freed serves the next tables, each of them alone`() {
+        var first = GrowingTable<Int>(capacity: 1 << 18)
+        for number in 0..<1 << 18 { first.append(number) }
+        for _ in 0..<3 {
+            var second = GrowingTable<Int>(capacity: 1 << 18)
+            var third = GrowingTable<Int>(capacity: 1 << 19)
+            for number in 0..<1 << 18 { second.append(-number) }
+            for number in 0..<1 << 18 { third.append(7 &* number) }
+            let differing = (0..<1 << 18).first { second[$0] != -$0 || third[$0] != 7 &* $0 || first[$0] != $0 }
+            #expect(differing == nil)
+        }
+    }
+
     #if os(Linux)
-        @Test func `large tables give all of their memory back`() throws {
+        @Test func `large tables give their memory back, but for what waits to be used again`() throws {
             let before = try Self.mappedPages()
             for _ in 0..<200 {
                 var table = GrowingTable<UInt8>(capacity: (64 << 20) + 1)
