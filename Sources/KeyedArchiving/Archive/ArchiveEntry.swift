@@ -4,7 +4,7 @@ public import PropertyLists
 public enum ArchiveEntry: Hashable, Sendable {
     /// The string `$null`, which stands for nil: entry 0, and conditional objects that were never encoded.
     case null
-    /// An object stored as a plain value: a string, a number, a boolean or data.
+    /// An object stored as a plain value: a string, a number, a boolean, a date or data.
     case value(PropertyList)
     /// An object: its class and its fields.
     case object(ArchivedRecord)

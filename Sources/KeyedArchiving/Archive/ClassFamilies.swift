@@ -8,6 +8,16 @@ final class ClassFamilies: Sendable {
     private struct State {
         var ofRecords: [ObjectIndex: FoundationFamily?] = [:]
         var ofChains: [ObjectIndex: FoundationFamily?] = [:]
+        /// The chains that were gone through; nil as long as there are none.
+        var visits: ContainerVisits?
+
+        /// Whether to go through a chain: chains of a hostile file can overlap, each an object of its own.
+        mutating func enter(_ chain: ObjectIndex, in index: ArchiveIndex) -> Bool {
+            var visits = self.visits.take() ?? ContainerVisits(index)
+            let isEntered = visits.enter(chain)
+            self.visits = consume visits
+            return isEntered
+        }
     }
 
     private let state = Guarded(State())
@@ -28,7 +38,7 @@ final class ClassFamilies: Sendable {
         guard let chain = index.value(of: ClassFields.hierarchy, in: fields) else { return nil }
         if let known = state.withValue({ $0.ofChains[chain] }) { return known }
         var family: FoundationFamily?
-        if let names = index.elements(at: chain) {
+        if let names = index.elements(at: chain), state.withValue({ $0.enter(chain, in: index) }) {
             family = index.members(of: names).lazy.compactMap { self.family(named: $0, in: index) }.first
         }
         let found = family

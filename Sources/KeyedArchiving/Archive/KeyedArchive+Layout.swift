@@ -134,7 +134,7 @@ private struct ReferenceLayout {
             let kind = index.kind(of: object)
             switch kind == .integer || kind == .real ? try? index.reader.scalar(at: object) : nil {
             case .integer(let value): integers[value, default: 0] += 1
-            case .double(let value) where abs(value) < 0x1p55 && Double(Int64(value)) == value:
+            case .double(let value) where SharingPolicy.isWholeAndTagged(value):
                 wholeReals[value.bitPattern, default: 0] += 1
             default: break
             }
@@ -181,6 +181,7 @@ private struct ReferenceLayout {
         if keysOfUUIDs.entries.count < keysOfUUIDs.uses { layout.makesKeysAtRunTime = false }
         if wholeReals.values.contains(where: { $0 > 1 }) { layout.sharing.sharesWholeReals = false }
         let small = SharingPolicy.smallIntegers.integers
+        // A number has an entry for each type that it is stored as, of which archives hardly ever have more than two.
         if integers.contains(where: {
             !small.contains($0.key) && layout.sharing.integers.contains($0.key) && $0.value > 2
         }) {

@@ -3,7 +3,7 @@ public import PropertyLists
 extension KeyedArchive {
     /// The top-level keys and their values, in file order (`$top`).
     ///
-    /// A value is a UID, or inline: a boolean, an integer, a real.
+    /// A value is a UID, or inline: a boolean, a number, data, text, or a list of UIDs.
     ///
     /// ```swift
     /// for field in try archive.topLevel() { print(field.key) }
@@ -142,7 +142,7 @@ extension KeyedArchive {
     /// if let record = try archive.record(at: uid) { print(try archive.archivedClass(at: record.classUID).name) }
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidClassRecord`` if the entry is not one.
+    /// - Throws: ``ArchiveError/Code/invalidClassRecord`` if the entry is not one, and otherwise as ``entry(at:)`` does.
     public func archivedClass(at uid: UID) throws(ArchiveError) -> ArchivedClass {
         var budget = budget
         return try archivedClass(at: uid, charging: &budget)

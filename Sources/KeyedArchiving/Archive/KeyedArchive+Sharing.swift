@@ -46,8 +46,7 @@ private struct ReferenceCounter {
         for position in 0..<archive.objectCount {
             let uid = UID(UInt64(position))
             if case .dictionary(let slots)? = archive.edits.content(at: uid, sourceCount: index.entries.count) {
-                for slot in slots where (try? archive.key(slot.key).isIdentical(to: ClassFields.instanceClass)) != true
-                {
+                for slot in slots where (try? archive.isKey(slot.key, ClassFields.instanceClass)) != true {
                     count(slot.value)
                 }
             } else if let entry = index[uid], let fields = index.fields(at: entry), visits.enter(entry) {

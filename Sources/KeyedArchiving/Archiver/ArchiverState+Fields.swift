@@ -164,6 +164,7 @@ extension ArchiverState {
         fallBackToGeneric()
         let start = scope.start
         if shapes.keys.hasFreshKeys {
+            if shapes.hasDuplicates(fields, from: start) { removeDuplicates() }
             writeKeys()
             if let entry = shapes.addFreshDictionary(fields, from: start, to: &table) { return (entry, shapeGuess) }
         }

@@ -147,7 +147,7 @@ struct ArchiverState: ~Copyable {
     /// Makes everything but the layout as it was at first, in the memory that the tables have.
     ///
     /// The state is one that started with common shapes. Releasing the objects that it held runs code of the user, so no
-    /// archiver may have it any more.
+    /// archiver may have it anymore.
     mutating func restart() {
         table.restart(with: CommonShapes.shared.table)
         shapes.restart(with: CommonShapes.shared.shapes)

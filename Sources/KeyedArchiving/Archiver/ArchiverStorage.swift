@@ -13,7 +13,8 @@ final class ArchiverStorage: @unchecked Sendable {
     ///
     /// They are not needed: the methods of the state never call code of the user while an archiver has it, and an
     /// archiver belongs to one task at a time, so no access can begin while another is open. They would slow down every
-    /// call (row `encode person` of `Benchmarks/Instructions.tsv`).
+    /// call (row `encode person` of `Benchmarks/Instructions.tsv`). The one exception is a `deinit`: letting go of a
+    /// delegate may release it, and its `deinit` must not use the archiver.
     @exclusivity(unchecked) var uncheckedState: ArchiverState
 
     private init(_ layout: ArchiveLayout) {

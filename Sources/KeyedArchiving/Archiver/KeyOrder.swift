@@ -45,9 +45,9 @@ struct KeyOrder: Hashable, Sendable {
     ///
     /// - Returns: Positions in `hashes`.
     /// - Complexity: O(*n*), whatever the hashes are.
-    func order(of hashes: [UInt64], isObject: Bool = true) -> [Int] {
+    func order(of hashes: [UInt64]) -> [Int] {
         var sorter = KeySorter(self)
-        sorter.begin(isObject: isObject)
+        sorter.begin(isObject: true)
         for hash in hashes { sorter.add(hash) }
         sorter.finish()
         return hashes.indices.map { sorter[$0] }

@@ -32,7 +32,7 @@ extension KeyedArchiver {
     /// try archiver.encodeConditionalObject(parent, forKey: "parent")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encodeConditionalObject(_ object: (any Codingable)?, forKey key: String) throws {
         try checkNotFinished()
         do {

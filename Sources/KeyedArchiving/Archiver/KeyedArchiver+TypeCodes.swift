@@ -81,7 +81,7 @@ extension KeyedArchiver {
     /// try archiver.encodeSelector("save:")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encodeSelector(_ name: String?) throws {
         try encodeValue(ofObjCType: ":", name.map { .selector(Array($0.utf8)) } ?? .null)
     }
@@ -94,7 +94,7 @@ extension KeyedArchiver {
     /// try archiver.encodeClass(Person.self)
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encodeClass(_ type: (any Codingable.Type)?) throws {
         try encodeValue(ofObjCType: "#", type.map { .class(className(for: $0) ?? $0.codedClassName) } ?? .null)
     }

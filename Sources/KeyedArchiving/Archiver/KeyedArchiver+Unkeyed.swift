@@ -71,7 +71,7 @@ extension KeyedArchiver {
     /// try archiver.encodeCString("Ada")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    /// - Throws: As `encode(_:forKey:)` of objects does.
     public func encodeCString(_ string: String) throws {
         try encode(string)
     }
@@ -85,8 +85,8 @@ extension KeyedArchiver {
     /// try archiver.encodeBytes([0xCA, 0xFE])
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing, ``ArchiveError/Code/range`` if the number of bytes
-    ///   doesn't fit.
+    /// - Throws: ``ArchiveError/Code/range`` if the number of bytes doesn't fit, and otherwise as `encode(_:forKey:)` of
+    ///   objects does.
     public func encodeBytes(_ bytes: [UInt8]) throws {
         guard let count = UInt32(exactly: bytes.count) else {
             throw ArchiveError(
@@ -106,7 +106,8 @@ extension KeyedArchiver {
     /// try archiver.encodeArray([0.5, 1.5])
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if the array is empty, which Apple's archiver refuses.
+    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if the array is empty, which Apple's archiver refuses, and
+    ///   otherwise as `encode(_:forKey:)` of objects does.
     public func encodeArray<Element: TypedScalar>(_ elements: [Element]) throws {
         try encode(OldStyleArray(elements: try checkNotEmpty(elements)))
     }

@@ -41,7 +41,8 @@ public protocol KeyedArchiverDelegate: AnyObject {
 
     /// Another object, or nil, takes the place of an object.
     ///
-    /// Called after ``archiver(_:willEncode:)`` and before the new object encodes itself.
+    /// Called after ``archiver(_:willEncode:)`` and before the new object encodes itself. Where an object's own hook
+    /// puts nil in its place, there is nothing to encode, and this is the only call.
     ///
     /// ```swift
     /// func archiver(

@@ -63,9 +63,13 @@ extension SharingPolicy {
     /// Whether equal reals of a value are one object: whole ones that fit a tagged pointer.
     private func isShared(_ value: Double) -> Bool {
         if isByValue { return true }
+        return sharesWholeReals && Self.isWholeAndTagged(value)
+    }
+
+    /// Whether a real is whole and fits a tagged pointer; -0 doesn't.
+    static func isWholeAndTagged(_ value: Double) -> Bool {
         // `rounded(.towardZero)` would need the C mathematics library.
-        return sharesWholeReals && (-0x1p55..<0x1p55).contains(value) && Double(Int64(value)) == value
-            && !(value == 0 && value.sign == .minus)
+        (-0x1p55..<0x1p55).contains(value) && Double(Int64(value)) == value && !(value == 0 && value.sign == .minus)
     }
 
     /// What identifies a string; nil if each is an object of its own.

@@ -15,9 +15,9 @@ enum CodingKeyRules {
         isReserved(key) ? "$" + key : key
     }
 
-    /// The user's key with a stored form.
+    /// The user's key with a stored form, which is looked at by code units: what follows `$` may combine with it.
     static func userKey(_ stored: String) -> String {
-        stored.hasPrefix("$$") ? String(stored.dropFirst()) : stored
+        stored.utf8.starts(with: "$$".utf8) ? String(stored.unicodeScalars.dropFirst()) : stored
     }
 
     /// The key of the value that was encoded without one as the `number`-th.

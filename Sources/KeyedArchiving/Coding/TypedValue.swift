@@ -109,9 +109,10 @@ struct UnkeyedType {
     private static func isQualifier(_ byte: UInt8) -> Bool { "rnNoORV".utf8.contains(byte) }
 
     private static func structure(_ failure: ArchiveError.Code) -> ArchiveError {
-        ArchiveError(
-            failure, "this archiver cannot encode structs",
-            remedy: "encode each field under a key of its own, or the value as an object")
+        let (coder, work) = failure == .invalidUnarchiveOperation ? ("unarchiver", "decode") : ("archiver", "encode")
+        return ArchiveError(
+            failure, "this \(coder) cannot \(work) structs",
+            remedy: "\(work) each field under a key of its own, or the value as an object")
     }
 
     private static func unknown(_ text: String, _ failure: ArchiveError.Code, _ reason: String = "") -> ArchiveError {

@@ -66,9 +66,6 @@ struct DecodedObjects: ~Copyable {
         instances = InstanceTable(capacity: count)
     }
 
-    /// The number of objects of the archive.
-    var count: Int { states.count }
-
     /// The state of an object; setting one that it had before leaves its instance as it is.
     subscript(uid: EntryUID) -> ObjectState {
         @inline(__always) get { ObjectState(rawValue: states[uid.number]) }

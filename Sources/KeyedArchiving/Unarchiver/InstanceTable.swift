@@ -3,8 +3,9 @@
 /// It is apart from `LazyTable` because that fills places with nil before they are used, and releases
 /// them through the general way of existentials.
 ///
-/// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below `count`
-/// are initialized, that is never above `capacity`, and every index is compared with `count`.
+/// What is unsafe is within this file and `TableMemory.swift`: the memory is allocated in `init` and freed in `deinit`
+/// with the same capacity, elements below `count` are initialized, that is never above `capacity`, and every index is
+/// compared with `count`.
 @safe struct InstanceTable: ~Copyable {
     /// The number of places that were taken, even if they are empty again.
     private(set) var count = 0

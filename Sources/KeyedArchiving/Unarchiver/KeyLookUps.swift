@@ -61,18 +61,9 @@ struct KeyLookUps: ~Copyable {
 
     /// Keeps the position of the key that an object was asked for as the `number`-th; nil if it isn't there.
     ///
-    /// Keys that start with `$` are left out: one of a user's isn't the stored key with the same text. Others must be
-    /// ASCII, because Swift calls canonically equivalent texts equal.
+    /// Keys that start with `$` are left out: one of a user's isn't the stored key with the same text.
     mutating func remember(_ position: FieldPosition?, of key: String, _ number: Int, _ run: Run) {
-        guard number < run.count, Self.isPlain(key) else { return }
+        guard number < run.count, !CodingKeyRules.isReserved(key) else { return }
         all[run.first &+ number] = LookUp(key: key, position: position ?? LookUp.absent)
-    }
-
-    /// Whether a key is ASCII and doesn't start with `$`.
-    private static func isPlain(_ key: String) -> Bool {
-        let isPlain = unsafe key.utf8.withContiguousStorageIfAvailable { utf8 in
-            unsafe utf8.first != UInt8(ascii: "$") && utf8.reduce(0, |) < 0x80
-        }
-        return isPlain ?? (!CodingKeyRules.isReserved(key) && key.utf8.count == key.utf16.count)
     }
 }

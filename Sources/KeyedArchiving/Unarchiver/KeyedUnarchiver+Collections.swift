@@ -30,7 +30,11 @@ extension KeyedUnarchiver {
         try decoding(nil) {
             switch try decodeObject(of: [ArchivedArray.self] + types, forKey: key) {
             case nil: return nil
-            case let array as ArchivedArray: return array.elements
+            case let array as ArchivedArray:
+                for element in array.elements {
+                    try checkAllowed(element, in: types, as: "an array has", "an element", key)
+                }
+                return array.elements
             case let array as [any Codingable]: return array
             case let other?: throw notA("array", other, key)
             }
@@ -72,8 +76,8 @@ extension KeyedUnarchiver {
             case nil: return nil
             case let dictionary as ArchivedDictionary:
                 for entry in dictionary.entries {
-                    try checkAllowed(entry.key, in: keyTypes, as: "a key", key)
-                    try checkAllowed(entry.value, in: objectTypes, as: "an object", key)
+                    try checkAllowed(entry.key, in: keyTypes, as: "a dictionary has", "a key", key)
+                    try checkAllowed(entry.value, in: objectTypes, as: "a dictionary has", "an object", key)
                 }
                 return dictionary.entries
             case let other?: throw notA("dictionary", other, key)
@@ -82,10 +86,15 @@ extension KeyedUnarchiver {
     }
 
     /// Checks that a key is where keys are expected, and an object where objects are.
+    ///
+    /// - Parameters:
+    ///   - collection: What has the object, and the verb.
+    ///   - place: What the object is to it.
     private func checkAllowed(
         _ object: any Codingable,
         in types: [any Codingable.Type],
-        as place: String,
+        as collection: String,
+        _ place: String,
         _ key: String
     ) throws {
         let (type, allowed) = (type(of: object), AllowedTypes.list(types))
@@ -93,7 +102,7 @@ extension KeyedUnarchiver {
         if allowed.contains(type, isExact: allowsExactTypesOnly) { return }
         throw failure(
             .unexpectedClass,
-            "a dictionary has \(type) as \(place); allowed are \(allowed.description)",
+            "\(collection) \(type) as \(place); allowed are \(allowed.description)",
             key: key,
             remedy: "name the type in the decoding call if you expect it here"
         )

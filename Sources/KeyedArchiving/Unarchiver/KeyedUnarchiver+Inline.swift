@@ -45,12 +45,12 @@ extension KeyedUnarchiver {
         let index = state.archive[uid]
         switch try state.header(at: index).kind {
         case .data:
-            let named = request.flatMap { $0.codedClassName == ArchivedData.codedClassName ? $0 : nil }
+            let named = request.flatMap { $0.codedClassName.isIdentical(to: ArchivedData.codedClassName) ? $0 : nil }
             let type = named ?? registry.type(forClassName: ArchivedData.codedClassName)
             guard let type, type._kind.isInline else { return nil }
             return try type._decode(.inline(index), from: self)
         case .date:
-            let named = request.flatMap { $0.codedClassName == ArchivedDate.codedClassName ? $0 : nil }
+            let named = request.flatMap { $0.codedClassName.isIdentical(to: ArchivedDate.codedClassName) ? $0 : nil }
             let type = named ?? registry.type(forClassName: ArchivedDate.codedClassName)
             return try state.inlineObject(uid).flatMap { type?._cast($0) }
         default: return nil

@@ -37,7 +37,7 @@ public protocol KeyedUnarchiverDelegate: AnyObject {
 
     /// An object has been decoded.
     ///
-    /// Called once for each object, plain values included; never for nil.
+    /// Called once for each object, plain values included, or for each type that it is decoded as; never for nil.
     ///
     /// Called after the object's initializer and ``Codingable/awakeAfter(using:)``, with what these gave.
     ///

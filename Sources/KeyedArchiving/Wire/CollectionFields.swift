@@ -93,6 +93,7 @@ extension FoundationValueDecoder {
 
 /// The class records of collections with a mutable variant.
 package enum CollectionClass {
+    /// The class record of a collection, which is of one of two classes.
     package static func record(_ name: String, _ mutableName: String, _ isMutable: Bool) -> ArchivedClass {
         isMutable
             ? ArchivedClass(name: mutableName, hierarchy: [mutableName, name, "NSObject"])

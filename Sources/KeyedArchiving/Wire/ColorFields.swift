@@ -50,7 +50,9 @@ package enum ColorFields {
 
 /// The fields that a color of UIKit, `UIColor`, has in addition: numbers, not text.
 package enum UIColorFields {
+    /// The white of a gray, 0 to 1.
     @inlinable package static var white: String { "UIWhite" }
+    /// The components of a color of red, green and blue, mostly 0 to 1.
     @inlinable package static var red: String { "UIRed" }
     @inlinable package static var green: String { "UIGreen" }
     @inlinable package static var blue: String { "UIBlue" }

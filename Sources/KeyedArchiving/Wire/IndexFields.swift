@@ -24,6 +24,21 @@ package enum IndexSetFields {
             }
         return [.required(self.rangeCount, .integer)] + indexes
     }
+
+    /// The range of some indexes; nil if there can be none: a range has an index, and lies beyond the one before and
+    /// apart from it.
+    @inlinable
+    package static func range<Index: FixedWidthInteger>(
+        _ location: Index,
+        _ length: Index,
+        after previous: Range<Index>? = nil
+    ) -> Range<Index>? {
+        let (end, overflow) = location.addingReportingOverflow(length)
+        guard location >= 0, length > 0, !overflow, previous.map({ location > $0.upperBound }) ?? true else {
+            return nil
+        }
+        return location..<end
+    }
 }
 
 /// The fields of an index path, `NSIndexPath`.
@@ -123,27 +138,25 @@ extension FoundationValueDecoder {
         guard let count = integer(IndexSetFields.rangeCount) else { return nil }
         let numbers: [UInt64]
         switch count {
+        case ..<0: return nil
         case 0: numbers = []
         case 1:
-            guard let location = integer(IndexSetFields.location), let length = integer(IndexSetFields.length) else {
-                return nil
-            }
-            guard location >= 0, length >= 0 else { return nil }
-            numbers = [UInt64(location), UInt64(length)]
+            guard let location = integer(IndexSetFields.location), let length = integer(IndexSetFields.length),
+                let range = IndexSetFields.range(location, length)
+            else { return nil }
+            return .indexSet([UInt64(range.lowerBound)..<UInt64(range.upperBound)])
         default:
             guard let data = resolvedData(IndexSetFields.ranges), let found = variableLengthNumbers(in: data) else {
                 return nil
             }
-            guard UInt64(found.count) == UInt64(clamping: count).multipliedReportingOverflow(by: 2).partialValue else {
-                return nil
-            }
+            guard found.count.isMultiple(of: 2), found.count / 2 == count else { return nil }
             numbers = found
         }
         var ranges: [Range<UInt64>] = []
         for position in stride(from: 0, to: numbers.count - 1, by: 2) {
-            let (end, overflow) = numbers[position].addingReportingOverflow(numbers[position + 1])
-            guard !overflow else { return nil }
-            ranges.append(numbers[position]..<end)
+            guard let range = IndexSetFields.range(numbers[position], numbers[position + 1], after: ranges.last)
+            else { return nil }
+            ranges.append(range)
         }
         return .indexSet(ranges)
     }

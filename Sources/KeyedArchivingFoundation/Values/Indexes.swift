@@ -50,17 +50,17 @@ extension IndexSet: HasMutableVariant {
                     key: IndexSetFields.ranges
                 )
             }
-            var end = -1
+            var previous: Range<Int>?
             for position in stride(from: 0, to: numbers.count, by: 2) {
                 let range = try unarchiver.indexRange(
                     numbers[position], numbers[position + 1], key: IndexSetFields.ranges)
-                guard range.lowerBound > end else {
+                guard IndexSetFields.range(range.lowerBound, range.count, after: previous) != nil else {
                     throw unarchiver.damaged(
                         "the ranges of an index set overlap or are out of order",
                         key: IndexSetFields.ranges)
                 }
                 insert(integersIn: range)
-                end = range.upperBound
+                previous = range
             }
         }
     }
@@ -69,11 +69,10 @@ extension IndexSet: HasMutableVariant {
 extension KeyedUnarchiver {
     /// A range of indexes, all of them from 0 to the greatest integer but one, as Apple's index sets have them.
     fileprivate func indexRange(_ location: Int, _ length: Int, key: String) throws -> Range<Int> {
-        let (end, overflow) = location.addingReportingOverflow(length)
-        guard location >= 0, length > 0, !overflow else {
+        guard let range = IndexSetFields.range(location, length) else {
             throw damaged("a range of \(length) indexes from \(location) is impossible", key: key)
         }
-        return location..<end
+        return range
     }
 }
 

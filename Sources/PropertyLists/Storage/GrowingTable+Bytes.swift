@@ -125,7 +125,7 @@ extension GrowingTable<UInt8> {
     /// beyond the part here.
     @inline(__always)
     func copyWords(_ range: Range<Int>, to target: UnsafeMutableRawPointer) {
-        precondition(range.lowerBound >= 0 && range.upperBound &+ 8 <= count)
+        precondition(range.lowerBound >= 0 && range.upperBound <= count &- 8)
         guard let memory = unsafe memory else { return }
         let source = unsafe UnsafeRawPointer(memory + range.lowerBound)
         var copied = 0
@@ -194,7 +194,7 @@ extension GrowingTable<UInt8> {
     /// Eight bytes from a position on, as one number.
     @inline(__always)
     func word(at position: Int) -> UInt64 {
-        precondition(position >= 0 && position &+ 8 <= count)
+        precondition(position >= 0 && position <= count &- 8)
         return unsafe UnsafeRawPointer(memory.unsafelyUnwrapped)
             .loadUnaligned(fromByteOffset: position, as: UInt64.self)
     }

@@ -2,9 +2,9 @@
 ///
 /// See ``FixedTable`` for why this is not an array. Appending compares two numbers and stores.
 ///
-/// What is unsafe is within this file, those named after it, and the extension in `ByteSink.swift`: memory from 0 to
-/// `count` is initialized, `count` never exceeds `capacity`, every index is compared with the count, and plain values
-/// need no destruction.
+/// What is unsafe is within this file, those named after it, `TableMemory.swift`, and the extension in `ByteSink.swift`:
+/// memory from 0 to `count` is initialized, `count` never exceeds `capacity`, with which the memory is allocated and
+/// freed, every index is compared with the count, and plain values need no destruction.
 @safe @usableFromInline package struct GrowingTable<Element: BitwiseCopyable>: ~Copyable {
     /// The number of elements.
     @usableFromInline package internal(set) var count = 0
@@ -55,7 +55,7 @@
     @inlinable
     @inline(__always)
     package mutating func reserve(_ additional: Int) {
-        if count &+ additional > capacity { grow(to: count + additional) }
+        if additional > capacity &- count { grow(to: count + additional) }
     }
 
     /// The sizes in bytes between which a table grows fourfold.

@@ -265,6 +265,16 @@ import Testing
         #expect(runs == 0)
     }
 
+    @Test func `72: an array in an array is no element unless arrays are named`() throws {
+        let call = { (types: [any Codingable.Type]) in
+            try Self.unarchiver([[Person()]]).decodeArrayOfObjects(of: types, forKey: "root")
+        }
+        #expect(code { _ = try call([Person.self]) } == .unexpectedClass)
+        #expect(try call([Person.self, ArchivedArray.self])?.count == 1)
+        let wrong = #expect(throws: ArchiveError.self) { try call([Person.self]) }
+        #expect(wrong?.reason.hasPrefix("an array has ArchivedArray as an element; allowed are ") == true)
+    }
+
     @Test func `72: what is allowed as a key isn't as an object, and the other way round`() throws {
         let pairs = ArchivedDictionary([(key: Person(), value: Stranger()), (key: "plain", value: Employee())])
         let calls: [(keys: [any Codingable.Type], objects: [any Codingable.Type], refusal: String?)] = [

@@ -167,7 +167,10 @@ import Testing
             }
         }
         try inRoot(try Self.archive([("i", .integer(1))])) { unarchiver throws in
-            #expect(code { _ = try unarchiver.decodeValue(ofObjCType: type) } == .invalidUnarchiveOperation)
+            let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeValue(ofObjCType: type) }
+            #expect(error?.code == .invalidUnarchiveOperation)
+            let decodingWords = words.replacing("archiver cannot encode", with: "unarchiver cannot decode")
+            #expect(error?.reason.contains(decodingWords) == true)
             // Nothing was taken.
             #expect(try unarchiver.decodeValue(Int.self) == 1)
         }

@@ -37,6 +37,35 @@ import TestSupport
         }
     }
 
+    @Test func `a key that is encoded twice counts once, beside elements that have fields of their own too`() throws {
+        let archive = try bytes(Twice())
+        #expect(try KeyedArchive(archive).problems().isEmpty)
+        let keys = try #require(try KeyedArchive(archive).record(at: 1)).fields.map(\.key.repaired)
+        #expect(keys.filter { $0 == "a" }.count == 1 && Set(keys).count == keys.count)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive)
+        unarchiver.setClass(Twice.self, forClassName: "Twice")
+        let decoded = try unarchiver.decodeObject(of: Twice.self, forKey: KeyedArchiver.rootObjectKey)
+        #expect(decoded?.text == "y")
+    }
+
+    /// Encodes a key twice, and more elements than keys are known for.
+    private final class Twice: Codingable {
+        static var codedClassName: String { "Twice" }
+        let text: String
+
+        init() { text = "" }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode("x", forKey: "a")
+            try archiver.encode("y", forKey: "a")
+            try archiver.encodeElements(["p", "q", "r", "s"], forKey: "NS.objects")
+        }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            text = try unarchiver.decode(String.self, forKey: "a")
+        }
+    }
+
     @Test func `a dictionary has each key before its value`() throws {
         let expected: [String: UInt64] = ["NS.key.0": 2, "NS.object.0": 3, "NS.key.1": 4, "NS.object.1": 5]
         let typed = try bytes(["a": "one", "b": "two"])

@@ -32,6 +32,21 @@ import Testing
         #expect(try text(["NS.time": 42], "NSDate") == "date(42.0)")
     }
 
+    @Test func `index sets have ranges of one index or more, ascending and apart, as the type itself asks for`() throws {
+        func ranges(_ bytes: UInt8...) -> PropertyListDictionary { ["NSRangeCount": 2, "NSRangeData": .data(bytes)] }
+        func range(_ location: Int64, _ length: Int64) -> PropertyListDictionary {
+            ["NSRangeCount": 1, "NSLocation": .integer(location), "NSLength": .integer(length)]
+        }
+        #expect(try text(["NSRangeCount": 0], "NSIndexSet") == "[]")
+        #expect(try text(range(3, 2), "NSIndexSet") == "[Range(3..<5)]")
+        #expect(try text(ranges(0, 2, 3, 1), "NSIndexSet") == "[Range(0..<2), Range(3..<4)]")
+        let impossible = [
+            ["NSRangeCount": -1, "NSRangeData": .data([])], range(3, 0), range(-1, 1), range(.max, 1),
+            ranges(0, 2, 2, 1), ranges(5, 1, 0, 1), ranges(0, 1, 4, 0), ranges(0, 1, 4),
+        ]
+        for fields in impossible { #expect(try text(fields, "NSIndexSet") == "nothing") }
+    }
+
     @Test func `strings in a field or as bytes, and no other bytes`() throws {
         #expect(try text(["NS.string": "a"], "NSMutableString", "NSString") == "a")
         #expect(try text(["NS.bytes": .data([0xC3, 0xA9])], "NSString") == "é")
