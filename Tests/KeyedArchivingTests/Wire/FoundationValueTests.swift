@@ -32,7 +32,7 @@ import Testing
         #expect(try text(["NS.time": 42], "NSDate") == "date(42.0)")
     }
 
-    @Test func `index sets have ranges of one index or more, ascending and apart, as the type itself asks for`() throws {
+    @Test func `index sets have ranges of one index or more, ascending and apart, as the type asks for`() throws {
         func ranges(_ bytes: UInt8...) -> PropertyListDictionary { ["NSRangeCount": 2, "NSRangeData": .data(bytes)] }
         func range(_ location: Int64, _ length: Int64) -> PropertyListDictionary {
             ["NSRangeCount": 1, "NSLocation": .integer(location), "NSLength": .integer(length)]
