@@ -79,3 +79,41 @@ enum GraphForm: String, CaseIterable {
         }
     }
 }
+
+extension OpenedFile {
+    /// Prints the graph of the file, or of what is at a path.
+    fileprivate func show(
+        _ path: ArchivePath? = nil,
+        as format: some GraphFormat,
+        _ options: GraphOptions,
+        on console: Console
+    ) throws(Failure) {
+        var walk = GraphWalk(format, options, of: self, output: console.output)
+        do {
+            if let path {
+                if case .list = content { walk.options.opensNestedArchives = true }
+                let found = try content.place(at: path, limits: limits)
+                if let value = found.value {
+                    try walk.show(value, of: found.archive)
+                } else if let archive = found.archive {
+                    try walk.show(archive)
+                }
+            } else if let archive = content.shown {
+                try walk.show(archive)
+            } else if case .list(let list) = content {
+                try walk.show(list)
+            }
+        } catch {
+            walk.format.endEarly(because: error)
+            throw Failure(error, in: file)
+        }
+        guard walk.problemCount == 0 else {
+            let parts = walk.problemCount == 1 ? "one part" : "\(walk.problemCount) parts"
+            throw Failure(
+                file: file,
+                reason: "\(parts) of the archive cannot be read; see keyed-archive check",
+                status: .negativeResult
+            )
+        }
+    }
+}

@@ -26,21 +26,6 @@ extension PropertyList {
         default: 0
         }
     }
-
-    /// The values in a container, with their places.
-    var graphChildren: GraphChildren {
-        switch self {
-        case .array(let array), .orderedSet(let array), .set(let array): GraphChildren(elements: array.elements)
-        case .dictionary(let dictionary):
-            GraphChildren(
-                others: dictionary.map { entry in
-                    if case .string(let name) = entry.key { return (.entry(name), entry.value) }
-                    return (.scalarKey(entry.key), entry.value)
-                }
-            )
-        default: GraphChildren()
-        }
-    }
 }
 
 extension PropertyListString {

@@ -123,3 +123,48 @@ struct GraphObject {
     /// What the object holds, in order.
     var children = GraphChildren()
 }
+
+/// What an object or a container holds: the elements of a list, then everything that has a name.
+///
+/// Elements are kept as they were read, without a label for each, since lists are long.
+struct GraphChildren {
+    typealias Child = (label: GraphLabel, value: PropertyList)
+
+    private var elements: [PropertyList]
+    private var others: [Child]
+
+    init(elements: [PropertyList] = [], others: [Child] = []) {
+        self.elements = elements
+        self.others = others
+    }
+
+    var count: Int { elements.count + others.count }
+
+    var isEmpty: Bool { elements.isEmpty && others.isEmpty }
+
+    /// The child at a position below ``count``.
+    subscript(position: Int) -> Child {
+        position < elements.count ? (.element(position), elements[position]) : others[position - elements.count]
+    }
+
+    mutating func append(contentsOf children: some Sequence<Child>) {
+        others.append(contentsOf: children)
+    }
+}
+
+extension PropertyList {
+    /// The values in a container, with their places.
+    var graphChildren: GraphChildren {
+        switch self {
+        case .array(let array), .orderedSet(let array), .set(let array): GraphChildren(elements: array.elements)
+        case .dictionary(let dictionary):
+            GraphChildren(
+                others: dictionary.map { entry in
+                    if case .string(let name) = entry.key { return (.entry(name), entry.value) }
+                    return (.scalarKey(entry.key), entry.value)
+                }
+            )
+        default: GraphChildren()
+        }
+    }
+}

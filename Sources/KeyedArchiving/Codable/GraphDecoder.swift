@@ -151,12 +151,14 @@ extension GraphDecoder {
         switch unsafe uncheckedKeys.entries {
         case .none:
             guard let object = unsafe uncheckedKeys.object,
-                let position = source.unarchiver.state.keyShapes.position(of: name, number, object.lookUps)
+                let position = source.unarchiver.state.keyShapes.lookUps.position(of: name, number, object.lookUps)
             else { return nil }
             unsafe askedCount = number &+ 1
             return source.reader.value(position, of: object.fields)
         case .listed(let entries):
-            guard let position = source.entryShapes.position(of: name, number, entries.lookUps) else { return nil }
+            guard let position = source.entryShapes.lookUps.position(of: name, number, entries.lookUps) else {
+                return nil
+            }
             unsafe askedCount = number &+ 1
             return source.reader.value(position, of: entries.fields)
         case .made: return nil

@@ -33,12 +33,6 @@ extension KeyShapes {
         return run
     }
 
-    /// The position of the key that an object is asked for as the `number`-th; nil if it is not known.
-    @inline(__always)
-    func position(of key: String, _ number: Int, _ run: KeyLookUps.Run) -> FieldPosition? {
-        lookUps.position(of: key, number, run)
-    }
-
     /// The first position of a key in a shape, or nil; remembered for the `number`-th look-up.
     ///
     /// Looking through many keys, or making an index of them, is paid for.

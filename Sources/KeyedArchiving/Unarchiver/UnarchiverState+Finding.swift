@@ -11,7 +11,9 @@ extension UnarchiverState {
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     @inline(__always)
     mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> ObjectIndex? {
-        if let position = keyShapes.position(of: key, scope.askedCount, scope.lookUps), case .running = decodingState {
+        if let position = keyShapes.lookUps.position(of: key, scope.askedCount, scope.lookUps),
+            case .running = decodingState
+        {
             scope.askedCount &+= 1
             return reader.value(position, of: scope.fields)
         }
