@@ -229,7 +229,7 @@ extension ArchiverState {
     }
 
     @inline(__always)
-    private func checkNotFinished() throws(ArchiveError) {
+    func checkNotFinished() throws(ArchiveError) {
         if isFinished { throw Self.alreadyFinished }
     }
 

@@ -171,6 +171,6 @@ extension KeyedArchiver {
     /// Checks that the archive can still be added to.
     @usableFromInline
     func checkNotFinished() throws {
-        if state.isFinished { throw ArchiverState.alreadyFinished }
+        try state.checkNotFinished()
     }
 }

@@ -72,7 +72,8 @@ extension GraphToTree {
         case let value as Int64: .integer(value)
         case let value as Double: .double(value)
         case let value as Float: self.value(.float(value))
-        case let value as Integer128: self.value(large(value))
+        case let value as Integer128:
+            self.value(UInt64(beyondSigned: value).map { .unsignedInteger($0) } ?? .integer128(value))
         case let string as MutableArchivedString: text(string.text)
         case let data as MutableArchivedData: self.value(.data(data.bytes))
         default: nil
@@ -91,12 +92,6 @@ extension GraphToTree {
         }
         table.values.append(value)
         return .value(table.values.count - 1)
-    }
-
-    /// A number above the signed range, or one that is stored in 16 bytes although it needs fewer.
-    private func large(_ value: Integer128) -> PropertyList {
-        guard Int64(exactly: value) == nil, let unsigned = UInt64(exactly: value) else { return .integer128(value) }
-        return .unsignedInteger(unsigned)
     }
 }
 

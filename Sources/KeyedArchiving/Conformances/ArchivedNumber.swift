@@ -100,11 +100,7 @@ extension ArchivedNumber: Codingable {
     }
 
     fileprivate init(_ value: Integer128) {
-        guard Int64(exactly: value) == nil, let unsigned = UInt64(exactly: value) else {
-            self = .integer128(value)
-            return
-        }
-        self = .unsignedInteger(unsigned)
+        self = UInt64(beyondSigned: value).map { .unsignedInteger($0) } ?? .integer128(value)
     }
 
     /// Writes the number as the field of an object, as generic coders do.

@@ -68,7 +68,9 @@ extension BinaryPropertyListReader {
         let payload = header.payload
         switch header.kind {
         case .uid: return .uid(UID(try uid(of: header)))
-        case .integer where header.count == 16: return wideInteger(integer128(at: payload))
+        case .integer where header.count == 16:
+            let value = integer128(at: payload)
+            return UInt64(beyondSigned: value).map { .unsignedInteger($0) } ?? .integer128(value)
         case .integer: return .integer(integer(of: header))
         case .real where header.count == 4: return .float(float(at: payload))
         case .real: return .double(double(at: payload))
@@ -76,11 +78,5 @@ extension BinaryPropertyListReader {
         case .data: return .data(Array(try data(in: payload..<payload + header.count)))
         default: return header.boolean.map { .boolean($0) } ?? .null
         }
-    }
-
-    /// The value of an integer of 16 bytes: the same as the XML form gives for integers above `Int64.max`.
-    private func wideInteger(_ value: Integer128) -> PropertyList {
-        if let unsigned = UInt64(exactly: value), Int64(exactly: unsigned) == nil { return .unsignedInteger(unsigned) }
-        return .integer128(value)
     }
 }

@@ -49,6 +49,17 @@ extension UInt64 {
     }
 }
 
+extension UInt64 {
+    /// Creates an unsigned 64-bit integer if the value is one that a signed one can't hold, nil otherwise.
+    ///
+    /// The forms of property lists hold such a number as 16 bytes or as text; other numbers of 16 bytes stay what they
+    /// are, so that they are written as they were read.
+    package init?(beyondSigned value: Integer128) {
+        guard value.high == 0, Int64(exactly: value.low) == nil else { return nil }
+        self = value.low
+    }
+}
+
 extension Integer128: Comparable {
     /// Orders by value.
     public static func < (lhs: Integer128, rhs: Integer128) -> Bool {
