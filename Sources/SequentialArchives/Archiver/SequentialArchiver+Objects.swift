@@ -97,6 +97,7 @@ extension SequentialArchiver {
     /// Writes a class and those of its superclasses that weren't written before.
     func write(_ versions: [CodedClassVersion]) throws {
         guard !versions.isEmpty else { return state.output.appendNull() }
+        if let number = state.chains.number(of: versions) { return state.output.append(reference: number) }
         var known: Int?
         var newCount = versions.count
         while newCount > 0 {
@@ -104,6 +105,9 @@ extension SequentialArchiver {
             guard let number = state.classNumbers[key] else { break }
             known = number
             newCount -= 1
+        }
+        if newCount == 0, let known, versions.reduce(0, { $0 + $1.name.utf8.count }) >= WrittenChains.leastSize {
+            state.chains.keep(versions, known)
         }
         for (index, version) in versions.prefix(newCount).enumerated() {
             guard let number = Int32(exactly: version.version) else {

@@ -35,6 +35,7 @@ public final class SequentialArchiver {
         var retained: [AnyObject] = []
         /// The numbers of classes.
         var classNumbers: [ClassKey: Int] = [:]
+        var chains = WrittenChains()
         /// The classes whose names are known to be other than those of their superclasses.
         var checkedClasses: Set<ObjectIdentifier> = []
         /// What hooks made of objects.
