@@ -107,6 +107,8 @@ struct ArchiverState: ~Copyable {
     /// Whether to look for a delegate at all, so that no weak reference is loaded for every value (row `encode number`
     /// of `Benchmarks/Instructions.tsv`).
     var hasDelegate = false
+    /// Whether objects that waited are being encoded: the outermost call goes on, and with it what is known of the stack.
+    var isWithinDeferred = false
     /// Whether only types that support secure coding may be encoded.
     var requiresSecureCoding = false
     var warnings: [CodingWarning] = []
@@ -187,7 +189,7 @@ extension ArchiverState {
     /// Whether there is stack for one more object.
     @inline(__always)
     mutating func hasStack() -> Bool {
-        guard depth > 0 else {
+        guard depth > 0 || isWithinDeferred else {
             stack.begin()
             return true
         }

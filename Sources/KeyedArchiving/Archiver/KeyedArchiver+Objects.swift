@@ -235,6 +235,10 @@ extension KeyedArchiver {
     ///
     /// - Parameter root: The UID of the outermost object, if the call for it continues.
     func encodeDeferred(below root: EntryUID? = nil) throws {
+        let isOutermost = !state.isWithinDeferred
+        if isOutermost { state.stack.begin() }
+        state.isWithinDeferred = true
+        defer { if isOutermost { state.isWithinDeferred = false } }
         while let (object, original, uid) = state.deferred.popLast() {
             do {
                 try encodeNow(object, type(of: object), original, uid)
