@@ -157,58 +157,70 @@ extension KeyedArchiver {
         asking held: HeldDelegate,
         _ store: (inout ArchiverState, Value) -> EntryUID
     ) throws -> UID {
-        let object: any Codingable = value
-        var other: (any Codingable)?
-        if try isKept(value, object, asking: held, or: &other) {
+        var object: any Codingable = value
+        switch try ask(held, about: value, object) {
+        case .isKept:
             let uid = store(&state, value)
-            held.archiver(self, didEncode: object)
+            held.archiver(self, didEncode: &object)
+            return uid.uid
+        case .isNil: return .null
+        case .isReplaced(let substitute):
+            var other = substitute.object
+            guard let value = other as? Value else {
+                return try encodeFinal(other, other._object, original: nil, false).uid
+            }
+            let uid = store(&state, value)
+            held.archiver(self, didEncode: &other)
             return uid.uid
         }
-        guard let other else { return .null }
-        guard let value = other as? Value else {
-            return try encodeFinal(other, other._object, original: nil, false).uid
-        }
-        let uid = store(&state, value)
-        held.archiver(self, didEncode: other)
-        return uid.uid
     }
 
     /// Encodes a value of a type that has no identity and no hooks, such as a Swift array, which the delegate is shown.
     func encodeCollection<Value: Codingable>(_ value: Value, asking held: HeldDelegate) throws -> UID {
         guard hasRoomForCollection() else { return try encodeObject(value) }
         let objectCount = state.objects.count
-        let object: any Codingable = value
-        var other: (any Codingable)?
-        guard try isKept(value, object, asking: held, or: &other) else {
-            return try encode(other, for: object, false, objectCount: objectCount).uid
+        var object: any Codingable = value
+        switch try ask(held, about: value, object) {
+        case .isKept:
+            let uid = try encodeContents(of: value, from: enterCollection(Value.self))
+            held.archiver(self, didEncode: &object)
+            return uid
+        case .isNil: return try encode(nil, for: object, false, objectCount: objectCount).uid
+        case .isReplaced(let other):
+            return try encode(other.object, for: object, false, objectCount: objectCount).uid
         }
-        let uid = try encodeContents(of: value, from: enterCollection(Value.self))
-        held.archiver(self, didEncode: object)
-        return uid
+    }
+
+    /// What a delegate makes of a value that has no hook of its own.
+    ///
+    /// Mostly nothing, and then there is no optional object to copy and release (row `encode person with a delegate` of
+    /// `Benchmarks/Instructions.tsv`).
+    private enum Answer {
+        /// The value itself is encoded.
+        case isKept
+        /// Nil is encoded.
+        case isNil
+        /// Something else is encoded.
+        case isReplaced(_Substitute)
     }
 
     /// Asks the delegate about a value that has no hook of its own.
     ///
-    /// - Parameters:
-    ///   - object: The value as one of any type.
-    ///   - other: Becomes what takes the place of the value: nil, or something that the delegate returned.
-    /// - Returns: Whether the value itself is to be encoded, as mostly.
+    /// - Parameter object: The value as one of any type.
     @inline(__always)
-    private func isKept<Value: Codingable>(
-        _ value: Value,
-        _ object: any Codingable,
-        asking held: HeldDelegate,
-        or other: inout (any Codingable)?
-    ) throws -> Bool {
+    private func ask<Value: Codingable>(
+        _ held: HeldDelegate,
+        about value: Value,
+        _ object: any Codingable
+    ) throws -> Answer {
         try callingHooks(of: value) {
-            guard let final = try held.delegate.archiver(self, willEncode: object) else {
+            guard var final = try held.delegate.archiver(self, willEncode: object) else {
                 held.delegate.archiver(self, willReplace: object, with: nil)
-                return false
+                return .isNil
             }
-            if Substitution.hasBytes(final, of: value) { return true }
+            if Substitution.hasBytes(&final, of: value) { return .isKept }
             if !Substitution.isSame(object, final) { held.delegate.archiver(self, willReplace: object, with: final) }
-            other = final
-            return false
+            return .isReplaced(_Substitute(final))
         }
     }
 }

@@ -25,8 +25,11 @@ final class HeldDelegate<Delegate> {
 
 extension HeldDelegate where Delegate == any KeyedArchiverDelegate {
     /// Tells the delegate that an object was encoded.
+    ///
+    /// The object is passed on by its address, which nothing changes: passed as a value, it would be copied for a
+    /// function that is made for its type, and become an object of any type again there.
     @inline(never)
-    func archiver(_ archiver: KeyedArchiver, didEncode object: any Codingable) {
+    func archiver(_ archiver: KeyedArchiver, didEncode object: inout any Codingable) {
         delegate.archiver(archiver, didEncode: object)
     }
 }

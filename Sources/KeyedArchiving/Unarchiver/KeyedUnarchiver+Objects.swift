@@ -202,8 +202,8 @@ extension KeyedUnarchiver {
     /// Mostly it does, and then nothing needs to be copied, kept or asked for what it is.
     @inline(never)
     func delegateSubstitute(for object: any Codingable) throws -> _Substitute? {
-        guard let held = heldDelegate, let chosen = try held.unarchiver(self, didDecode: object),
-            !Substitution.isIdentical(object, chosen)
+        guard let held = heldDelegate, var chosen = try held.unarchiver(self, didDecode: object),
+            !Substitution.isIdentical(object, &chosen)
         else { return nil }
         return _Substitute(replace(object, chosen))
     }
