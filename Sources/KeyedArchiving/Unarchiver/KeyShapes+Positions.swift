@@ -52,6 +52,7 @@ extension KeyShapes {
         return position
     }
 
+    @inline(__always)
     private mutating func position(
         of key: String,
         in shape: Int,
@@ -87,6 +88,7 @@ extension KeyShapes {
     }
 
     /// It changes nothing, but is mutating, so that it works on the table where that is and not on a copy.
+    @inline(__always)
     private mutating func firstPosition(
         of key: String,
         in shape: Int,

@@ -114,14 +114,14 @@ public final class KeyedUnarchiver {
         let envelope = try ArchiveEnvelope(of: reader)
         self.limits = limits
         archiverName = envelope.archiver
-        unsafe uncheckedState = UnarchiverState(reader, envelope, registry)
+        unsafe uncheckedState = UnarchiverState(ArchiveIndex(reader, envelope), registry)
     }
 
     /// Decodes from an archive that was opened and not changed.
     init(_ archive: KeyedArchive, registry: ClassRegistry) {
         limits = archive.limits
         archiverName = archive.archiver
-        unsafe uncheckedState = UnarchiverState(archive.reader, archive.envelope, registry)
+        unsafe uncheckedState = UnarchiverState(ArchiveIndex(archive.reader, archive.envelope), registry)
     }
 
     /// Whether decoding is limited to the types that calls name and that support secure coding.

@@ -170,16 +170,16 @@ struct UnarchiverState: ~Copyable {
 
     // Made in its place rather than moved there (row `decode archive of two persons` of `Benchmarks/Instructions.tsv`).
     @inline(never)
-    init(_ reader: BinaryPropertyListReader, _ envelope: ArchiveEnvelope, _ registry: ClassRegistry) {
+    init(_ archive: consuming ArchiveIndex, _ registry: consuming ClassRegistry) {
         self.registry = registry
-        archive = ArchiveIndex(reader, envelope)
+        reader = archive.reader
         budget = Budget(of: reader)
         let limits = reader.limits
         depthLimit = limits.depth
         shortStringLimit = min(limits.stringBytes, 255)
-        self.reader = reader
-        scope = Scope(fields: envelope.top)
-        decoded = DecodedObjects(count: envelope.objects.count)
+        scope = Scope(fields: archive.top)
+        decoded = DecodedObjects(count: archive.entries.count)
+        self.archive = archive
         // Most archives have a few classes, and are small: room for these is made at once (row `decode archive of two
         // persons` of `Benchmarks/Instructions.tsv`).
         classes.reserveCapacity(4)

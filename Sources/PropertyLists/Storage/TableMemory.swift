@@ -72,7 +72,7 @@
             let mapped = unsafe mmap(
                 nil, Int(length + largePage), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard let start = unsafe mapped, UInt(bitPattern: start) != .max else {
-                preconditionFailure("there are no \(size) bytes of memory left")
+                noMemory(size)
             }
             // Safe: what is given back are the parts of the mapping before and after the memory, which nothing uses.
             let before = (0 &- UInt(bitPattern: start)) & (largePage - 1)
@@ -84,10 +84,33 @@
             return unsafe memory
         }
 
+        /// Allocates memory at once, where the standard library goes by way of functions for any alignment (row
+        /// `decode archive of two persons` of `Benchmarks/Instructions.tsv`).
+        ///
+        /// Its alignment is enough for any element of a table: that of two words.
+        @usableFromInline
+        @inline(never)
+        static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+            guard let memory = unsafe malloc(max(1, size)) else { noMemory(size) }
+            return unsafe memory
+        }
+
+        /// Frees memory that was allocated.
+        @usableFromInline
+        @inline(never)
+        static func deallocate(_ memory: UnsafeMutableRawPointer) {
+            unsafe free(memory)
+        }
+
+        /// Ends the program, as the standard library does where there is no memory left.
+        private static func noMemory(_ size: Int) -> Never {
+            preconditionFailure("there are no \(size) bytes of memory left")
+        }
+
         /// Frees memory of a size that was taken: it waits, or goes back to the system if enough waits already.
         @usableFromInline
         @inline(never)
-        static func free(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+        static func giveBack(_ memory: UnsafeMutableRawPointer, _ size: Int) {
             let length = rounded(size)
             freed.wrappingAdd(size, ordering: .relaxed)
             lastFreed.store(seconds, ordering: .relaxed)
@@ -130,11 +153,11 @@ extension UnsafeMutablePointer {
     package static func allocateTable(capacity: Int) -> UnsafeMutablePointer {
         #if canImport(Glibc) || canImport(Musl)
             let size = capacity * MemoryLayout<Pointee>.stride
-            if size >= TableMemory.leastFromSystem {
-                return unsafe TableMemory.take(size).bindMemory(to: Pointee.self, capacity: capacity)
-            }
+            let memory = unsafe size >= TableMemory.leastFromSystem ? TableMemory.take(size) : TableMemory.allocate(size)
+            return unsafe memory.bindMemory(to: Pointee.self, capacity: capacity)
+        #else
+            return allocate(capacity: capacity)
         #endif
-        return allocate(capacity: capacity)
     }
 
     /// Frees the memory of a table, whose elements have been deinitialized.
@@ -143,9 +166,11 @@ extension UnsafeMutablePointer {
         #if canImport(Glibc) || canImport(Musl)
             let size = capacity * MemoryLayout<Pointee>.stride
             if size >= TableMemory.leastFromSystem {
-                return unsafe TableMemory.free(UnsafeMutableRawPointer(self), size)
+                return unsafe TableMemory.giveBack(UnsafeMutableRawPointer(self), size)
             }
+            unsafe TableMemory.deallocate(self)
+        #else
+            unsafe deallocate()
         #endif
-        unsafe deallocate()
     }
 }
