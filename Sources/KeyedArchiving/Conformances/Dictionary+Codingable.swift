@@ -48,8 +48,8 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
             try unarchiver.checkCounts(keys.count, list.count)
             // A value goes into the dictionary as soon as it is decoded: an array of all values would hold each of them
             // a second time.
-            try unarchiver.forEachElement(of: Value.self, in: list, "NS.objects") { position, value in
-                self[keys[position]] = value
+            for position in keys.indices {
+                self[keys[position]] = try unarchiver.element(at: position, of: list, "NS.objects") as Value
             }
         } catch {
             try unarchiver.recover(from: error)

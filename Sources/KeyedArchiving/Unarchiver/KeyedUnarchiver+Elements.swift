@@ -42,7 +42,9 @@ extension KeyedUnarchiver {
                 elements = numbers
             }
             elements.reserveCapacity(list.count)
-            try forEachElement(of: type, in: list, from: elements.count, key) { elements.append($1) }
+            for position in elements.count..<list.count {
+                elements.append(try element(at: position, of: list, key))
+            }
             return elements
         } catch {
             try recover(from: error)
@@ -58,23 +60,19 @@ extension KeyedUnarchiver {
             of: references, integer: { ArchivedNumber.integer($0) }, real: { ArchivedNumber.double($0) })
     }
 
-    /// Decodes the elements of a list one after the other, and passes each to a closure with its position.
+    /// Decodes one element of a list.
     @inlinable
     @inline(__always)
-    func forEachElement<Element: Codingable>(
-        of type: Element.Type,
-        in list: borrowing ElementList,
-        from start: Int = 0,
-        _ key: String,
-        _ body: (Int, Element) throws -> Void
-    ) throws {
-        for position in start..<list.count {
-            let uid = try reference(at: position, of: list, key)
-            guard let element = try type._decode(.reference(uid), from: self) else {
-                throw badElement("is nil", position, key)
-            }
-            try body(position, element)
+    func element<Element: Codingable>(
+        at position: Int,
+        of list: borrowing ElementList,
+        _ key: String
+    ) throws -> Element {
+        let uid = try reference(at: position, of: list, key)
+        guard let element = try Element._decode(.reference(uid), from: self) else {
+            throw badElement("is nil", position, key)
         }
+        return element
     }
 
     // MARK: Lists
