@@ -49,25 +49,39 @@ extension String: Codingable {
             ?? (object as? IdentifiedValue).flatMap { _cast($0.value) }
     }
 
-    /// Reads the string; the one under a key in one step.
+    /// Reads the string; the one under a key in one step, which becomes the call where the source is known.
+    @inlinable
+    @inline(__always)
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> String? {
         switch source {
-        case .reference(let uid): return try unarchiver.decodeString(uid)
-        case .key(let key, allowsInline: true):
-            guard let index = try unarchiver.state.value(forKey: key) else { return nil }
-            guard let uid = try unarchiver.state.uid(at: index) else {
-                return try unarchiver.inlineValue(String.self, at: index, forKey: key)
-            }
-            return try unarchiver.decodeString(uid)
+        case .reference(let uid): try unarchiver.string(at: uid)
+        case .key(let key, allowsInline: true): try unarchiver.string(forKey: key)
         case .key(let key, allowsInline: false):
-            return try unarchiver.decodeField(String.self, forKey: key, allowsInline: false)
-        case .inline(let index):
-            return try unarchiver.state.string(at: index, unarchiver.state.header(at: index))
+            try unarchiver.decodeField(String.self, forKey: key, allowsInline: false)
+        case .inline(let index): try unarchiver.inlineString(at: index)
         }
     }
 }
 
 extension KeyedUnarchiver {
+    /// The string at a UID.
+    @usableFromInline
+    func string(at uid: UID) throws -> String? { try decodeString(uid) }
+
+    /// The string under a key, inline or as an object.
+    @usableFromInline
+    func string(forKey key: String) throws -> String? {
+        guard let index = try state.value(forKey: key) else { return nil }
+        guard let uid = try state.uid(at: index) else { return try inlineValue(String.self, at: index, forKey: key) }
+        return try decodeString(uid)
+    }
+
+    /// The inline string at an object index.
+    @usableFromInline
+    func inlineString(at index: ObjectIndex) throws -> String? {
+        try state.string(at: index, state.header(at: index))
+    }
+
     /// The strings of an array at a UID that is read for the first time; nil if it must be read on the slow path.
     @usableFromInline
     func decodePlainStrings(_ uid: UID) -> [String]? {

@@ -83,29 +83,26 @@ extension BinaryPropertyListReader {
     package func wellFormedASCII(in range: Range<Int>) -> String? {
         let (first, count) = (range.lowerBound, range.upperBound &- range.lowerBound)
         if count > 15 { return longASCII(in: range) }
-        guard isShortASCII(at: first, count) else { return nil }
-        return Self.shortString(bytes, first, count)
+        if count == 0 { return "" }
+        let width = min(count, 8)
+        let start = integer(at: first, width: width) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+        let end = count > 8 ? integer(at: first &+ count &- 8, width: 8) : 0
+        return (start | end) & Self.highBits == 0 ? Self.shortString(start, end, count) : nil
     }
 
-    /// Whether up to 15 bytes are ASCII.
-    @inlinable
-    @inline(__always)
-    func isShortASCII(at first: Int, _ count: Int) -> Bool {
-        if count > 8 {
-            return (integer(at: first, width: 8) | integer(at: first &+ 8, width: count &- 8)) & Self.highBits == 0
-        }
-        return count == 0 || integer(at: first, width: count) & Self.highBits == 0
-    }
-
-    /// A string of up to 15 bytes that have been read before, so they are within the input.
+    /// A string of up to 15 ASCII characters.
+    ///
+    /// - Parameters:
+    ///   - start: The first eight, the first one in the highest byte; zeros follow if there are fewer.
+    ///   - end: The last eight, if there are more than eight.
     @usableFromInline
     @inline(never)
-    static func shortString(_ bytes: [UInt8], _ first: Int, _ count: Int) -> String {
-        unsafe String(unsafeUninitializedCapacity: count) { buffer in
-            unsafe bytes.withUnsafeBytes {
-                let source = unsafe UnsafeRawBufferPointer(rebasing: $0[first..<first &+ count])
-                unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: source)
-            }
+    static func shortString(_ start: UInt64, _ end: UInt64, _ count: Int) -> String {
+        // Safe: words are stored where there is room for them, and the characters that count are among them.
+        unsafe String(unsafeUninitializedCapacity: count > 8 ? 15 : 8) { memory in
+            let memory = UnsafeMutableRawBufferPointer(memory)
+            unsafe memory.storeBytes(of: start.bigEndian, as: UInt64.self)
+            if count > 8 { unsafe memory.storeBytes(of: end.bigEndian, toByteOffset: count &- 8, as: UInt64.self) }
             return count
         }
     }
