@@ -170,10 +170,7 @@ extension KeyedArchiver {
     func encodeWithoutDelegate(_ value: any Codingable) throws -> EntryUID {
         skipsDelegate = state.hasDelegate
         let uid = EntryUID(try value._encodeReference(with: self))
-        if let held = heldDelegate {
-            var object = value
-            held.archiver(self, didEncode: &object)
-        }
+        if let held = heldDelegate { held.archiver(self, didEncode: value) }
         return uid
     }
 
@@ -227,10 +224,7 @@ extension KeyedArchiver {
                 throw error
             }
             state.endObject(uid: uid, outer: outer)
-            if let held = heldDelegate {
-                var object: any Codingable = object
-                held.archiver(self, didEncode: &object)
-            }
+            if let held = heldDelegate { held.archiver(self, didEncode: object) }
         } catch {
             keepConditional(object, original, uid)
             throw error

@@ -152,6 +152,7 @@ extension KeyedArchiver {
         return try encodeInline(data) { state, data in state.addValueObject(state.dataEntry(bytes(data)[...])) }
     }
 
+    @inline(never)
     private func encodeInline<Value: Codingable>(
         _ value: Value,
         asking held: HeldDelegate,

@@ -25,9 +25,15 @@ final class HeldDelegate<Delegate> {
 
 extension HeldDelegate where Delegate == any KeyedArchiverDelegate {
     /// Tells the delegate that an object was encoded.
+    @inline(never)
+    func archiver(_ archiver: KeyedArchiver, didEncode object: some Codingable) {
+        delegate.archiver(archiver, didEncode: object)
+    }
+
+    /// Tells the delegate that an object was encoded, which is one of any type already.
     ///
-    /// The object is passed on by its address, which nothing changes: passed as a value, it would be copied for a
-    /// function that is made for its type, and become an object of any type again there.
+    /// It is passed on by its address, which nothing changes: passed as a value, it would be copied for a function that
+    /// is made for its type, and become an object of any type again there.
     @inline(never)
     func archiver(_ archiver: KeyedArchiver, didEncode object: inout any Codingable) {
         delegate.archiver(archiver, didEncode: object)
