@@ -6,7 +6,9 @@ enum CodingKeyRules {
     /// Whether a key as it is stored is one of the archiver's, or starts as these do.
     @inline(__always)
     static func isReserved(_ key: String) -> Bool {
-        key.utf8.first == UInt8(ascii: "$")
+        // Fast path without a call: nearly all keys lie in memory as UTF-8.
+        let known = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe $0.first == UInt8(ascii: "$") }
+        return known ?? (key.utf8.first == UInt8(ascii: "$"))
     }
 
     /// The stored form of a user's key.
