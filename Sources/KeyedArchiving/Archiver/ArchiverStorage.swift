@@ -5,7 +5,8 @@ internal import PropertyLists
 /// Making and releasing its tables takes longer than encoding what a small archive holds (row
 /// `encode archive of two persons` of `Benchmarks/Instructions.tsv`). So when an archiver ends whose tables are small,
 /// they wait for the next: one storage in the whole process at most. It has one holder at a time, an archiver or
-/// ``waiting``, so that no two tasks use it at once.
+/// ``waiting``, so that no two tasks use it at once. Where many threads encode small archives, none waits for another to
+/// take it or to leave it: it makes tables of its own.
 final class ArchiverStorage: @unchecked Sendable {
     private static let waiting = Guarded<ArchiverStorage?>(nil)
 
@@ -24,11 +25,11 @@ final class ArchiverStorage: @unchecked Sendable {
     /// A storage for an archive that is begun: the one that waits, or a new one.
     static func begun(_ layout: consuming ArchiveLayout) -> ArchiverStorage {
         guard ArchiverState.hasCommonShapes(layout) else { return ArchiverStorage(layout) }
-        let storage = waiting.withValue { waiting in
+        let storage = waiting.withValueIfAvailable { waiting in
             defer { waiting = nil }
             return waiting
         }
-        guard let storage else { return ArchiverStorage(layout) }
+        guard let storage = storage ?? nil else { return ArchiverStorage(layout) }
         unsafe storage.uncheckedState.layout = layout
         return storage
     }
@@ -37,6 +38,6 @@ final class ArchiverStorage: @unchecked Sendable {
     func end() {
         guard unsafe uncheckedState.commonShapes != nil, unsafe uncheckedState.isSmall else { return }
         unsafe uncheckedState.restart()
-        Self.waiting.withValue { $0 = self }
+        Self.waiting.withValueIfAvailable { $0 = self }
     }
 }
