@@ -10,6 +10,21 @@ import Testing
         #expect(try read(object) == .string(PropertyListString(text)))
     }
 
+    @Test(arguments: 0...40)
+    func `ASCII strings of every length are read, and refused with a byte beyond ASCII at any place`(count: Int) throws {
+        let text = (0..<count).map { UInt8(0x21 + $0) }
+        let expected = String(decoding: text, as: UTF8.self)
+        #expect(try read(marker(0x50, count: count) + text) == .string(PropertyListString(expected)))
+        for index in text.indices {
+            var damaged = text
+            damaged[index] |= 0x80
+            let object = marker(0x50, count: count) + damaged
+            let error = #expect(throws: PropertyListError.self) { try read(object) }
+            #expect(error?.code == .invalidString)
+            #expect(error?.byteOffset == 8 + object.count - count + index)
+        }
+    }
+
     @Test(arguments: ["é", "Ж", "日本", "👋", "a👋b", "\u{FEFF}bom", "\u{FFFD}", "\u{10FFFF}", "e\u{301}", "plain"])
     func `UTF-16 strings are read as they are`(text: String) throws {
         #expect(try read(utf16(Array(text.utf16))) == .string(PropertyListString(text)))
