@@ -96,6 +96,11 @@ extension BinaryObjectTable {
         return endScalar()
     }
 
+    /// Makes room for so many bytes of scalars.
+    package mutating func reserveScalars(_ size: Int) {
+        scalarBytes.reserve(max(0, size))
+    }
+
     /// How many scalars there are.
     var scalarCount: Int {
         @inline(__always) get { max(0, scalarBounds.count &- 1) }
