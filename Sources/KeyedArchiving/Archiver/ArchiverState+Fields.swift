@@ -287,6 +287,25 @@ extension ArchiverState {
         putElements(from: start, forKey: key)
     }
 
+    /// Stores references to strings in an order.
+    ///
+    /// In a large array the processor waits for the memory of the next string, which takes longer than to encode it
+    /// (`KeyedArchivingBenchmarks --workloads W3`). It waits for many at once where they are looked at one right after
+    /// the other, so the bytes of a group of strings are added up before these are encoded, to make room for them.
+    mutating func put(strings: [String], in order: [Int], forKey key: String) {
+        let start = elements.count
+        elements.reserve(order.count)
+        for first in stride(from: 0, to: order.count, by: 64) {
+            let group = order[first..<min(order.count, first + 64)]
+            var size = 0
+            for position in group { size &+= strings[position].utf8.count }
+            // Equal strings may be stored once, so that they need less.
+            table.reserveScalars(min(size, 4096))
+            for position in group { elements.append(uidEntry(stringUID(strings[position]))) }
+        }
+        putElements(from: start, forKey: key)
+    }
+
     /// Stores the references from a position on, and forgets them.
     mutating func putElements(from start: Int, forKey key: String) {
         if layout.numbersElements, key == CollectionFields.elements || key == CollectionFields.keys {

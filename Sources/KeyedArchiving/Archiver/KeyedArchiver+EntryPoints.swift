@@ -48,6 +48,15 @@ extension KeyedArchiver {
         endElements(from: start, forKey: key)
     }
 
+    /// Encodes the contents of a hashed collection in another order than its own.
+    @inlinable
+    func encodeElements<Element: Codingable>(_ elements: [Element], in order: [Int], forKey key: String) throws {
+        if let strings = Substitution.exact(elements, as: [String].self) {
+            return try encodeStrings(strings, in: order, forKey: key)
+        }
+        try encodeElements(order.lazy.map { elements[$0] }, forKey: key)
+    }
+
     /// Encodes a value of a type that has no identity and no hooks, such as a Swift array, as an object.
     @inlinable
     func encodeCollection<Value: Codingable>(_ value: Value) throws -> UID {
@@ -108,6 +117,14 @@ extension KeyedArchiver {
             }
         }
         state.put(strings: strings, forKey: key)
+    }
+
+    /// Encodes a list of references to strings in an order.
+    @usableFromInline
+    func encodeStrings(_ strings: [String], in order: [Int], forKey key: String) throws {
+        try checkNotFinished()
+        guard !state.hasDelegate else { return try encodeStrings(order.map { strings[$0] }, forKey: key) }
+        state.put(strings: strings, in: order, forKey: key)
     }
 
     /// Forgets a list of references.

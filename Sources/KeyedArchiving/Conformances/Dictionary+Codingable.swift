@@ -18,16 +18,17 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// In a layout with ``ArchiveLayout/numbersElements`` each key and each value has a field, the key first.
     @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
-        let (keys, values, indices) = (self.keys, self.values, Array(self.indices))
-        let order = try StableOrder.order(of: indices.count, for: archiver) { keys[indices[$0]] }.map { indices[$0] }
+        let keys = Array(self.keys)
+        let values = Array(self.values)
+        let order = try StableOrder.order(of: keys, for: archiver)
         if archiver.numbersElements {
             for (position, index) in order.enumerated() {
                 try archiver.encodeEntry(keys[index], values[index], at: position)
             }
             return
         }
-        try archiver.encodeElements(ElementsInOrder(keys, order, for: archiver), forKey: "NS.keys")
-        try archiver.encodeElements(ElementsInOrder(values, order, for: archiver), forKey: "NS.objects")
+        try archiver.encodeElements(keys, in: order, forKey: "NS.keys")
+        try archiver.encodeElements(values, in: order, forKey: "NS.objects")
     }
 
     /// Reads the entries.

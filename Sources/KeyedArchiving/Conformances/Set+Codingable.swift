@@ -17,9 +17,9 @@ extension Set: Codingable where Element: Codingable {
     /// Writes the members under `NS.objects`.
     @inlinable
     public func encode(with archiver: KeyedArchiver) throws {
-        let indices = Array(self.indices)
-        let order = try StableOrder.order(of: indices.count, for: archiver) { self[indices[$0]] }.map { indices[$0] }
-        try archiver.encodeElements(ElementsInOrder(self, order, for: archiver), forKey: "NS.objects")
+        let members = Array(self)
+        let order = try StableOrder.order(of: members, for: archiver)
+        try archiver.encodeElements(members, in: order, forKey: "NS.objects")
     }
 
     /// Reads the members.

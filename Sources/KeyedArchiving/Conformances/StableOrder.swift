@@ -21,27 +21,6 @@ package enum StableOrder {
         return keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
     }
 
-    /// The positions of elements, of which each is looked at where it lies, in the same order.
-    ///
-    /// A copy of many strings would refer to each of them once more: they lie all over the memory, and looking at one
-    /// takes longer than to put it into order (`KeyedArchivingBenchmarks --workloads W3`).
-    ///
-    /// - Parameter element: The element at a position.
-    /// - Throws: Whatever encoding an element throws.
-    @inlinable
-    @inline(__always)
-    static func order<Element: Codingable>(
-        of count: Int,
-        for archiver: KeyedArchiver,
-        _ element: (Int) -> Element
-    ) throws -> [Int] {
-        // The type is usually known at compile time, and then so is this result.
-        if Element.self == String.self {
-            return order(ofTexts: count) { Substitution.exact(element($0), as: String.self) ?? "" }
-        }
-        return try order(of: (0..<count).map(element), for: archiver)
-    }
-
     /// The positions of the elements in their own order, that of strings being by their UTF-8 bytes; nil if they have
     /// none.
     static func ownOrder<Element>(of elements: [Element]) -> [Int]? {
@@ -83,8 +62,7 @@ package enum StableOrder {
     ///
     /// What decides are the bytes after those with which all of them begin, as keys do that are numbered or have the
     /// prefix of a company. A few tell what that is; only if others begin otherwise are all looked at twice.
-    @usableFromInline
-    static func order(ofTexts count: Int, _ text: (Int) -> String) -> [Int] {
+    private static func order(ofTexts count: Int, _ text: (Int) -> String) -> [Int] {
         // With few strings it is not worth looking.
         let sample = stride(from: 0, to: count, by: max(1, count / sampleCount))
         let items =

@@ -153,7 +153,8 @@ extension UnsafeMutablePointer {
     package static func allocateTable(capacity: Int) -> UnsafeMutablePointer {
         #if canImport(Glibc) || canImport(Musl)
             let size = capacity * MemoryLayout<Pointee>.stride
-            let memory = unsafe size >= TableMemory.leastFromSystem ? TableMemory.take(size) : TableMemory.allocate(size)
+            let isLarge = size >= TableMemory.leastFromSystem
+            let memory = unsafe isLarge ? TableMemory.take(size) : TableMemory.allocate(size)
             return unsafe memory.bindMemory(to: Pointee.self, capacity: capacity)
         #else
             return allocate(capacity: capacity)

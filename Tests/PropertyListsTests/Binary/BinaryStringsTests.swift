@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: 0...40)
-    func `ASCII strings of every length are read, and refused with a byte beyond ASCII at any place`(count: Int) throws {
+    func `ASCII strings of every length are read, and refused if a byte at any place is not ASCII`(count: Int) throws {
         let text = (0..<count).map { UInt8(0x21 + $0) }
         let expected = String(decoding: text, as: UTF8.self)
         #expect(try read(marker(0x50, count: count) + text) == .string(PropertyListString(expected)))
