@@ -109,13 +109,12 @@ extension Codingable where Self: AnyObject {
             return try unarchiver.decodeField(Self.self, forKey: key, allowsInline: true)
         case .inline(let index): throw unarchiver.mismatch(inline: index, expected: codedClassName)
         }
-        let uid = field.uid
-        guard let instance = (consume field).instance else {
-            return uid == .null ? nil : try unarchiver.slowDecode(Self.self, uid: uid)
+        guard let instance = field.instance else {
+            return field.uid == .null ? nil : try unarchiver.slowDecode(Self.self, uid: field.uid)
         }
         // Fast path: the dynamic type is usually exactly `Self`. Safe: the types are compared.
-        if type(of: instance) == Self.self { return unsafe unsafeDowncast(consume instance, to: Self.self) }
-        return try instance as? Self ?? unarchiver.slowDecode(Self.self, uid: uid)
+        if type(of: instance) == Self.self { return unsafe unsafeDowncast(instance, to: Self.self) }
+        return try instance as? Self ?? unarchiver.slowDecode(Self.self, uid: field.uid)
     }
 }
 

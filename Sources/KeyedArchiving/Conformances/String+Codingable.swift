@@ -54,7 +54,7 @@ extension String: Codingable {
     @inline(__always)
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> String? {
         switch source {
-        case .reference(let uid): try unarchiver.string(at: uid)
+        case .reference(let uid): try unarchiver.decodeString(uid)
         case .key(let key, allowsInline: true): try unarchiver.string(forKey: key)
         case .key(let key, allowsInline: false):
             try unarchiver.decodeField(String.self, forKey: key, allowsInline: false)
@@ -64,10 +64,6 @@ extension String: Codingable {
 }
 
 extension KeyedUnarchiver {
-    /// The string at a UID.
-    @usableFromInline
-    func string(at uid: UID) throws -> String? { try decodeString(uid) }
-
     /// The string under a key, inline or as an object.
     @usableFromInline
     func string(forKey key: String) throws -> String? {
@@ -109,6 +105,7 @@ extension KeyedUnarchiver {
     }
 
     /// Decodes the string at a UID.
+    @usableFromInline
     @inline(__always)
     func decodeString(_ uid: UID) throws -> String? {
         if uid == .null { return nil }

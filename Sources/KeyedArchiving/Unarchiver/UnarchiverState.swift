@@ -168,8 +168,6 @@ struct UnarchiverState: ~Copyable {
         case finished
     }
 
-    // Made in its place rather than moved there (row `decode archive of two persons` of `Benchmarks/Instructions.tsv`).
-    @inline(never)
     init(_ archive: consuming ArchiveIndex, _ registry: consuming ClassRegistry) {
         self.registry = registry
         reader = archive.reader
