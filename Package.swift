@@ -34,13 +34,17 @@ let package = Package(
         ),
         .executableTarget(name: "keyed-archive", dependencies: ["KeyedArchiveTool"]),
 
+        // Sources/Development has the programs that only this package's developers run, with what they need.
+
         // Pseudo-random numbers that are the same on every machine, for benchmarks, fuzzing and tests.
-        .target(name: "RandomNumbers"),
+        .target(name: "RandomNumbers", path: "Sources/Development/RandomNumbers"),
 
         // Workloads side by side with Foundation's coder.
         .executableTarget(
             name: "KeyedArchivingBenchmarks",
-            dependencies: ["KeyedArchiving", "SequentialArchives", "PropertyLists", "RandomNumbers"]
+            dependencies: ["KeyedArchiving", "SequentialArchives", "PropertyLists", "RandomNumbers"],
+            path: "Sources/Development/KeyedArchivingBenchmarks",
+            exclude: ["Instructions.tsv", "Peers"]
         ),
 
         // Hostile inputs made from seeds, and every entry point that has to stand them.
@@ -49,27 +53,34 @@ let package = Package(
             dependencies: [
                 "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving", "SequentialArchives", "PropertyLists",
                 "RandomNumbers",
-            ]
+            ],
+            path: "Sources/Development/Fuzzing"
         ),
 
         // A campaign of such inputs with numbers, in several processes; `.ci/fuzz` runs it.
-        .executableTarget(name: "MutationFuzzer", dependencies: ["Fuzzing"]),
+        .executableTarget(
+            name: "MutationFuzzer", dependencies: ["Fuzzing"], path: "Sources/Development/MutationFuzzer"),
 
         // The function that libFuzzer calls; `.ci/libfuzzer` links it with the toolchain's fuzzer.
-        .target(name: "LibFuzzerTarget", dependencies: ["Fuzzing"]),
+        .target(name: "LibFuzzerTarget", dependencies: ["Fuzzing"], path: "Sources/Development/LibFuzzerTarget"),
 
         // How work and memory grow with hostile inputs, counted; `.ci/curves` runs it.
-        .target(name: "CurveCounters"),
+        .target(name: "CurveCounters", path: "Sources/Development/CurveCounters"),
         .executableTarget(
             name: "Curves",
             dependencies: [
                 "CurveCounters", "Fuzzing", "KeyedArchiveTool", "KeyedArchivingFoundation", "KeyedArchiving",
                 "SequentialArchives", "PropertyLists",
-            ]
+            ],
+            path: "Sources/Development/Curves"
         ),
 
         // Writes the files of Fixtures/.
-        .executableTarget(name: "FixtureGenerator", dependencies: ["KeyedArchiving", "PropertyLists"]),
+        .executableTarget(
+            name: "FixtureGenerator",
+            dependencies: ["KeyedArchiving", "PropertyLists"],
+            path: "Sources/Development/FixtureGenerator"
+        ),
 
         // What several test targets need: the corpus of real archives, the comparison of graphs.
         .target(name: "TestSupport", dependencies: ["KeyedArchiving"], path: "Tests/TestSupport"),

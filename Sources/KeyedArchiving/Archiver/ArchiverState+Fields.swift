@@ -95,7 +95,7 @@ extension ArchiverState {
     /// An object is expected to have the keys that the instance of its class before it had, unless these were others
     /// than those of the instance before that. Then each value goes to its place in the finished dictionary at once,
     /// where it would else be put on a stack with its key, and sorted at the end. With the list of keys that such
-    /// objects share, that saves work for every object (row `encode person` of `Benchmarks/Instructions.tsv`).
+    /// objects share, that saves work for every object (row `encode person` of `Instructions.tsv`).
     ///
     /// - Returns: The scope to go back to.
     mutating func beginObject(classIndex: Int) -> Scope {

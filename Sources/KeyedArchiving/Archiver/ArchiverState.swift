@@ -105,7 +105,7 @@ struct ArchiverState: ~Copyable {
     /// The same while an object is encoded and it was asked about something in it.
     var heldDelegate: KeyedArchiver.HeldDelegate?
     /// Whether to look for a delegate at all, so that no weak reference is loaded for every value (row `encode number`
-    /// of `Benchmarks/Instructions.tsv`).
+    /// of `Instructions.tsv`).
     var hasDelegate = false
     /// Whether objects that waited are being encoded: the outermost call goes on, and with it what is known of the stack.
     var isWithinDeferred = false

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Where the state of an archiver is.
 ///
 /// Making and releasing its tables takes longer than encoding what a small archive holds (row
-/// `encode archive of two persons` of `Benchmarks/Instructions.tsv`). So when an archiver ends whose tables are small,
+/// `encode archive of two persons` of `Instructions.tsv`). So when an archiver ends whose tables are small,
 /// they wait for the next: one storage in the whole process at most. It has one holder at a time, an archiver or
 /// ``waiting``, so that no two tasks use it at once. Where many threads encode small archives, none waits for another to
 /// take it or to leave it: it makes tables of its own.
@@ -14,7 +14,7 @@ final class ArchiverStorage: @unchecked Sendable {
     ///
     /// They are not needed: the methods of the state never call code of the user while an archiver has it, and an
     /// archiver belongs to one task at a time, so no access can begin while another is open. They would slow down every
-    /// call (row `encode person` of `Benchmarks/Instructions.tsv`). The one exception is a `deinit`: letting go of a
+    /// call (row `encode person` of `Instructions.tsv`). The one exception is a `deinit`: letting go of a
     /// delegate may release it, and its `deinit` must not use the archiver.
     @exclusivity(unchecked) var uncheckedState: ArchiverState
 

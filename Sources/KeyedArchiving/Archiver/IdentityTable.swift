@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Finds a number that was kept for an object or a type, by its address.
 ///
 /// A look-up takes a few instructions, where a `Dictionary` keyed by `ObjectIdentifier` takes a hundred (row
-/// `encode two-phase node` of `Benchmarks/Instructions.tsv`). The table holds no reference; its owner keeps the objects
+/// `encode two-phase node` of `Instructions.tsv`). The table holds no reference; its owner keeps the objects
 /// alive, or an address could be reused.
 struct IdentityTable: ~Copyable {
     struct Slot: HashTableKeySlot {

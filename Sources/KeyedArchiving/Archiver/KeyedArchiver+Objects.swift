@@ -114,7 +114,7 @@ extension KeyedArchiver {
     /// What the delegate lets take the place of an object.
     ///
     /// An optional object is five words that are copied from call to call, so there is one only where the delegate
-    /// makes it (row `encode person with a delegate` of `Benchmarks/Instructions.tsv`).
+    /// makes it (row `encode person with a delegate` of `Instructions.tsv`).
     ///
     /// - Parameter candidate: What the object's own hook put in its place.
     @inline(never)

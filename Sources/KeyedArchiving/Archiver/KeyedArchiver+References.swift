@@ -70,7 +70,7 @@ extension KeyedArchiver {
     /// Whether the delegate puts another object in the place of an instance that its own hook has kept.
     ///
     /// The object becomes one of any type only once, and what the delegate returned is released where it is the same
-    /// (row `encode person with a delegate` of `Benchmarks/Instructions.tsv`).
+    /// (row `encode person with a delegate` of `Instructions.tsv`).
     @inline(never)
     private func isReplaced(
         _ object: any Codingable & AnyObject,
@@ -195,7 +195,7 @@ extension KeyedArchiver {
     /// What a delegate makes of a value that has no hook of its own.
     ///
     /// Mostly nothing, and then there is no optional object to copy and release (row `encode person with a delegate` of
-    /// `Benchmarks/Instructions.tsv`).
+    /// `Instructions.tsv`).
     private enum Answer {
         /// The value itself is encoded.
         case isKept

@@ -25,7 +25,7 @@ struct ValueKey: Equatable, BitwiseCopyable {
 ///
 /// Which these are a ``SharingPolicy`` says. Numbers and short strings, most of all values, are two words, which are
 /// compared and hashed in a few instructions, which a `Dictionary` of strings isn't (row `encode number` of
-/// `Benchmarks/Instructions.tsv`).
+/// `Instructions.tsv`).
 struct ValueTable: ~Copyable, Sendable {
     typealias Entry = BinaryObjectTable.Entry
 
@@ -196,7 +196,7 @@ struct ValueTable: ~Copyable, Sendable {
 ///
 /// Short strings that recur, such as the names of kinds and states, are most strings of many archives. One that is
 /// found here, by comparing its two words with those of a string that was seen before, isn't packed, hashed and
-/// searched for (row `encode archive of ten persons` of `Benchmarks/Instructions.tsv`). What is not found here is
+/// searched for (row `encode archive of ten persons` of `Instructions.tsv`). What is not found here is
 /// looked for by its text.
 struct RecurringStrings: ~Copyable, Sendable {
     /// How often strings must have come again before any is remembered: in a small archive too few come again.

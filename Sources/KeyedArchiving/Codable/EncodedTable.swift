@@ -48,7 +48,7 @@ struct EncodedNode: BitwiseCopyable {
 ///
 /// Nodes lie in one table and are linked, because a value may have several containers open and write into them by
 /// turns. A class instance for each value, a hash table for each dictionary, and objects made of both would be far
-/// slower (row `encode Codable person` of `Benchmarks/Instructions.tsv`).
+/// slower (row `encode Codable person` of `Instructions.tsv`).
 struct EncodedTable: ~Copyable {
     /// An array or a dictionary.
     struct Container: BitwiseCopyable {

@@ -82,7 +82,7 @@ final class EncodedTree {
     /// What is known of a type.
     ///
     /// Whether a type conforms to a protocol is asked at run time, once for each (row `encode Codable person` of
-    /// `Benchmarks/Instructions.tsv`).
+    /// `Instructions.tsv`).
     @inline(__always)
     func facts(of type: any Encodable.Type) -> TypeFacts {
         let identifier = ObjectIdentifier(type)

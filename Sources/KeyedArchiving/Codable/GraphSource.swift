@@ -188,7 +188,7 @@ final class GraphSource {
     /// What is known of a type.
     ///
     /// Whether a type conforms to a protocol is asked at run time, once for each (row `decode Codable person` of
-    /// `Benchmarks/Instructions.tsv`).
+    /// `Instructions.tsv`).
     @inline(__always)
     func facts(of type: any Decodable.Type) -> DecodableFacts {
         let identifier = ObjectIdentifier(type)

@@ -183,7 +183,7 @@ enum Substitution {
     ///
     /// Bytes are compared first: an instance is a pointer. What a hook returned has an address of its own, which costs
     /// less than to lend it to a closure of a type that isn't known (row `decode person with a delegate` of
-    /// `Benchmarks/Instructions.tsv`).
+    /// `Instructions.tsv`).
     static func isIdentical<Object: Codingable, Other: Codingable>(_ object: Object, _ other: inout Other) -> Bool {
         // Safe: as in `hasBytes(_:of:)`.
         if unsafe withUnsafeBytes(of: object, { unsafe hasBytes(&other, $0, Object.self) }) { return true }
@@ -194,7 +194,7 @@ enum Substitution {
     /// Whether an object is of the type of a value and the same bytes in memory, and so the same value.
     ///
     /// The bytes of the value are found where its type is known, so that one call less has to look at a type at run time
-    /// (row `encode person with a delegate` of `Benchmarks/Instructions.tsv`).
+    /// (row `encode person with a delegate` of `Instructions.tsv`).
     @inline(__always)
     static func hasBytes<Value>(_ object: inout any Codingable, of value: Value) -> Bool {
         // Safe: nothing is read but the values themselves, and no pointer leaves the closure or the call.

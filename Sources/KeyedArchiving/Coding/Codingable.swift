@@ -142,7 +142,7 @@ public protocol Codingable {
     //
     // Don't implement or call what follows; documentation leaves it out. These are requirements because the types that
     // are stored as plain values or share entries behave differently, and so that what a type conforms to isn't asked
-    // at run time for each value (row `encode number` of `Benchmarks/Instructions.tsv`). They are requirements of this
+    // at run time for each value (row `encode number` of `Instructions.tsv`). They are requirements of this
     // protocol, not of one that it refines, because a conditional conformance would have to name that one too.
 
     /// How values are stored and made; unarchivers read once for each class how its instances are made.

@@ -3,7 +3,7 @@
 /// A coder refers to its delegate weakly. Every look at a weak reference, and every count of a reference to an object
 /// that there are weak ones to, takes many times as long as usual. While an object is encoded or decoded, its delegate
 /// is asked about all that is in it, so it is looked at once, and what is counted are references to this object (rows
-/// `encode person with a delegate` and `decode person with a delegate` of `Benchmarks/Instructions.tsv`).
+/// `encode person with a delegate` and `decode person with a delegate` of `Instructions.tsv`).
 final class HeldDelegate<Delegate> {
     let delegate: Delegate
 

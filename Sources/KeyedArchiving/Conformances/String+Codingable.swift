@@ -87,7 +87,7 @@ extension KeyedUnarchiver {
     /// Decodes the elements of a list of strings.
     ///
     /// Strings are most elements of most lists, and are read without a call for each (row `decode string-dictionary
-    /// entry` of `Benchmarks/Instructions.tsv`).
+    /// entry` of `Instructions.tsv`).
     @usableFromInline
     func decodeStrings(_ list: borrowing ElementList, _ key: String) throws -> [String] {
         var strings: [String] = []

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Decoded objects that are not instances, by UID.
 ///
 /// With a delegate every collection of an archive is one of them. A `Dictionary` would hash each key with a cipher and
-/// move its values whenever it grows (row `decode person with a delegate` of `Benchmarks/Instructions.tsv`).
+/// move its values whenever it grows (row `decode person with a delegate` of `Instructions.tsv`).
 struct KeptValues: ~Copyable {
     /// The place of a value.
     struct Slot: HashTableKeySlot {

@@ -45,7 +45,7 @@ struct KeyLookUps: ~Copyable {
     /// key; nothing if it wasn't looked up.
     ///
     /// Where no object got as far as this place, this is the first one, which mostly asks for each key once (row
-    /// `decode archive of two persons` of `Benchmarks/Instructions.tsv`).
+    /// `decode archive of two persons` of `Instructions.tsv`).
     @inline(__always)
     mutating func known(_ key: String, _ number: Int, _ run: Run) -> FieldPosition?? {
         if number < run.count, all[run.first &+ number].position == LookUp.unknown { return nil }

@@ -4,7 +4,7 @@ public import PropertyLists
 //
 // An existential of any kind of object is three words and two tables that say how to copy it; handing one from call to
 // call, and asking in the end what it holds, slows down graphs of many small references
-// (row `decode registered node` of `Benchmarks/Instructions.tsv`).
+// (row `decode registered node` of `Instructions.tsv`).
 // Here an instance is one pointer from its initializer to the property that it is stored in. Whatever is out of the
 // ordinary takes the slow path, through `decodeObject(uid:as:)`.
 

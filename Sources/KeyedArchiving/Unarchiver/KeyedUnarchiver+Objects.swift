@@ -4,7 +4,7 @@ public import PropertyLists
 //
 // The work is done on existentials: a metatype and a witness table are passed around, and a decoded instance is one
 // pointer. Generic code that is not specialized would look up type metadata for every optional and every closure it
-// makes (row `decode registered node` of `Benchmarks/Instructions.tsv`).
+// makes (row `decode registered node` of `Instructions.tsv`).
 
 extension KeyedUnarchiver {
     /// Decodes the object at a UID for a call that asks for one type.

@@ -60,7 +60,7 @@ extension KeyedUnarchiver {
             return try unsafe unsafeDowncast(instance, to: ArchivedObject.self).decode(with: self)
         }
         // Fast path without a cast: the type is the one that made it (row `decode two-phase node` of
-        // `Benchmarks/Instructions.tsv`). Safe: the types are compared.
+        // `Instructions.tsv`). Safe: the types are compared.
         if Swift.type(of: instance) == type {
             return try unsafe unsafeDowncast(instance, to: Instance.self).decode(with: self)
         }

@@ -26,7 +26,7 @@ public final class KeyedUnarchiver {
 
     /// The state, without dynamic exclusivity checks.
     ///
-    /// Checking every access would slow down every call (row `decode person` of `Benchmarks/Instructions.tsv`). It is
+    /// Checking every access would slow down every call (row `decode person` of `Instructions.tsv`). It is
     /// not needed: the state is private to this class, its methods never call code of the user, and an unarchiver
     /// belongs to one task at a time, so no access can begin while another is open. The one exception is a `deinit`:
     /// letting go of a value that failed or was replaced may release an object of the user, whose `deinit` must not use

@@ -6,7 +6,7 @@ internal import PropertyLists
 /// need no memory of their own, and aren't read again.
 ///
 /// It isn't a ``DirectMappedCache``: a place also notes a string that was seen once, for which nothing is kept yet.
-/// With one, decoding takes more work (row `decode archive of ten persons` of `Benchmarks/Instructions.tsv`).
+/// With one, decoding takes more work (row `decode archive of ten persons` of `Instructions.tsv`).
 struct RecentStrings: ~Copyable {
     private static let entryCount = 32
 

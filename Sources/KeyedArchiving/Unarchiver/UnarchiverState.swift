@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// The unarchiver reaches it through one stored property, once for each value it decodes, and never holds that access
 /// while code of the user runs: the access is not checked, which would slow down every call (row `decode person` of
-/// `Benchmarks/Instructions.tsv`). For the same reason the state cannot be copied, by accident least of all. Most
+/// `Instructions.tsv`). For the same reason the state cannot be copied, by accident least of all. Most
 /// methods are mutating even where they change nothing, because a mutating method is given the address of the state in
 /// every build.
 struct UnarchiverState: ~Copyable {
@@ -82,7 +82,7 @@ struct UnarchiverState: ~Copyable {
     /// The reader of the archive.
     ///
     /// It has a place of its own because going through the index for it costs more (row `decode generic person` of
-    /// `Benchmarks/Instructions.tsv`).
+    /// `Instructions.tsv`).
     let reader: BinaryPropertyListReader
     /// How many objects may enclose one that is entered by recursion.
     let depthLimit: Int
@@ -179,7 +179,7 @@ struct UnarchiverState: ~Copyable {
         decoded = DecodedObjects(count: archive.entries.count)
         self.archive = archive
         // Most archives have a few classes, and are small: room for these is made at once (row `decode archive of two
-        // persons` of `Benchmarks/Instructions.tsv`).
+        // persons` of `Instructions.tsv`).
         classes.reserveCapacity(4)
     }
 }

@@ -127,7 +127,7 @@ extension BinaryObjectTable {
         var position = 0
         while position < numbering.list.count {
             // Of an archive of Apple's layout most objects are UIDs, one for each reference. A loop of their own is
-            // faster, because what it needs stays in registers (row `encode person` of `Benchmarks/Instructions.tsv`).
+            // faster, because what it needs stays in registers (row `encode person` of `Instructions.tsv`).
             while position < numbering.list.count, numbering.list[position].kind == Kind.uid.rawValue {
                 offsets.append(UInt64(truncatingIfNeeded: objects.position), width: sizes.offset)
                 objects.append(uid: numbering.list[position].index)

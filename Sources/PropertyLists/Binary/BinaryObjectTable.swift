@@ -91,7 +91,7 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     /// The keys that many dictionaries have in common.
     ///
     /// Objects of one class have the same keys. As a list they are kept and numbered once, rather than as
-    /// references of each (row `encode person` of `Benchmarks/Instructions.tsv`).
+    /// references of each (row `encode person` of `Instructions.tsv`).
     @usableFromInline struct KeyList: Sendable, BitwiseCopyable {
         /// Where the keys start in `entries`.
         @usableFromInline let start: Int

@@ -76,7 +76,7 @@ extension BinaryPropertyListReader {
     /// The string of ASCII bytes at a range within the objects, or nil if one of them is not ASCII.
     ///
     /// Swift keeps strings of up to 15 bytes inside the value. Writing these in place goes without the library's check
-    /// for UTF-8 and its two calls (row `read tree of a person` of `Benchmarks/Instructions.tsv`); they are most
+    /// for UTF-8 and its two calls (row `read tree of a person` of `Instructions.tsv`); they are most
     /// strings of an archive.
     @inlinable
     @inline(__always)

@@ -113,7 +113,7 @@ public struct BinaryPropertyListReader: Sendable {
     /// Eight bytes are loaded at once and the surplus is shifted out, so that every width takes the same
     /// time. The load is checked: `lastWord` is derived from the count of an array that never changes, and one
     /// comparison without sign covers both ends. Going byte by byte through checked subscripts would slow down all
-    /// decoding (row `decode number` of `Benchmarks/Instructions.tsv`).
+    /// decoding (row `decode number` of `Instructions.tsv`).
     @inlinable
     @inline(__always)
     package func integer(at position: Int, width: Int) -> UInt64 {

@@ -144,7 +144,7 @@ struct BinaryTreeDecoder: ~Copyable {
     /// The values at some references up to the first that is not a scalar of a usual shape, with room for all.
     ///
     /// A function of its own, so that the compiler sees that the array isn't shared, and does without asking at each
-    /// value (row `read tree of a person` of `Benchmarks/Instructions.tsv`).
+    /// value (row `read tree of a person` of `Instructions.tsv`).
     @inline(never)
     private mutating func fastElements(
         of references: BinaryReferences,

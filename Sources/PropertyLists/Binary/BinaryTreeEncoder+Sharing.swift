@@ -2,7 +2,7 @@
 ///
 /// A scalar is looked up after it has been encoded, by its bytes, and taken back if it was there before. So all kinds
 /// have one table, and comparing goes without the library's strings. Dictionaries of property-list values would be
-/// far slower (row `write tree of a person` of `Benchmarks/Instructions.tsv`).
+/// far slower (row `write tree of a person` of `Instructions.tsv`).
 struct BinaryScalarTable: ~Copyable {
     /// A place for a scalar. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type
     /// of another file.)

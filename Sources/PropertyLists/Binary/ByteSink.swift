@@ -3,7 +3,7 @@
 /// Numbers are stored eight bytes at a time where there is room for eight: what is beyond the number is overwritten by
 /// what comes next. Every store is checked against the size of the memory, so that a wrong size can end the program but
 /// not write elsewhere; storing through an array would be slower (row `write tree of a person` of
-/// `Benchmarks/Instructions.tsv`).
+/// `Instructions.tsv`).
 @safe struct ByteSink {
     private let start: UnsafeMutableRawPointer
     private let count: Int
@@ -82,7 +82,7 @@
     ///
     /// Most parts are short. They are copied as three words, which may reach beyond the part on both sides, where there
     /// are as many bytes, so that they aren't counted out (row `write tree of a person` of
-    /// `Benchmarks/Instructions.tsv`).
+    /// `Instructions.tsv`).
     @inline(__always)
     mutating func append(_ bytes: borrowing GrowingTable<UInt8>, _ range: Range<Int>) {
         let (first, end) = (range.lowerBound, range.upperBound)

@@ -38,7 +38,7 @@
     ///
     /// It isn't the same for all tables, because an allocator keeps few free blocks of one size at hand, that of Linux
     /// seven: with more tables of a size than that, each archive takes some from elsewhere (row
-    /// `encode archive of two persons` of `Benchmarks/Instructions.tsv`).
+    /// `encode archive of two persons` of `Instructions.tsv`).
     @inlinable static var firstSize: Int {
         switch MemoryLayout<Element>.stride {
         case ...4: 1024

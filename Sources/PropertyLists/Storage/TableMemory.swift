@@ -85,7 +85,7 @@
         }
 
         /// Allocates memory at once, where the standard library goes by way of functions for any alignment (row
-        /// `decode archive of two persons` of `Benchmarks/Instructions.tsv`).
+        /// `decode archive of two persons` of `Instructions.tsv`).
         ///
         /// Its alignment is enough for any element of a table: that of two words.
         @usableFromInline

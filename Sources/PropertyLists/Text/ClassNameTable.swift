@@ -4,7 +4,7 @@
 /// with `é` as one character isn't the one with an `e` and an accent.
 ///
 /// It is inlinable so that other modules look names up without asking for types at run time (row
-/// `decode archive of two persons` of `Benchmarks/Instructions.tsv`).
+/// `decode archive of two persons` of `Instructions.tsv`).
 @usableFromInline package struct ClassNameTable<Value> {
     @usableFromInline var values: [PropertyListString: Value] = [:]
 

@@ -214,7 +214,7 @@ enum UTF8Check {
     /// The position of the first byte that is NUL or does not belong to valid UTF-8, or nil if there is none.
     ///
     /// Property lists are mostly ASCII, so blocks are tested for that first; the compiler turns that test into vector
-    /// instructions (row `read XML of a person` of `Benchmarks/Instructions.tsv`).
+    /// instructions (row `read XML of a person` of `Instructions.tsv`).
     static func firstDefect(in bytes: [UInt8], from start: Int, onlyASCII: Bool) -> Int? {
         var position = start
         while position < bytes.count {

@@ -2,7 +2,7 @@
 ///
 /// Strings of the same words are the same text as long as one of them exists; strings of other words may be the same
 /// text too. Keys are mostly literals or short, so that comparing the words is how they are recognized (row
-/// `decode person` of `Benchmarks/Instructions.tsv`).
+/// `decode person` of `Instructions.tsv`).
 ///
 /// Where pointers have 32 bits a string is not two words, and none are ever the same.
 @frozen @usableFromInline package struct StringWords: Equatable, BitwiseCopyable {

@@ -250,7 +250,7 @@ extension Double {
     /// The quotient `digits` / 5^`decimals` is computed to 63 bits or more, together with whether anything remains.
     /// That settles the rounding to 53 bits exactly. What is left of the power of ten is a power of two. Reals as
     /// Apple's writer puts them into text mostly come this way (row `read XML of a person` of
-    /// `Benchmarks/Instructions.tsv`).
+    /// `Instructions.tsv`).
     init?(digits: UInt64, decimals: Int) {
         guard digits > 0, UInt64.powersOfFive.indices ~= decimals else { return nil }
         let powerOfFive = UInt64.powersOfFive[decimals]

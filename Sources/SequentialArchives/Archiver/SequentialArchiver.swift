@@ -18,7 +18,7 @@ public final class SequentialArchiver {
     /// What the archiver knows while it works, without dynamic exclusivity checks.
     ///
     /// They are not needed: no access is open while code of the user runs, that of a released object included, and an
-    /// archiver belongs to one task at a time (row `encode sequential person` of `Benchmarks/Instructions.tsv`).
+    /// archiver belongs to one task at a time (row `encode sequential person` of `Instructions.tsv`).
     @exclusivity(unchecked) private var uncheckedState: State
 
     var state: State {

@@ -80,7 +80,7 @@ struct SequentialScanner: ~Copyable {
     /// Lengths are found by comparisons and not in a table or by arithmetic: a processor guesses how a comparison ends
     /// and goes on, but waits for what it loads. Nor are eight bytes looked at at once: of the groups with several
     /// values, few have only values of one byte (row `open sequential archive, for a person` of
-    /// `Benchmarks/Instructions.tsv`).
+    /// `Instructions.tsv`).
     private mutating func scanGroups(_ bytes: ByteWindow) throws(SequentialArchiveError) {
         var position = position
         var codes = current.place.codes
@@ -148,7 +148,7 @@ struct SequentialScanner: ~Copyable {
     /// What there is to read where a group may begin.
     ///
     /// The loop is as fast with this as with the steps written out in it, which it isn't where it asks for codes instead
-    /// (row `open sequential archive, for a person` of `Benchmarks/Instructions.tsv`).
+    /// (row `open sequential archive, for a person` of `Instructions.tsv`).
     private enum GroupStart {
         /// No more groups.
         case none

@@ -8,7 +8,7 @@ import Foundation
 // A cell is a family of inputs and an entry point, measured at n, 2n and 4n bytes. It fails where twice the input takes
 // more than 2.3 times the work or memory, or where memory or output are more than the limit allows for the input.
 // Errors are as good as results, if they come within the bounds. Work is counted by the compiler's instrumentation, so
-// that it is the same on every run (Sources/CurveCounters); a build without it measures memory and time alone.
+// that it is the same on every run (Sources/Development/CurveCounters); a build without it measures memory and time alone.
 
 do {
     let options = try Options(CommandLine.arguments.dropFirst())

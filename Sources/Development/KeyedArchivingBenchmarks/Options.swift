@@ -29,7 +29,7 @@ struct Options {
         "codable decode", "codable encode", and these two with "foundation " before them; of W7 open, tree, decode or
         rewrite), for a profiler.
         --write-archives writes the archive of each workload to a folder, for measuring other programs on it.
-        --instructions runs so many turns of a row of Benchmarks/Instructions.tsv, for `.ci/instructions`, which counts
+        --instructions runs so many turns of a row of Instructions.tsv, for `.ci/instructions`, which counts
         their instructions; with an empty name it lists the rows and how many units a turn makes.
 
         """
