@@ -42,15 +42,15 @@ struct AuditCommand: Command {
 
     private func audit(on console: Console) -> ExitStatus {
         console.forEach(of: files) { file, console throws(Failure) in
-            let input = InputFile(file.path, limits: limits, on: console)
+            let input = InputFile(file, limits: limits, on: console)
             guard let opened = try input.content(of: file) else { return .done }
             var isFirst = true
             for found in try opened.archives(includingNested: false) {
                 let report: AuditReport
                 do throws(ArchiveError) {
-                    report = try AuditReport(of: found, in: file.path)
+                    report = try AuditReport(of: found, in: file.text)
                 } catch {
-                    throw Failure(error, in: file.path)
+                    throw Failure(error, in: file.text)
                 }
                 switch form {
                 case .array: console.output.write((isFirst ? "\n " : ",\n ") + report.json)

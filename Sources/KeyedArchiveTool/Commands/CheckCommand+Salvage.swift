@@ -3,8 +3,9 @@ import PropertyLists
 
 extension CheckCommand {
     /// Writes what is intact of a damaged archive, and says what is lost.
-    func salvage(_ name: String, to output: String, on console: Console) throws(Failure) -> ExitStatus {
-        let bytes = try InputFile(name, limits: limits, on: console).bytes()
+    func salvage(_ file: InputFiles.Name, to output: String, on console: Console) throws(Failure) -> ExitStatus {
+        let name = file.text
+        let bytes = try InputFile(file, limits: limits, on: console).bytes()
         if FileKind(bytes).isSequential {
             let reason =
                 "--salvage is for keyed archives; what a damaged sequential archive has before its fault is lost"

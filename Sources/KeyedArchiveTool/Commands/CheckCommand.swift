@@ -57,20 +57,20 @@ struct CheckCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         if let salvageOutput, let file = files.names().first {
-            return try salvage(file.path, to: salvageOutput, on: console)
+            return try salvage(file, to: salvageOutput, on: console)
         }
         return form == .array ? console.printArray { check(on: console) } : check(on: console)
     }
 
     private func check(on console: Console) -> ExitStatus {
         console.forEach(of: files) { file, console throws(Failure) in
-            let input = InputFile(file.path, limits: limits, on: console)
+            let input = InputFile(file, limits: limits, on: console)
             guard let bytes = try input.bytes(of: file) else { return .done }
             let verdict = Verdict(of: bytes, limits: limits, isStrict: isStrict)
             if file.isFound, !verdict.isOfArchives { return .done }
-            let place = file.path.escaped()
+            let place = file.text.escaped()
             if form != .words {
-                let json = Self.json(verdict, of: file.path)
+                let json = Self.json(verdict, of: file.text)
                 console.output.write(form == .array ? "\n \(json)" : "\(json)\n")
             } else if verdict.problems.isEmpty {
                 console.output.write("\(place): valid, \(verdict.content)\n")

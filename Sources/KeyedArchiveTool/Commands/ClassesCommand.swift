@@ -66,7 +66,7 @@ struct ClassesCommand: Command {
     }
 
     @Sendable private func summary(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Summary? {
-        let input = InputFile(file.path, limits: limits, on: console)
+        let input = InputFile(file, limits: limits, on: console)
         guard let opened = try input.content(of: file) else { return nil }
         let archives = try opened.archives(includingNested: opensNestedArchives)
         var summary = Summary()
@@ -74,7 +74,7 @@ struct ClassesCommand: Command {
             if form != .swift { try summary.table.add(archives) }
             for found in archives where form == .swift { try summary.types.add(found.archive) }
         } catch {
-            throw Failure(error, in: file.path)
+            throw Failure(error, in: file.text)
         }
         return summary
     }

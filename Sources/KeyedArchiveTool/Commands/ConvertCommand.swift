@@ -61,14 +61,15 @@ struct ConvertCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let bytes = try InputFile(input, limits: limits, on: console).bytes(includingJSON: true)
-        let converted: [UInt8]
-        do throws(ArchiveError) {
-            converted = try convert(bytes)
-        } catch {
-            throw Failure(error, in: input)
+        let file = InputFile(input, limits: limits, on: console)
+        try OutputFile(output).write(on: console, from: file) { () throws(Failure) in
+            let bytes = try file.bytes(includingJSON: true)
+            do throws(ArchiveError) {
+                return try convert(bytes)
+            } catch {
+                throw Failure(error, in: input)
+            }
         }
-        try OutputFile(output).write(converted, on: console)
         return .done
     }
 

@@ -43,9 +43,9 @@ struct DeleteCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        var edited = try output.edited(InputFile(file, limits: limits, on: console))
-        for path in paths { try edited.remove(at: path) }
-        try output.write(try edited.bytes(), insteadOf: edited, on: console)
+        try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
+            for path in paths { try edited.remove(at: path) }
+        }
         return .done
     }
 }

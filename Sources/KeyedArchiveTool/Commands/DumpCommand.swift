@@ -62,7 +62,7 @@ struct DumpCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         try form.printDocument(layout: layout, on: console) { () throws(Failure) in
             console.forEach(of: files) { file, console throws(Failure) in
-                let input = InputFile(file.path, limits: limits, on: console)
+                let input = InputFile(file, limits: limits, on: console)
                 if let opened = try input.content(of: file) { try dump(opened, on: console) }
                 return .done
             }

@@ -76,9 +76,9 @@ struct GenerateCommand: Command {
     }
 
     @Sendable private func sample(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Sample? {
-        let input = InputFile(file.path, limits: limits, on: console)
+        let input = InputFile(file, limits: limits, on: console)
         guard let opened = try input.content(of: file) else { return nil }
-        var sample = Sample(file: file.path)
+        var sample = Sample(file: file.text)
         let archives = try opened.archives(includingNested: opensNestedArchives)
         do throws(ArchiveError) {
             for found in archives {
@@ -86,7 +86,7 @@ struct GenerateCommand: Command {
                 try sample.types.add(found.archive)
             }
         } catch {
-            throw Failure(error, in: file.path)
+            throw Failure(error, in: file.text)
         }
         return sample
     }

@@ -27,13 +27,15 @@ struct RewriteCommand: Command {
         the former and change the latter, and standard error says so.
 
         The new file takes the place of OUT when it is complete, with OUT's owner, group and permissions: where anything
-        fails, or a signal ends the work, OUT stays as it was. IN and OUT may be the same file.
+        fails, or a signal ends the work, OUT stays as it was. IN and OUT may be the same file. Until then the new file is
+        .NAME.keyed-archive beside OUT, where it also keeps other edits waiting, so that of several at a time none is lost;
+        what a command left there that was killed is used by the next one. A change that another program makes meanwhile
+        is reported, and stays.
 
-        A symbolic link stays one, and the file that it leads to is written, whether it exists or not. If OUT has other
-        names (hard links), or its owner or group can't be given to a new file, OUT itself is written to, so that all its
-        names show the new bytes; it gets the old ones back if that fails, but not if the system crashes. The bits that
-        let a program run as its owner or group (setuid, setgid) are dropped. Access lists and extended attributes of a
-        file that is replaced aren't kept.
+        A symbolic link stays one, and the file that it leads to is replaced, whether it exists or not. An OUT that has
+        other names (hard links), or an owner or group that can't be given to a new file, isn't replaced: name another
+        file. The bits that let a program run as its owner or group (setuid, setgid) are dropped. Access lists and extended
+        attributes aren't kept.
 
         """
 
@@ -54,6 +56,17 @@ struct RewriteCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let file = InputFile(input, limits: limits, on: console)
+        var written: [UInt8] = []
+        try OutputFile(output).write(on: console, from: file) { () throws(Failure) in
+            written = try rewritten(file)
+            return written
+        }
+        report(charactersIn: written, on: console)
+        return .done
+    }
+
+    /// The archive, written again.
+    private func rewritten(_ file: InputFile) throws(Failure) -> [UInt8] {
         let stored = try file.bytes()
         if let archive = try file.sequentialArchive(in: stored) {
             guard format == nil else {
@@ -61,34 +74,29 @@ struct RewriteCommand: Command {
                     file: input, reason: "a sequential archive has one form only; see keyed-archive convert for JSON",
                     status: .couldNotRun)
             }
-            try rewrite(archive, on: console)
-            return .done
+            return try rewritten(archive)
         }
         let content = try file.opened(stored).content
-        let bytes: [UInt8]
         do throws(ArchiveError) {
             switch content {
-            case .archive(let archive): bytes = try archive.bytes(format: format)
-            case .sequential: bytes = stored
-            case .list(let list): bytes = try list.bytes(format: format)
+            case .archive(let archive): return try archive.bytes(format: format)
+            case .sequential: return stored
+            case .list(let list): return try list.bytes(format: format)
             }
         } catch {
             throw Failure(error, in: input)
         }
-        try OutputFile(output).write(bytes, on: console)
-        report(charactersIn: bytes, on: console)
-        return .done
     }
 
-    /// Writes what a sequential archive holds, rather than the bytes that were read.
-    private func rewrite(_ archive: SequentialArchive, on console: Console) throws(Failure) {
+    /// What a sequential archive holds, rather than the bytes that were read.
+    private func rewritten(_ archive: SequentialArchive) throws(Failure) -> [UInt8] {
         var archive = archive
         do throws(SequentialArchiveError) {
             try archive.setGroups(archive.groups)
         } catch {
             throw Failure(error, in: input)
         }
-        try OutputFile(output).write(archive.encoded(), on: console)
+        return archive.encoded()
     }
 
     /// Says which characters of an XML property list other programs may refuse or change.

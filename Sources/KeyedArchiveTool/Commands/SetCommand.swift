@@ -68,11 +68,11 @@ struct SetCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        var edited = try output.edited(InputFile(file, limits: limits, on: console))
-        for (path, text) in edits {
-            try edited.set(try value(of: text, at: path, in: edited), at: path, everywhere: changesEverywhere)
+        try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
+            for (path, text) in edits {
+                try edited.set(try value(of: text, at: path, in: edited), at: path, everywhere: changesEverywhere)
+            }
         }
-        try output.write(try edited.bytes(), insteadOf: edited, on: console)
         return .done
     }
 

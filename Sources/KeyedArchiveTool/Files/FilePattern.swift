@@ -17,8 +17,8 @@ struct FilePattern {
     /// Whether the pattern fits a path inside of a folder.
     ///
     /// - Complexity: O(*nm*) in the lengths of the path and of the pattern.
-    func matches(_ path: String) -> Bool {
-        let text = Array(path.utf8)
+    func matches(_ path: FilePath) -> Bool {
+        let text = path.bytes
         guard !isPath, let slash = text.lastIndex(of: Self.slash) else { return Self.fit(pattern, text[...]) }
         return Self.fit(pattern, text[(slash + 1)...])
     }

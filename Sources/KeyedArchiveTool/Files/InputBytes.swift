@@ -16,7 +16,7 @@ enum InputBytes {
     private static let maximumBlankSize = 1 << 20
 
     /// All bytes of a file, as ``read(from:limit:)`` reads them.
-    static func read(fileAt path: String, limit: Int, readsJSON: Bool = false) throws(Refusal) -> [UInt8] {
+    static func read(fileAt path: FilePath, limit: Int, readsJSON: Bool = false) throws(Refusal) -> [UInt8] {
         let descriptor: Int32
         do throws(SystemError) {
             descriptor = try Descriptor.opened(toReadFileAt: path)

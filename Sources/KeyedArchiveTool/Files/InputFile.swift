@@ -5,15 +5,27 @@ import PropertyLists
 struct InputFile {
     /// The name that the user gave.
     var name: String
+    let path: FilePath
     /// How much may be read and made of it.
     var limits: InputLimits
     /// The descriptor of standard input.
     private let standardInput: Int32
 
     init(_ name: String, limits: InputLimits, on console: Console) {
-        self.name = name
+        self.init(InputFiles.Name(operand: name), limits: limits, on: console)
+    }
+
+    init(_ file: InputFiles.Name, limits: InputLimits, on console: Console) {
+        name = file.text
+        path = file.path
         self.limits = limits
         standardInput = console.input
+    }
+
+    /// Whether a path leads to the same file, which then is a regular one.
+    func isSameFile(as other: FilePath) -> Bool {
+        guard name != "-", let status = try? FileStatus(ofFileAt: path), status.isRegularFile else { return false }
+        return (try? FileStatus(ofFileAt: other).isSameFile(as: status)) ?? false
     }
 
     /// All bytes of the file, decoded if they are a property list written as text in hexadecimal digits or base64; of
@@ -45,7 +57,7 @@ struct InputFile {
             if name == "-" {
                 return try InputBytes.read(from: standardInput, limit: limits.fileSize, readsJSON: readsJSON)
             }
-            return try InputBytes.read(fileAt: name, limit: limits.fileSize, readsJSON: readsJSON)
+            return try InputBytes.read(fileAt: path, limit: limits.fileSize, readsJSON: readsJSON)
         } catch {
             throw switch error {
             case .system(let error) where error.isOfFolder: .inaccessible(name, "it is a folder; name a file in it")
@@ -57,7 +69,8 @@ struct InputFile {
 
     /// All bytes of a file, if it was named; of one that was found in a folder only if it is a property list.
     func bytes(of file: InputFiles.Name) throws(Failure) -> [UInt8]? {
-        if !file.isFound, name != "-", Folder.isFolder(name) {
+        if let fault = file.fault { throw .inaccessible(name, fault.reason) }
+        if !file.isFound, name != "-", Folder.isFolder(path) {
             throw .inaccessible(name, "it is a folder; --recursive reads the files in it")
         }
         let bytes = try bytes()

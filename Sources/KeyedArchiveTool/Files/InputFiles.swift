@@ -2,9 +2,27 @@
 struct InputFiles {
     /// A file, and how it came to be worked on.
     struct Name: Sendable {
-        var path: String
+        var path: FilePath
+        /// The name that people and programs are told.
+        var text: String
         /// Whether the file was found in a folder, so that it may hold anything, rather than named.
         var isFound = false
+        /// Why it isn't known what is there.
+        var fault: SystemError?
+
+        /// A file that was named.
+        init(operand: String) {
+            path = FilePath(operand: operand)
+            text = operand
+        }
+
+        /// A file that was found in a folder.
+        init(found path: FilePath, fault: SystemError? = nil) {
+            self.path = path
+            text = path.text
+            isFound = true
+            self.fault = fault
+        }
     }
 
     private let operands: [String]
@@ -43,32 +61,38 @@ struct InputFiles {
     ///
     /// A folder that can't be read is reported when its turn comes as a file.
     func names() -> [Name] {
-        guard isRecursive else { return operands.map { Name(path: $0) } }
-        return operands.flatMap { operand in
-            guard operand != "-", Folder.isFolder(operand) else { return [Name(path: operand)] }
-            return files(in: operand)
+        let names = operands.map { Name(operand: $0) }
+        guard isRecursive else { return names }
+        return names.flatMap { name in
+            name.text != "-" && Folder.isFolder(name.path) ? files(in: name.path) : [name]
         }
     }
 
     /// The files in a folder and in those in it, depth first.
-    private func files(in folder: String) -> [Name] {
+    private func files(in root: FilePath) -> [Name] {
         var found: [Name] = []
-        let root = folder.hasSuffix("/") ? folder : folder + "/"
-        var open = [""]
-        while let place = open.popLast() {
-            let path = place.isEmpty ? folder : root + place
-            guard let entries = try? Folder.entries(of: path) else {
-                found.append(Name(path: path))
+        // Folders that are still to be read, by their paths from the root on.
+        var open = [FilePath([])]
+        while let folder = open.popLast() {
+            let path = root.appending(folder)
+            let entries: [Folder.Entry]
+            do throws(SystemError) {
+                entries = try Folder.entries(of: path)
+            } catch {
+                found.append(Name(found: path, fault: error))
                 continue
             }
-            var folders: [String] = []
+            var folders: [FilePath] = []
             for entry in entries {
-                let inside = place.isEmpty ? entry.name : "\(place)/\(entry.name)"
+                let inside = folder.appending(entry.name)
                 if excluded.contains(where: { $0.matches(inside) }) { continue }
-                if entry.isFolder {
-                    folders.append(inside)
-                } else if included.isEmpty || included.contains(where: { $0.matches(inside) }) {
-                    found.append(Name(path: root + inside, isFound: true))
+                switch entry.kind {
+                case .folder: folders.append(inside)
+                case .file where Replacement.isNewFile(entry.name): continue
+                case .file:
+                    guard included.isEmpty || included.contains(where: { $0.matches(inside) }) else { continue }
+                    found.append(Name(found: root.appending(inside)))
+                case .closed(let fault): found.append(Name(found: root.appending(inside), fault: fault))
                 }
             }
             open.append(contentsOf: folders.reversed())

@@ -3,66 +3,63 @@
 /// Foundation's own file calls refuse pipes, such as those of `dump <(command)`, and it has none for terminals.
 enum Descriptor {
     /// Opens a file to read it.
-    static func opened(toReadFileAt path: String) throws(SystemError) -> Int32 {
-        try opened(path, .reading)
+    static func opened(toReadFileAt path: FilePath) throws(SystemError) -> Int32 {
+        try opened(path, O_RDONLY)
     }
 
     /// Opens a file or a device to write to what is there.
-    static func opened(toWriteAt path: String) throws(SystemError) -> Int32 {
-        try opened(path, .writing)
+    static func opened(toWriteAt path: FilePath) throws(SystemError) -> Int32 {
+        try opened(path, O_WRONLY | O_NOCTTY)
     }
 
-    /// Opens a file to read it and write to it.
-    static func opened(toOverwriteFileAt path: String) throws(SystemError) -> Int32 {
-        try opened(path, .both)
-    }
-
-    private enum Access {
-        case reading
-        case writing
-        case both
-    }
-
-    #if canImport(ucrt)
-        private static func opened(_ path: String, _ access: Access) throws(SystemError) -> Int32 {
-            let flags =
-                switch access {
-                case .reading: _O_RDONLY
-                case .writing: _O_WRONLY
-                case .both: _O_RDWR
-                }
-            var descriptor: Int32 = -1
-            let status = path.withWideText {
-                _wsopen_s(&descriptor, $0, flags | _O_BINARY | _O_NOINHERIT, _SH_DENYNO, 0)
-            }
-            guard status == 0 else { throw SystemError(number: status) }
-            return descriptor
-        }
-
-        /// Whether a descriptor is a console that takes colors and moves of the cursor, as those of Windows 10 may.
-        static func isTerminal(_ descriptor: Int32) -> Bool {
-            guard _isatty(descriptor) != 0 else { return false }
-            var mode: UInt32 = 0
-            guard GetConsoleMode(HANDLE(bitPattern: Int(_get_osfhandle(descriptor))), &mode) else { return false }
-            return mode & UInt32(ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0
-        }
+    #if os(Linux) || os(Android)
+        /// How a folder is opened to go on from it: `O_PATH`, which the headers hide, takes no right to list it.
+        static var folderAccess: Int32 { 0o10_000_000 | O_DIRECTORY }
+        /// How something is opened to ask about it.
+        static var statusAccess: Int32 { 0o10_000_000 }
     #else
-        private static func opened(_ path: String, _ access: Access) throws(SystemError) -> Int32 {
-            let flags =
-                switch access {
-                case .reading: O_RDONLY
-                case .writing: O_WRONLY | O_NOCTTY
-                case .both: O_RDWR
-                }
-            let descriptor = open(path, flags | O_CLOEXEC)
-            guard descriptor >= 0 else { throw .last }
-            return descriptor
-        }
-
-        static func isTerminal(_ descriptor: Int32) -> Bool {
-            isatty(descriptor) == 1
-        }
+        static var folderAccess: Int32 { O_RDONLY | O_DIRECTORY }
+        static var statusAccess: Int32 { O_RDONLY | O_NONBLOCK }
     #endif
+
+    /// Opens what a path leads to.
+    ///
+    /// The system takes paths of a limited length only. A longer one is followed folder by folder.
+    ///
+    /// - Parameter start: The folder in which a path that doesn't start with a slash begins.
+    static func opened(_ path: FilePath, from start: Int32 = AT_FDCWD, _ flags: Int32) throws(SystemError) -> Int32 {
+        let slash = UInt8(ascii: "/")
+        var rest = path.bytes[...]
+        var folder = start
+        defer { if folder != start { close(folder) } }
+        while rest.count >= Int(PATH_MAX) {
+            // As many folders at once as the system takes.
+            guard let end = rest.prefix(Int(PATH_MAX) - 1).lastIndex(of: slash), end > rest.startIndex else {
+                throw SystemError(number: ENAMETOOLONG)
+            }
+            let next = openat(folder, FilePath(rest[..<end]).withNUL, folderAccess | O_CLOEXEC)
+            guard next >= 0 else { throw .last }
+            if folder != start { close(folder) }
+            folder = next
+            rest = rest[end...].drop { $0 == slash }
+        }
+        let isWhole = rest.startIndex == path.bytes.startIndex
+        let name = rest.isEmpty && !isWhole ? FilePath(".") : FilePath(rest)
+        let descriptor = openat(folder, name.withNUL, flags | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last }
+        return descriptor
+    }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1
+    }
+
+    /// Waits until no other open descriptor of the file holds its lock, and holds it until the descriptor is closed.
+    static func lock(_ descriptor: Int32) throws(SystemError) {
+        while flock(descriptor, LOCK_EX) != 0 {
+            if SystemError.last.number != EINTR { throw .last }
+        }
+    }
 
     /// Reads what is there, into a buffer that is as long as it may get.
     ///
@@ -75,35 +72,18 @@ enum Descriptor {
         }
     }
 
-    /// Writes all bytes from a position of an open file on.
-    ///
-    /// - Parameter interruption: Asked between pieces, so that a signal doesn't wait for a long file.
-    static func writeAll(
-        _ bytes: ArraySlice<UInt8>,
-        to descriptor: Int32,
-        at position: Int,
-        unless interruption: Interruption? = nil
-    ) throws(SystemError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            try interruption?.check()
-            let position = position + (rest.startIndex - bytes.startIndex)
-            let count = rest.prefix(1 << 20).withUnsafeBytes {
-                pwrite(descriptor, $0.baseAddress, $0.count, off_t(position))
-            }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if SystemError.last.number != EINTR {
-                throw .last
-            }
-        }
-    }
-
     /// Writes all the bytes.
-    static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    ///
+    /// - Parameter beforeEach: Called before each piece; what it throws ends the writing.
+    static func writeAll(
+        _ bytes: [UInt8],
+        to descriptor: Int32,
+        beforeEach: () throws(SystemError) -> Void = {}
+    ) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            try beforeEach()
+            let count = rest.prefix(1 << 20).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if SystemError.last.number != EINTR {

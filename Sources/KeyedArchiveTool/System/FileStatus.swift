@@ -1,10 +1,6 @@
 /// What the system knows of a file.
 struct FileStatus {
-    #if canImport(ucrt)
-        typealias Record = _stat64
-    #else
-        typealias Record = stat
-    #endif
+    typealias Record = stat
     private let record: Record
 
     init(_ record: Record) {
@@ -12,31 +8,43 @@ struct FileStatus {
     }
 
     /// The status of what a path leads to, behind all links.
-    init(ofFileAt path: String) throws(SystemError) {
+    init(ofFileAt path: FilePath) throws(SystemError) {
         var record = Record()
-        #if canImport(ucrt)
-            let result = path.withWideText { _wstat64($0, &record) }
-        #else
-            let result = stat(path, &record)
-        #endif
-        guard result == 0 else { throw .last }
-        self.record = record
+        if fstatat(AT_FDCWD, path.withNUL, &record, 0) == 0 {
+            self.init(record)
+            return
+        }
+        guard SystemError.last.number == ENAMETOOLONG, path.bytes.count >= Int(PATH_MAX) else { throw .last }
+        let descriptor = try Descriptor.opened(path, Descriptor.statusAccess)
+        defer { close(descriptor) }
+        try self.init(of: descriptor)
     }
 
     /// The status of an open file.
     init(of descriptor: Int32) throws(SystemError) {
         var record = Record()
-        #if canImport(ucrt)
-            let result = _fstat64(descriptor, &record)
-        #else
-            let result = fstat(descriptor, &record)
-        #endif
-        guard result == 0 else { throw .last }
+        guard fstat(descriptor, &record) == 0 else { throw .last }
         self.record = record
     }
 
+    /// The status of what has a name in an open folder; nil if there is nothing.
+    ///
+    /// - Parameter followsLinks: Whether it is the status of what a link leads to, rather than that of the link.
+    static func ofAnything(
+        named name: FilePath,
+        in folder: Int32,
+        followsLinks: Bool
+    ) throws(SystemError) -> FileStatus? {
+        var record = Record()
+        if fstatat(folder, name.withNUL, &record, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 {
+            return FileStatus(record)
+        }
+        guard SystemError.last.isOfNothing else { throw .last }
+        return nil
+    }
+
     /// The status of what a path leads to; nil if there is nothing.
-    static func ofAnything(at path: String) throws(SystemError) -> FileStatus? {
+    static func ofAnything(at path: FilePath) throws(SystemError) -> FileStatus? {
         do throws(SystemError) {
             return try FileStatus(ofFileAt: path)
         } catch {
@@ -47,36 +55,37 @@ struct FileStatus {
 
     var size: Int { Int(clamping: record.st_size) }
 
-    var isRegularFile: Bool { kind == Kind(S_IFREG) }
-    var isFolder: Bool { kind == Kind(S_IFDIR) }
+    var isRegularFile: Bool { kind == S_IFREG }
+    var isFolder: Bool { kind == S_IFDIR }
+    var isLink: Bool { kind == S_IFLNK }
+
+    private var kind: mode_t { record.st_mode & S_IFMT }
 
     /// How many names the file has.
     var nameCount: Int { Int(clamping: record.st_nlink) }
 
-    #if canImport(ucrt)
-        private typealias Kind = Int32
-    #else
-        private typealias Kind = mode_t
-    #endif
+    /// Who may read, write and execute; not whether programs run as their owner or their group.
+    var permissions: mode_t { record.st_mode & 0o777 }
 
-    private var kind: Kind { Kind(record.st_mode) & Kind(S_IFMT) }
-}
+    var owner: uid_t { record.st_uid }
+    var group: gid_t { record.st_gid }
 
-#if !canImport(ucrt)
-    extension FileStatus {
-        var isLink: Bool { kind == S_IFLNK }
-
-        /// Who may read, write and execute; not whether programs run as their owner or their group.
-        var permissions: mode_t { record.st_mode & 0o777 }
-
-        /// Whether programs run as the file's owner or its group, or the file has another such bit.
-        var hasSpecialBits: Bool { permissions != record.st_mode & 0o7777 }
-
-        var owner: uid_t { record.st_uid }
-        var group: gid_t { record.st_gid }
-
-        func isSameFile(as other: FileStatus) -> Bool {
-            record.st_dev == other.record.st_dev && record.st_ino == other.record.st_ino
-        }
+    func isSameFile(as other: FileStatus) -> Bool {
+        record.st_dev == other.record.st_dev && record.st_ino == other.record.st_ino
     }
-#endif
+
+    /// Whether this is the same file with the same content, as far as its size and the time of its last change say.
+    func isUnchanged(since earlier: FileStatus) -> Bool {
+        let (time, earlierTime) = (timeOfChange, earlier.timeOfChange)
+        return isSameFile(as: earlier) && size == earlier.size && time.tv_sec == earlierTime.tv_sec
+            && time.tv_nsec == earlierTime.tv_nsec
+    }
+
+    private var timeOfChange: timespec {
+        #if canImport(Darwin)
+            record.st_mtimespec
+        #else
+            record.st_mtim
+        #endif
+    }
+}

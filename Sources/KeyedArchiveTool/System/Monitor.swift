@@ -1,80 +1,36 @@
-#if canImport(WASILibc)
-    /// A lock where there are no threads: nothing has to be locked, and nobody else could end a wait.
-    final class Monitor {
-        func locked<Value>(_ body: () -> Value) -> Value {
-            body()
-        }
+/// A lock, and a condition to wait for while it is held.
+final class Monitor {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-        func wait() {}
-        func wake() {}
+    init() {
+        mutex.initialize(to: pthread_mutex_t())
+        changed.initialize(to: pthread_cond_t())
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(changed, nil)
     }
-#else
-    /// A lock, and a condition to wait for while it is held.
-    final class Monitor {
-        #if canImport(ucrt)
-            private let lock = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
-            private let changed = UnsafeMutablePointer<CONDITION_VARIABLE>.allocate(capacity: 1)
 
-            init() {
-                InitializeSRWLock(lock)
-                InitializeConditionVariable(changed)
-            }
-
-            deinit {
-                changed.deallocate()
-                lock.deallocate()
-            }
-
-            /// Does something that no other thread does meanwhile.
-            func locked<Value>(_ body: () -> Value) -> Value {
-                AcquireSRWLockExclusive(lock)
-                defer { ReleaseSRWLockExclusive(lock) }
-                return body()
-            }
-
-            /// Waits, in what is done while locked, until another thread says that something has changed.
-            func wait() {
-                _ = SleepConditionVariableSRW(changed, lock, INFINITE, 0)
-            }
-
-            /// Says that something has changed.
-            func wake() {
-                WakeAllConditionVariable(changed)
-            }
-        #else
-            private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-            private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-            init() {
-                mutex.initialize(to: pthread_mutex_t())
-                changed.initialize(to: pthread_cond_t())
-                pthread_mutex_init(mutex, nil)
-                pthread_cond_init(changed, nil)
-            }
-
-            deinit {
-                pthread_cond_destroy(changed)
-                pthread_mutex_destroy(mutex)
-                changed.deallocate()
-                mutex.deallocate()
-            }
-
-            /// Does something that no other thread does meanwhile.
-            func locked<Value>(_ body: () -> Value) -> Value {
-                pthread_mutex_lock(mutex)
-                defer { pthread_mutex_unlock(mutex) }
-                return body()
-            }
-
-            /// Waits, in what is done while locked, until another thread says that something has changed.
-            func wait() {
-                pthread_cond_wait(changed, mutex)
-            }
-
-            /// Says that something has changed.
-            func wake() {
-                pthread_cond_broadcast(changed)
-            }
-        #endif
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(mutex)
+        changed.deallocate()
+        mutex.deallocate()
     }
-#endif
+
+    /// Does something that no other thread does meanwhile.
+    func locked<Value>(_ body: () -> Value) -> Value {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body()
+    }
+
+    /// Waits, in what is done while locked, until another thread says that something has changed.
+    func wait() {
+        pthread_cond_wait(changed, mutex)
+    }
+
+    /// Says that something has changed.
+    func wake() {
+        pthread_cond_broadcast(changed)
+    }
+}

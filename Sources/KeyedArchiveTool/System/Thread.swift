@@ -11,77 +11,43 @@ struct Thread {
         }
     }
 
-    #if canImport(WASILibc)
-        /// There are none; nil.
-        init?(_ run: @escaping () -> Void) {
+    private let thread: pthread_t
+
+    /// Starts a thread; nil if the system has none left.
+    init?(_ run: @escaping () -> Void) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        let body = Unmanaged.passRetained(Body(run))
+        #if canImport(Glibc) || canImport(Android)
+            var thread = pthread_t()
+        #else
+            var thread: pthread_t?
+        #endif
+        let status = pthread_create(
+            &thread, &attributes,
+            { argument in
+                #if canImport(Glibc) || canImport(Musl) || canImport(Android)
+                    guard let argument else { return nil }
+                #endif
+                Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, body.toOpaque())
+        #if canImport(Glibc) || canImport(Android)
+            let started: pthread_t? = thread
+        #else
+            let started = thread
+        #endif
+        guard status == 0, let started else {
+            body.release()
             return nil
         }
+        self.thread = started
+    }
 
-        func join() {}
-    #elseif canImport(ucrt)
-        private let handle: HANDLE
-
-        /// Starts a thread; nil if the system has none left.
-        init?(_ run: @escaping () -> Void) {
-            let body = Unmanaged.passRetained(Body(run))
-            let handle = CreateThread(
-                nil, SIZE_T(Self.stackSize),
-                { argument in
-                    guard let argument else { return 0 }
-                    Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-                    return 0
-                }, body.toOpaque(), UInt32(STACK_SIZE_PARAM_IS_A_RESERVATION), nil)
-            guard let handle else {
-                body.release()
-                return nil
-            }
-            self.handle = handle
-        }
-
-        /// Waits until the thread has ended; called once.
-        func join() {
-            _ = WaitForSingleObject(handle, INFINITE)
-            CloseHandle(handle)
-        }
-    #else
-        private let thread: pthread_t
-
-        /// Starts a thread; nil if the system has none left.
-        init?(_ run: @escaping () -> Void) {
-            var attributes = pthread_attr_t()
-            pthread_attr_init(&attributes)
-            defer { pthread_attr_destroy(&attributes) }
-            pthread_attr_setstacksize(&attributes, Self.stackSize)
-            let body = Unmanaged.passRetained(Body(run))
-            #if canImport(Glibc) || canImport(Android)
-                var thread = pthread_t()
-            #else
-                var thread: pthread_t?
-            #endif
-            let status = pthread_create(
-                &thread, &attributes,
-                { argument in
-                    #if canImport(Glibc) || canImport(Musl) || canImport(Android)
-                        guard let argument else { return nil }
-                    #endif
-                    Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-                    return nil
-                }, body.toOpaque())
-            #if canImport(Glibc) || canImport(Android)
-                let started: pthread_t? = thread
-            #else
-                let started = thread
-            #endif
-            guard status == 0, let started else {
-                body.release()
-                return nil
-            }
-            self.thread = started
-        }
-
-        /// Waits until the thread has ended; called once.
-        func join() {
-            pthread_join(thread, nil)
-        }
-    #endif
+    /// Waits until the thread has ended; called once.
+    func join() {
+        pthread_join(thread, nil)
+    }
 }

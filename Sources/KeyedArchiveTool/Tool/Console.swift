@@ -54,7 +54,7 @@ package final class Console {
     ///
     /// - Returns: The worst exit status.
     func forEach(_ files: [String], _ body: (String) throws(Failure) -> ExitStatus) -> ExitStatus {
-        forEach(files.map { InputFiles.Name(path: $0) }) { name throws(Failure) in try body(name.path) }
+        forEach(files.map { InputFiles.Name(operand: $0) }) { name throws(Failure) in try body(name.text) }
     }
 
     /// Works on files, several at a time; what is printed of them comes in their order.
@@ -117,7 +117,7 @@ package final class Console {
     }
 
     private func show(_ names: [InputFiles.Name], at position: Int) {
-        if names.indices.contains(position) { progress.show(position, of: names.count, names[position].path) }
+        if names.indices.contains(position) { progress.show(position, of: names.count, names[position].text) }
     }
 
     /// Does work on a file, and reports its failure.

@@ -53,8 +53,8 @@ package enum Tool {
         }
         if let command = command(named: name) { return run(command, words.dropFirst(), on: console) }
         // A name of a file that isn't there is reported as that.
-        if File.exists(name) || name == "-" || name.contains("/")
-            || name.hasPrefix("-") && words.contains(where: File.exists)
+        if File.exists(FilePath(operand: name)) || name == "-" || name.contains("/")
+            || name.hasPrefix("-") && words.contains(where: { File.exists(FilePath(operand: $0)) })
         {
             return run(DumpCommand.self, words, on: console)
         }
