@@ -136,8 +136,24 @@ let package = Package(
                 "TestSupport",
             ]
         ),
+
+        // The tests of declarations that are internal to a library. Only these use `@testable import`.
+        .testTarget(name: "PropertyListsInternalsTests", dependencies: ["PropertyLists", "TestSupport"]),
+        .testTarget(
+            name: "KeyedArchivingInternalsTests", dependencies: ["KeyedArchiving", "PropertyLists", "TestSupport"]),
+        .testTarget(
+            name: "KeyedArchivingFoundationInternalsTests",
+            dependencies: ["KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists"]
+        ),
     ]
 )
+
+// Tests in release run against libraries that are compiled as for a client, which `@testable` can't import:
+//
+//     KEYED_ARCHIVING_INTERNALS_TESTS=0 swift test -c release --disable-testable-imports
+if Context.environment["KEYED_ARCHIVING_INTERNALS_TESTS"] == "0" {
+    package.targets.removeAll { $0.name.hasSuffix("InternalsTests") }
+}
 
 // The gate (`.ci/run`) sets this. It is a setting of the manifest, not a flag on the command line, so that every
 // command of the gate and of the README shares one build; elsewhere a newer compiler's warnings break no one's build.

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 /// Each limit at one less than what the input needs, at exactly that, and at one more.
 ///

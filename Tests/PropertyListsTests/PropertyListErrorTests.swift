@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct PropertyListErrorTests {
     @Test func `a description has the place, the reason and the remedy in one line`() {

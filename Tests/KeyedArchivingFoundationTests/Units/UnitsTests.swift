@@ -1,23 +1,9 @@
 import Foundation
 import KeyedArchiving
+import KeyedArchivingFoundation
 import Testing
 
-@testable import KeyedArchivingFoundation
-
 @Suite struct UnitsTests {
-    @Test func `every unit of the system comes back as itself, with its own number`() throws {
-        for kind in UnitKind.all {
-            var numbers: Set<Int> = []
-            for (unit, specifier) in kind.systemUnits() {
-                let archived = try #require(ArchivedUnit(unit))
-                #expect(archived.className == kind.className)
-                #expect(archived.specifier == specifier, "\(kind.className) \(unit.symbol)")
-                #expect(archived.unit == unit, "\(kind.className) \(unit.symbol)")
-                if specifier != 0 { #expect(numbers.insert(specifier).inserted) }
-            }
-        }
-    }
-
     @Test func `measurements come back, of a kind or of any`() throws {
         let distance = Measurement(value: 3, unit: UnitLength.miles)
         #expect(try roundTrip(distance) == distance)

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Hooks that do more than return an object: they encode, set a delegate, or belong to a subclass.

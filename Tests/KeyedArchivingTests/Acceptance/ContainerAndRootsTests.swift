@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Scenarios 1 to 11: the envelope, top-level keys, both forms, finishing.

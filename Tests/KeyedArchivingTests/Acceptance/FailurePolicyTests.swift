@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Scenarios 77 to 81: what happens when decoding fails, under both policies.

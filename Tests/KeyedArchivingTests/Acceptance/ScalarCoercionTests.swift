@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Scenarios 37 to 49, and the whole matrix of what is stored against how it is decoded.

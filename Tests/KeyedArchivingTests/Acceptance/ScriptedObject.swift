@@ -38,18 +38,6 @@ func lenientUnarchiver(_ bytes: [UInt8]) throws -> KeyedUnarchiver {
     return unarchiver
 }
 
-/// The code of the archive error that a closure throws, or nil if it throws none.
-func code(_ body: () throws -> Void) -> ArchiveError.Code? {
-    do {
-        try body()
-        return nil
-    } catch let error as ArchiveError {
-        return error.code
-    } catch {
-        return nil
-    }
-}
-
 extension KeyedArchive {
     /// The record of an object, by UID.
     func requiredRecord(_ uid: UID) throws -> ArchivedRecord {

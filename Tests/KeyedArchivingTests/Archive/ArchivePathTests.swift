@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// Paths of errors are in the language of `value(at:)`, and lead to the place that the error is about.
 @Suite struct ArchivePathTests {
@@ -106,12 +106,6 @@ import Testing
         #expect(Set(steps.map { ArchivePath([$0, $0]) }).count == steps.count)
     }
 
-    @Test func `of a path of more than 24 steps the ends are shown`() {
-        #expect(ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription.hasSuffix("[0][0]"))
-        #expect(!ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription.contains("…"))
-        #expect(ArchivePath(Array(repeating: .index(0), count: 25)).shortDescription.contains("(25 steps)"))
-    }
-
     private static let names = [
         "", "a", "a b", "\"", "\\", "\\u{41}", "u{41}", "\u{0}\u{7F}", "\u{301}x", "x\u{301}", "\r\n", "\u{202E}",
         "root",
@@ -156,22 +150,5 @@ import Testing
         #expect(path.steps == steps)
         #expect(path.description.contains("\""))
         #expect(try ArchivePath(path.description) == path)
-    }
-
-    @Test("C10: finding the path of an error costs nothing of the length of keys")
-    func longKeys() throws {
-        var table = BinaryObjectTable()
-        let long = table.addString(String(repeating: "\u{E9}", count: 500_000))
-        let root = table.addDictionary(
-            keys: Array(repeating: long, count: 200_000) + [table.addString("f"), table.addString("$class")],
-            values: Array(repeating: table.uid(0), count: 200_000) + [table.uid(2), table.uid(3)])
-        let bytes = try table.archive(of: [
-            table.addString("$null"), root, table.addDictionary(keys: [], values: []),
-            table.add(.classRecord("Thing", "NSObject")),
-        ])
-        let archive = try KeyedArchive(bytes)
-        var search = PathSearch(archive.index)
-        let time = WorkTime.of { #expect(search.steps(to: 2) == [.key("root"), .key("f")]) }
-        #expect(time < .seconds(10))
     }
 }

@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// A class record means the same to each reader.
 @Suite struct ClassRecordTests {

@@ -1,7 +1,7 @@
 import PropertyLists
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// Objects of one class mostly have the same keys, which the archiver counts on; these do not.
 @Suite struct ShapeTests {

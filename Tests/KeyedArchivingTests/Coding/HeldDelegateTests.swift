@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// A coder refers to its delegate weakly, but keeps it while it is within an object.
 @Suite struct HeldDelegateTests {

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Hooks that subclasses declare: called if a superclass declares them, refused if they never would be.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 @Suite struct StableOrderTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// The keys that an error names where one is missing.
 @Suite struct KeyListTests {

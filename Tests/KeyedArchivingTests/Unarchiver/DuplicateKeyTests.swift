@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// Of fields with one key the first counts, for every reader and in whatever order keys are asked for.
 @Suite struct DuplicateKeyTests {

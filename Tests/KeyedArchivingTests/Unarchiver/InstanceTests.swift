@@ -1,7 +1,7 @@
 import PropertyLists
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// Once the class of an object is known, its further instances are decoded by a shorter way, which must not show.
 @Suite struct InstanceTests {

@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// The fast paths to keys and classes must not change what is read.
 @Suite struct KeyLookupTests {

@@ -1,7 +1,8 @@
 import PropertyLists
+import TestSupport
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// What is remembered about the keys of a class must not change what is read.
 @Suite struct KeyShapeTests {

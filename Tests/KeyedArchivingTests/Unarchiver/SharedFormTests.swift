@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What a call gets for a shared object depends on what it asks for, and not on what was asked for before.

@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// Small arrays of strings are read without being entered, once their class is known: from the second one on.
 @Suite struct StringArrayTests {

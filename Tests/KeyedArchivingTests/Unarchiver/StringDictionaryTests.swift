@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// Dictionaries of strings come back as they were and fail alike, whether they are small or large.
 @Suite struct StringDictionaryTests {
@@ -110,26 +110,6 @@ import Testing
         #expect(Self.error(in: try archive.bytes(), limits)?.code == .limitExceeded)
         let dictionary = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: try archive.bytes())
         #expect(dictionary?.count == Self.many && dictionary?.values.contains("mutable") == true)
-    }
-
-    @Test func `strings of a large dictionary that is given up are kept no more often than of a small one`() throws {
-        let count = Self.many
-        var archive = SmallArchive(
-            [
-                "NS.keys": Self.references(Array(3..<3 + count)),
-                "NS.objects": Self.references(Array(repeating: 3 + count, count: count)),
-                "$class": .uid(2),
-            ],
-            .classRecord("NSDictionary", "NSObject")
-        )
-        archive.objects += (0..<count).map {
-            PropertyList.string(PropertyListString("a key of more than fifteen bytes \($0)"))
-        }
-        archive.objects.append("a value of more than fifteen bytes")
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
-        #expect(try unarchiver.decodeObject(of: [String: String].self, forKey: "root")?.count == count)
-        #expect(unarchiver.state.values.count == 1)
-        #expect(unarchiver.state.values[EntryUID(3 + count)] is String)
     }
 
     @Test func `values that are mutable strings come back too, between many that are not`() throws {

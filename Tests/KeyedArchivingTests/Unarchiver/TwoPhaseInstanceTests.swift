@@ -1,7 +1,7 @@
 import PropertyLists
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// Once the class of a two-phase object is known, its further instances are entered by a shorter way, which must not
 /// show: neither in a list, where each is filled at once, nor in a chain, where each waits for the one before.

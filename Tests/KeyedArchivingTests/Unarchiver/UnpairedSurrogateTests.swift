@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 /// A string with an unpaired surrogate is one value that a `String` can't hold; it spoils nothing else.
 @Suite struct UnpairedSurrogateTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KeyedArchiving
+import KeyedArchiving
 
 @Suite struct VariableLengthIntegersTests {
     @Test func `numbers come back`() throws {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 /// Keys that lie one right after the other are compared in one go, which must not make unequal ones equal.
 @Suite struct AdjacentKeysTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct BinaryKeysTests {
     /// An ASCII string of some characters, with a marker of its own length.

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct BinaryObjectNumberingTests {
     @Test func `a dictionary is listed before its keys, all its keys before its values, depth first`() throws {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct BinaryObjectTableSourceTests {
     static let layouts: [(String, HandmadeList)] = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct BinaryPropertyListReaderTests {
     /// `{ "a": 7 }`, with the key and the value also to be read one by one.

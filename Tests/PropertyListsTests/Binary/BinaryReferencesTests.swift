@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct BinaryReferencesTests {
     /// An array of `count` references, three of them: the second differs from the first in its last reference only.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
 struct BinaryRoundTripTests {

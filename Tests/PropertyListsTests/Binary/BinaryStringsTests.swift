@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct BinaryStringsTests {
     @Test(arguments: ["", "a", "NS.objects", "\0", "tab\tline\n", String(repeating: "long ", count: 1000)])

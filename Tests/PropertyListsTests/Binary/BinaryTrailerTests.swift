@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct BinaryTrailerTests {
     @Test(arguments: 0...41)

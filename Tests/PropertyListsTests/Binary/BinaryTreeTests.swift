@@ -2,7 +2,7 @@ import RandomNumbers
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct BinaryTreeTests {
     @Test func `containers of all four kinds hold their values in order`() throws {

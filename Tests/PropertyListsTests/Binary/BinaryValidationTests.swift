@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct BinaryValidationTests {
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))

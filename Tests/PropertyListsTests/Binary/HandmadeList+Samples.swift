@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import PropertyLists
+import PropertyLists
 
 extension HandmadeList {
     /// An array of 900 strings of 20,000 characters, each of which begins four bytes after the one before.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct DirectMappedCacheTests {
     @Test func `a value is found under its key until another key takes its place`() {

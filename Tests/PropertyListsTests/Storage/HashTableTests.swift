@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct HashTableTests {
     /// A word and a number kept for it.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct CountedTests {
     @Test func `one thing is named in the singular, none and several in the plural`() {

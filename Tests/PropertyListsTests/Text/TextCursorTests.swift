@@ -1,5 +1,5 @@
 import PropertyLists
-@testable import PropertyLists
+import PropertyLists
 import Testing
 
 @Suite struct XMLTextTests {
@@ -65,13 +65,5 @@ import Testing
         let error = errorOfReadingXML("<!DOCTYPE plist [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><string>&a;</string>")
         #expect(error?.code == .forbiddenEntity)
         #expect(error?.byteOffset == 16)
-    }
-}
-
-@Suite struct XMLTagTests {
-    @Test func `the number of each tag is its name in ASCII`() {
-        for tag in XMLTag.allCases {
-            #expect(tag.rawValue == tag.name.utf8.reduce(0) { $0 << 8 | UInt64($1) })
-        }
     }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 /// Row 48 of the catalog of hostile inputs: nothing that walks a value uses the stack in proportion to its depth.
 ///

@@ -3,7 +3,7 @@ import RandomNumbers
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct XMLRealTests {
     @Test(
@@ -116,12 +116,5 @@ import Testing
     @Test func `a 32-bit real is written as the 64-bit real of the same value`() throws {
         #expect(try writeXML(.float(0.1)) == "<real>0.10000000149011612</real>")
         #expect(try writeXML(.float(.infinity)) == "<real>+infinity</real>")
-    }
-
-    @Test func `an exact number of few digits is extended by zeros`() {
-        #expect(ExactDecimal(7).rounded(toDigits: 3) == (700, -2))
-        #expect(ExactDecimal(123).rounded(toDigits: 3) == (123, 0))
-        #expect(ExactDecimal(1250).rounded(toDigits: 2) == (12, 2))
-        #expect(ExactDecimal(9999).rounded(toDigits: 2) == (10, 3))
     }
 }

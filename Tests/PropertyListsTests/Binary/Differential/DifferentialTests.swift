@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 /// What Python's `plistlib` reads is read here with an equal value, or the class of the disagreement is listed.
 ///

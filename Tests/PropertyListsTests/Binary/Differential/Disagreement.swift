@@ -1,4 +1,5 @@
-@testable import PropertyLists
+import PropertyLists
+import TestSupport
 
 /// A class of inputs that Python reads and this library refuses, and why.
 struct Disagreement: Sendable {
@@ -48,8 +49,11 @@ struct Disagreement: Sendable {
         ) { bytes, error, _ in
             guard error.code == .invalidTrailer else { return false }
             let trailer = bytes.count - 32
-            let table = bytes.bigEndian(at: trailer + 24, width: 8)
-            let size = bytes.bigEndian(at: trailer + 8, width: 8) * UInt64(bytes[trailer + 6])
+            func number(at offset: Int) -> UInt64 {
+                bytes[trailer + offset..<trailer + offset + 8].reduce(0) { $0 << 8 | UInt64($1) }
+            }
+            let table = number(at: 24)
+            let size = number(at: 8) * UInt64(bytes[trailer + 6])
             return table <= 8 || table + size > UInt64(trailer)
         },
         Disagreement(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Python's `plistlib`, which reads binary property lists independently of this library.
 ///

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 
 extension HostileInput {
     /// Rows 1 to 16: header, trailer and offset table.

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 
 extension HostileInput {
     /// Rows 17 to 23: entries of the offset table and references.

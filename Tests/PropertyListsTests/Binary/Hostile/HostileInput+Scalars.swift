@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 
 extension HostileInput {
     /// Rows 24 to 35: markers, numbers, dates, UIDs and counts.

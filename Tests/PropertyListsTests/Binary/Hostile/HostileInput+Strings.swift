@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 
 extension HostileInput {
     /// Rows 36 to 43: strings and data.

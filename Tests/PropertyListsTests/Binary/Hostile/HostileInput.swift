@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// One row of the catalog of hostile inputs: what it is, and what opening it and reading all of it must do.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+import PropertyLists
 
 @Suite struct HostileInputTests {
     @Test(arguments: HostileInput.containerRows + HostileInput.offsetRows)

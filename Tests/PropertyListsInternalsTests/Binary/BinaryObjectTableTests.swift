@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -11,6 +12,15 @@ import Testing
         #expect(first != second)
         #expect(
             try encodedObjects(of: table.write(top: top)) == [[0xA3, 1, 2, 1], [0x51, 0x61], [0x51, 0x61]])
+    }
+
+    @Test func `containers that are keys of a dictionary are objects of their own each time`() {
+        let entries: [PropertyListDictionary.Element] = [(key: [], value: 1)]
+        let dictionary = PropertyList.dictionary(PropertyListDictionary(entries))
+        var table = BinaryObjectTable()
+        _ = table.add([dictionary, dictionary])
+        let count = table.containers.count
+        #expect(count == 5)
     }
 
     @Test func `UIDs with the same number are one object, whenever they are added and whatever their size`() {
