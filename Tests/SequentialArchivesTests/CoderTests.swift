@@ -125,11 +125,13 @@ import Testing
         try archiver.encodeValue(Int32(300))
         let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
         #expect(throws: SequentialArchiveError(.range, "")) { try unarchiver.decodeValue(UInt8.self) }
-        #expect(throws: SequentialArchiveError(.range, "")) { try archiver.encodeValue(ofObjCType: "c", .integer(128)) }
-        #expect(throws: SequentialArchiveError(.invalidValue, "")) {
-            try archiver.encodeValue(ofObjCType: "@", .integer(1))
+        #expect(throws: SequentialArchiveError(.range, "")) {
+            try SequentialArchiver().encodeValue(ofObjCType: "c", .integer(128))
         }
-        #expect(throws: SequentialArchiveError(.invalidValue, "")) { try archiver.encodePropertyList(1) }
+        #expect(throws: SequentialArchiveError(.invalidValue, "")) {
+            try SequentialArchiver().encodeValue(ofObjCType: "@", .integer(1))
+        }
+        #expect(throws: SequentialArchiveError(.invalidValue, "")) { try SequentialArchiver().encodePropertyList(1) }
     }
 
     // MARK: Names, versions and substitution

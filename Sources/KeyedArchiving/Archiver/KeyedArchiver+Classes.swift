@@ -59,6 +59,7 @@ extension KeyedArchiver {
             record = ArchivedClass(
                 name: name, hierarchy: type.codedClassHierarchy, fallbacks: type.codedClassFallbacks)
         }
+        try ClassNaming.checkNotEmpty(record.name)
         try ClassNaming.checkPermanence(of: record, for: type)
         return record
     }

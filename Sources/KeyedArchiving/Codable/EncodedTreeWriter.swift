@@ -179,7 +179,9 @@ struct EncodedTreeWriter: ~Copyable {
     /// The archiver's index of a class of the tree.
     private mutating func classIndex(ofNumber classNumber: Int) throws -> Int {
         if let known = classIndices[classNumber].value { return known }
-        let index = try archiver.sharedClassIndex(of: tree.classes[classNumber])
+        let record = tree.classes[classNumber]
+        try ClassNaming.checkNotEmpty(record.name)
+        let index = try archiver.sharedClassIndex(of: record)
         classIndices[classNumber] = OptionalIndex(index)
         return index
     }

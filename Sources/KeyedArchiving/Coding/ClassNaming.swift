@@ -49,6 +49,18 @@ enum ClassNaming {
         )
     }
 
+    /// Checks that a class has a name, without which no reader takes its record.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if the name is empty.
+    static func checkNotEmpty(_ name: String) throws(ArchiveError) {
+        guard name.isEmpty else { return }
+        throw ArchiveError(
+            .invalidArchiveOperation,
+            "the name of a class is empty",
+            remedy: "set or declare a name that the reading program knows"
+        )
+    }
+
     /// Checks that the names of a class record say the same in another run of the program.
     ///
     /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if one is the name of a private or local type, which

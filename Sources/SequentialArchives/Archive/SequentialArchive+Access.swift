@@ -137,6 +137,10 @@ extension SequentialArchive {
         from number: Int,
         paying pay: (SequentialClass) throws -> Void
     ) rethrows -> [SequentialClass] {
+        if edits?.classes.isEmpty ?? true, let known = storage.chains[number] {
+            for record in known { try pay(record) }
+            return known
+        }
         var chain: [SequentialClass] = []
         var next: SequentialReference? = SequentialReference(number)
         while let reference = next, let record = classRecord(reference) {

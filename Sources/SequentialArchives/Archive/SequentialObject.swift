@@ -16,6 +16,18 @@ public struct SequentialClass: Hashable, Sendable {
     public var name: String { String(decoding: nameBytes, as: UTF8.self) }
 }
 
+extension SequentialClass {
+    /// The class with a number of a file.
+    init(_ number: Int, _ item: NumberedItem, name: [UInt8]) {
+        self.init(
+            reference: SequentialReference(number),
+            nameBytes: name,
+            version: Int(item.version),
+            superclass: item.superclass.map { SequentialReference($0) }
+        )
+    }
+}
+
 /// An object of an archive: its classes, and the groups that they wrote.
 ///
 /// ```swift
@@ -40,7 +52,8 @@ public struct SequentialObject: Sendable {
 
     /// The class and its superclasses, the object's own first.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of these classes.
+    /// - Complexity: O(1) in an archive whose classes weren't changed, as long chains were made while it was opened;
+    ///   otherwise O(*n*), where *n* is the number of these classes.
     public var classes: [SequentialClass] { classReference.map { archive.classChain(from: $0.number) } ?? [] }
 
     /// The name of the object's own class; empty for an object whose class can't be found.

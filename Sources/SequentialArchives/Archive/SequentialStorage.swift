@@ -10,6 +10,8 @@ final class SequentialStorage: Sendable {
     let groupRange: Range<Int>
     /// What its shared strings hold.
     private let contents: SharedContents
+    /// The long chains of its classes.
+    let chains: ClassChains
 
     /// Scans a file.
     init(_ bytes: [UInt8], limits: Limits) throws(SequentialArchiveError) {
@@ -30,8 +32,10 @@ final class SequentialStorage: Sendable {
         let start = scanner.position
         try scanner.scan()
         groupRange = start..<scanner.position
+        let (classCount, budget) = (scanner.classCount, scanner.budget)
         tables = scanner.takeTables()
         contents = SharedContents(of: tables, in: bytes)
+        chains = try ClassChains(of: tables, contents, in: bytes, classCount: classCount, budget)
         self.bytes = bytes
         self.limits = limits
     }
@@ -43,6 +47,7 @@ final class SequentialStorage: Sendable {
         bytes = []
         tables = SequentialTables()
         contents = SharedContents(of: tables, in: [])
+        chains = ClassChains()
         groupRange = 0..<0
     }
 

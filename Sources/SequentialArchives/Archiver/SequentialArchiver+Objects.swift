@@ -68,6 +68,8 @@ extension SequentialArchiver {
         defer { state.depth -= 1 }
         do {
             try object.encode(with: self)
+            // An object that catches an error of what it encodes doesn't mend the archive.
+            if state.hasFailed { throw Self.failedBefore }
         } catch var error as SequentialArchiveError {
             if error.className == nil { error.className = type(of: object).codedClassName }
             throw error
@@ -110,6 +112,12 @@ extension SequentialArchiver {
             state.chains.keep(versions, known)
         }
         for (index, version) in versions.prefix(newCount).enumerated() {
+            let name = state.classNames[version.name] ?? version.name
+            guard !name.isEmpty else {
+                throw SequentialArchiveError(
+                    .invalidArchiveOperation, "the class \(version.name.quotedForDisplay) has an empty name",
+                    remedy: "give it a name that the reading program knows")
+            }
             guard let number = Int32(exactly: version.version) else {
                 throw SequentialArchiveError(
                     .range, "the version \(version.version) of a class doesn't fit 4 bytes",
@@ -119,7 +127,7 @@ extension SequentialArchiver {
             state.classNumbers[key(version, superclass: superclass)] = state.numbering
             state.numbering += 1
             state.output.appendNew()
-            state.output.append(shared: Array((state.classNames[version.name] ?? version.name).utf8))
+            state.output.append(shared: Array(name.utf8))
             state.output.append(integer: Int64(number))
         }
         if let known { state.output.append(reference: known) } else { state.output.appendNull() }

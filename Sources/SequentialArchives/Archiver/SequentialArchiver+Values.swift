@@ -16,10 +16,11 @@ extension SequentialArchiver {
     ///   ``SequentialArchiveError/Code/invalidValue`` or ``SequentialArchiveError/Code/range`` if the value is of
     ///   another type, and what objects throw.
     public func encodeValue(ofObjCType type: String, _ value: CodedValue) throws {
-        let nodes = try beginGroup(type)
-        // A scalar, as most values are, needs no walk.
-        if nodes.count == 1, nodes[0].scalar != nil { return try write(value, nodes[0]) }
-        try write([value], nodes)
+        try writeGroup(type) { nodes in
+            // A scalar, as most values are, needs no walk.
+            if nodes.count == 1, nodes[0].scalar != nil { return try write(value, nodes[0]) }
+            try write([value], nodes)
+        }
     }
 
     /// Writes values in one group.
@@ -33,7 +34,31 @@ extension SequentialArchiver {
     ///   - values: A value for each of the types.
     /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
     public func encodeValues(ofObjCTypes types: String, _ values: [CodedValue]) throws {
-        try write(values, beginGroup(types))
+        try writeGroup(types) { try write(values, $0) }
+    }
+
+    /// Writes a group: its type string, and what a closure writes for its types.
+    ///
+    /// If that fails, the archive lacks values of the group, so that nothing can be written after them.
+    @inline(__always)
+    private func writeGroup(_ types: String, _ writeValues: ([TypeCodeNode]) throws -> Void) throws {
+        guard !state.hasFailed else { throw Self.failedBefore }
+        let nodes = try beginGroup(types)
+        guard !state.isCollecting else { return try writeValues(nodes) }
+        do {
+            try writeValues(nodes)
+        } catch {
+            state.hasFailed = true
+            throw error
+        }
+        if state.depth == 0 { state.completeCount = state.output.bytes.count }
+    }
+
+    /// The error for encoding on after one inside a group.
+    static var failedBefore: SequentialArchiveError {
+        SequentialArchiveError(
+            .finished, "encoding failed before, inside a group that is not complete",
+            remedy: "use a new archiver; check what may fail before encoding it")
     }
 
     /// Begins a group with its type string.

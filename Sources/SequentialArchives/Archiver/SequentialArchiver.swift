@@ -46,6 +46,10 @@ public final class SequentialArchiver {
         /// The objects that the first pass over a root object reached; nil outside a root object.
         var reached: Set<ObjectIdentifier>?
         var isCollecting = false
+        /// How many bytes the archive had after the last complete group of the top level.
+        var completeCount: Int
+        /// Whether writing failed inside a group, whose other values are missing.
+        var hasFailed = false
         var depth = 0
         var stack = StackGauge()
     }
@@ -66,11 +70,17 @@ public final class SequentialArchiver {
     public init(header: SequentialHeader = .default, limits: Limits = .default) {
         self.header = header
         self.limits = limits
-        unsafe uncheckedState = State(output: SequentialOutput(header))
+        let output = SequentialOutput(header)
+        unsafe uncheckedState = State(output: output, completeCount: output.bytes.count)
     }
 
-    /// The archive as it is now; after an error it ends in the middle of what was written.
-    public var encodedBytes: [UInt8] { state.output.bytes }
+    /// The archive as it is now.
+    ///
+    /// After an error inside a group, it has the groups of the top level that were complete before, and nothing more can
+    /// be encoded.
+    public var encodedBytes: [UInt8] {
+        state.hasFailed ? Array(state.output.bytes.prefix(state.completeCount)) : state.output.bytes
+    }
 
     /// Writes an object and what it reaches to an archive of its own.
     ///
@@ -125,8 +135,8 @@ public final class SequentialArchiver {
     ///
     /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack
     ///   allow, ``SequentialArchiveError/Code/invalidArchiveOperation`` if a class has the coded name of its
-    ///   superclass, ``SequentialArchiveError/Code/range`` if the version of a class doesn't fit 4 bytes, and what the
-    ///   objects throw.
+    ///   superclass, ``SequentialArchiveError/Code/range`` if the version of a class doesn't fit 4 bytes,
+    ///   ``SequentialArchiveError/Code/finished`` after an error inside a group, and what the objects throw.
     public func encode(_ object: (any SequentialCodingable)?) throws {
         try encodeValue(ofObjCType: "@", object.map { .object($0) } ?? .null)
     }

@@ -131,6 +131,8 @@ extension SequentialArchiveError.Code {
     public static let valueNotFound = Self("valueNotFound")
     /// An object that is needed while it is still being decoded.
     public static let cycle = Self("cycle")
+    /// A coder was used after an error that left it inside a group.
+    public static let finished = Self("finished")
     /// A request that an archiver or an archive cannot carry out.
     public static let invalidArchiveOperation = Self("invalidArchiveOperation")
 }

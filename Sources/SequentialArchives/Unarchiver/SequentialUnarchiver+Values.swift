@@ -35,7 +35,7 @@ extension SequentialUnarchiver {
     ///
     /// Such strings have one memory, so that comparing them takes no time; false for all else.
     private func areNextTypes(_ types: String) -> Bool {
-        guard types.utf8.count >= SharedContents.longLength else { return false }
+        guard types.utf8.count >= SharedContents.longLength, !scope.isInsideGroup else { return false }
         var cursor = scope.cursor
         return storage.nextTypeString(&cursor).flatMap { typeTexts[$0] } == types
     }
@@ -190,8 +190,10 @@ extension SequentialUnarchiver {
     /// - Parameter mismatch: Returns what is asked for, in words, if the type string in a range isn't that; otherwise
     ///   nil.
     /// - Returns: The number of its type string.
-    /// - Throws: `valueNotFound` if there is no group, `typeMismatch` for another type string; nothing is read then.
+    /// - Throws: `valueNotFound` if there is no group, `typeMismatch` for another type string, `finished` after an error
+    ///   inside a group; nothing is read then.
     func nextGroup(_ mismatch: (Range<Int>) -> String?) throws -> Int {
+        guard !scope.isInsideGroup else { throw failedBefore() }
         var cursor = scope.cursor
         guard let number = storage.nextTypeString(&cursor) else {
             throw failure(
@@ -214,6 +216,8 @@ extension SequentialUnarchiver {
         let types = storage.tables.strings[number].nodes
         // Most groups are one value.
         if types.count == 1, let type = storage.node(at: types.lowerBound).scalar { return [try scalar(type)] }
+        // Where a value fails, the cursor is inside the group, and no other group can be found.
+        scope.isInsideGroup = true
         var walk = TypeWalk(types)
         var builder = ValueBuilder<CodedValue>()
         while let step = walk.next(in: storage) {
@@ -224,7 +228,16 @@ extension SequentialUnarchiver {
             case .end(let node): builder.end(node)
             }
         }
+        scope.isInsideGroup = false
         return builder.values
+    }
+
+    /// The error for decoding on after one inside a group.
+    @inline(never)
+    private func failedBefore() -> any Error {
+        failure(
+            .finished, "decoding failed before, inside the group that was read last",
+            remedy: "handle the first error, or decode objects in groups of one value each")
     }
 
     private func scalar(_ type: TypeCode?) throws -> CodedValue {

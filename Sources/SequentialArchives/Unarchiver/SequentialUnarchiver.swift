@@ -54,6 +54,11 @@ public final class SequentialUnarchiver {
         var groupCount = 0
         /// Whether the object was entered empty and is being filled, so that what it refers to can wait.
         var isFilling = false
+        /// Whether the cursor stands inside a group of several values; it stays there if one of them fails.
+        var isInsideGroup = false
+
+        /// Whether no group can be read any more.
+        var isAtEnd: Bool { isInsideGroup || cursor.position >= cursor.end }
     }
 
     enum Progress: UInt8 {
@@ -156,7 +161,10 @@ public final class SequentialUnarchiver {
     /// ```swift
     /// while !unarchiver.isAtEnd { print(try unarchiver.decodeObject() as Any) }
     /// ```
-    public var isAtEnd: Bool { scope.cursor.position >= scope.cursor.end }
+    ///
+    /// True too after an error inside a group of several values: nothing of that object, or of the top level, can be
+    /// decoded from then on.
+    public var isAtEnd: Bool { scope.isAtEnd }
 
     /// The type string of the next group; nil if there is none.
     ///
@@ -164,6 +172,7 @@ public final class SequentialUnarchiver {
     /// if unarchiver.nextTypes == "i" { print(try unarchiver.decodeValue(Int32.self)) }
     /// ```
     public var nextTypes: String? {
+        guard !scope.isInsideGroup else { return nil }
         var cursor = scope.cursor
         guard let number = storage.nextTypeString(&cursor) else { return nil }
         if let known = typeTexts[number] { return known }

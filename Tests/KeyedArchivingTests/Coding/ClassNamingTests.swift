@@ -97,4 +97,33 @@ private enum SecretKind: String, Codable {
         #expect(try record("Thing") == own)
         #expect(try record("Other") == ArchivedClass(name: "Other"))
     }
+
+    @Test func `a class without a name is refused, as no reader takes its record`() throws {
+        struct Note: Codingable, Codable {
+            static var codedClassName: String { "Note" }
+            init() {}
+            func encode(with archiver: KeyedArchiver) throws {}
+            init(coder unarchiver: KeyedUnarchiver) throws {}
+            enum CodingKeys: CodingKey {}
+        }
+        struct Nameless: Codingable {
+            static var codedClassName: String { "" }
+            init() {}
+            func encode(with archiver: KeyedArchiver) throws {}
+            init(coder unarchiver: KeyedUnarchiver) throws {}
+        }
+        let archiver = KeyedArchiver()
+        archiver.setClassName("", for: Note.self)
+        var encoder = KeyedArchiveEncoder()
+        encoder.setClassName("", for: Note.self)
+        let attempts: [() throws -> Void] = [
+            { try archiver.encode(Note(), forKey: "root") },
+            { _ = try KeyedArchiver.archivedBytes(withRootObject: Nameless()) },
+            { _ = try encoder.encode(Note()) },
+        ]
+        for attempt in attempts {
+            let error = #expect(throws: ArchiveError.self) { try attempt() }
+            #expect(error?.code == .invalidArchiveOperation && error?.remedy != nil, "\(error as Any)")
+        }
+    }
 }
