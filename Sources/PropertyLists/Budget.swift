@@ -1,9 +1,10 @@
 /// What is left of the work that one input may cause.
 ///
 /// A budget is made for an input and has one account for each factor of ``Limits``: ``Limits/expansion``,
-/// ``Limits/allocation``, ``Limits/steps`` and ``Limits/output``, each times the size of the input. Objects of a
-/// hostile list may be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand
-/// strings of half a megabyte each. Code that makes something of an input pays first:
+/// ``Limits/allocation``, ``Limits/steps`` and ``Limits/output``, each times the size of the input, and memory and
+/// output at most ``Limits/memory``. Objects of a hostile list may be referred to many times, and may overlap, so that a
+/// megabyte of input holds a hundred thousand strings of half a megabyte each. Code that makes something of an input
+/// pays first:
 ///
 /// - looking at an entry is one step, whatever its length;
 /// - text and data cost their length each time they are returned, also if they were read before and kept, because
@@ -27,6 +28,16 @@ public struct Budget: Sendable {
         let allocation: Int
         let steps: Int
         let output: Int
+        let memory: Int
+
+        func values(_ inputSize: Int) -> Int { Self.product(inputSize, expansion) }
+        func bytes(_ inputSize: Int) -> Int { min(Self.product(inputSize, allocation), memory) }
+        func steps(_ inputSize: Int) -> Int { Self.product(inputSize, steps, base: Budget.outputBase) }
+        func output(_ inputSize: Int) -> Int { min(Self.product(inputSize, output, base: Budget.outputBase), memory) }
+
+        private static func product(_ size: Int, _ factor: Int, base: Int = 0) -> Int {
+            max(0, size).addingOrMaximum(base).multipliedOrMaximum(by: max(0, factor))
+        }
     }
 
     /// What a value in a container counts, in bytes.
@@ -57,16 +68,18 @@ public struct Budget: Sendable {
             expansion: limits.expansion,
             allocation: limits.allocation,
             steps: limits.steps,
-            output: limits.output
+            output: limits.output,
+            memory: max(0, limits.memory)
         )
-        left = Self.product(inputSize, limits.expansion)
-        bytesLeft = Self.product(inputSize, limits.allocation)
-        stepsLeft = Self.product(inputSize, limits.steps, base: Self.outputBase)
-        outputLeft = Self.product(inputSize, limits.output, base: Self.outputBase)
+        left = factors.values(inputSize)
+        bytesLeft = factors.bytes(inputSize)
+        stepsLeft = factors.steps(inputSize)
+        outputLeft = factors.output(inputSize)
     }
 
-    private static func product(_ size: Int, _ factor: Int, base: Int = 0) -> Int {
-        max(0, size).addingOrMaximum(base).multipliedOrMaximum(by: max(0, factor))
+    /// The error for an account that is at most ``Limits/memory``.
+    private func exceeded(_ name: String, _ factor: Int, isMemory: Bool, at position: Int?) -> PropertyListError {
+        isMemory ? .limit("memory", factors.memory, at: position) : .limit(name, factor, at: position)
     }
 
     // MARK: Values
@@ -109,7 +122,7 @@ public struct Budget: Sendable {
     @usableFromInline
     @inline(never)
     func allocationExceeded(at position: Int?) -> PropertyListError {
-        .limit("allocation", factors.allocation, at: position)
+        exceeded("allocation", factors.allocation, isMemory: factors.bytes(inputSize) == factors.memory, at: position)
     }
 
     /// Takes the memory of some values of one size.
@@ -194,7 +207,8 @@ public struct Budget: Sendable {
     /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
     public mutating func print(_ size: Int, at position: Int? = nil) throws(PropertyListError) {
         guard UInt(bitPattern: outputLeft) >= UInt(bitPattern: size) else {
-            throw .limit("output", factors.output, at: position)
+            throw exceeded(
+                "output", factors.output, isMemory: factors.output(inputSize) == factors.memory, at: position)
         }
         outputLeft &-= size
     }
@@ -211,10 +225,10 @@ public struct Budget: Sendable {
     /// How much of each account was taken, for measuring: values, bytes of memory and content, steps, bytes of output.
     package var used: (values: Int, bytes: Int, steps: Int, output: Int) {
         (
-            Self.product(inputSize, factors.expansion) &- left,
-            Self.product(inputSize, factors.allocation) &- bytesLeft,
-            Self.product(inputSize, factors.steps, base: Self.outputBase) &- stepsLeft,
-            Self.product(inputSize, factors.output, base: Self.outputBase) &- outputLeft
+            factors.values(inputSize) &- left,
+            factors.bytes(inputSize) &- bytesLeft,
+            factors.steps(inputSize) &- stepsLeft,
+            factors.output(inputSize) &- outputLeft
         )
     }
 }

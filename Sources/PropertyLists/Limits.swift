@@ -11,6 +11,7 @@
 /// | ``allocation`` | 64 times the input | 384 times the input | none |
 /// | ``steps`` | 64 times the input | 256 times the input | none |
 /// | ``output`` | 64 times the input | 256 times the input | none |
+/// | ``memory`` | 128 MiB | none | none |
 /// | ``stringBytes`` | 16 MiB | none | none |
 /// | ``dataBytes`` | 64 MiB | none | none |
 /// | ``nestedArchives`` | 3 | 8 | none |
@@ -65,6 +66,10 @@ public struct Limits: Hashable, Sendable {
     /// XML and every printed form repeat what many places share, and indent what is nested.
     public var output: Int
 
+    /// How much memory may be taken for what is made of an input, and how much may be printed of it, in bytes: the most
+    /// that ``allocation`` and ``output`` come to for a large input.
+    public var memory: Int
+
     /// How long one string may be, in bytes of its stored form.
     public var stringBytes: Int
 
@@ -83,6 +88,7 @@ public struct Limits: Hashable, Sendable {
         allocation: Int = 384,
         steps: Int = 256,
         output: Int = 256,
+        memory: Int = .max,
         stringBytes: Int = .max,
         dataBytes: Int = .max,
         nestedArchives: Int = 8
@@ -94,6 +100,7 @@ public struct Limits: Hashable, Sendable {
         self.allocation = allocation
         self.steps = steps
         self.output = output
+        self.memory = memory
         self.stringBytes = stringBytes
         self.dataBytes = dataBytes
         self.nestedArchives = nestedArchives
@@ -111,6 +118,7 @@ public struct Limits: Hashable, Sendable {
         allocation: 64,
         steps: 64,
         output: 64,
+        memory: 128 << 20,
         stringBytes: 16 << 20,
         dataBytes: 64 << 20,
         nestedArchives: 3
@@ -127,6 +135,7 @@ public struct Limits: Hashable, Sendable {
         allocation: .max,
         steps: .max,
         output: .max,
+        memory: .max,
         stringBytes: .max,
         dataBytes: .max,
         nestedArchives: .max

@@ -66,13 +66,38 @@ import PropertyLists
 
     @Test func `the presets are ordered: untrusted below default below unlimited`() {
         let limits: [WritableKeyPath<Limits, Int>] = [
-            \.depth, \.objects, \.expansion, \.stringBytes, \.dataBytes, \.nestedArchives,
+            \.depth, \.objects, \.expansion, \.memory, \.stringBytes, \.dataBytes, \.nestedArchives,
         ]
         for limit in limits {
             #expect(Limits.untrusted[keyPath: limit] <= Limits.default[keyPath: limit])
             #expect(Limits.default[keyPath: limit] <= Limits.unlimited[keyPath: limit])
         }
         #expect(Limits() == .default)
+    }
+
+    @Test func `memory and output of a large input are bounded in bytes, of a small one by its size`() throws {
+        let limits = Limits(allocation: 10, output: 10, memory: 1 << 20)
+        for (size, limit) in [(1000, "`allocation`"), (1 << 20, "`memory`")] {
+            var budget = Budget(inputSize: size, limits: limits)
+            try budget.allocate(min(10 * size, 1 << 20))
+            let error = #expect(throws: PropertyListError.self) { try budget.allocate(1) }
+            #expect(error?.code == .limitExceeded && error?.reason.contains(limit) == true, "\(error as Any)")
+        }
+        var budget = Budget(inputSize: 1 << 30, limits: limits)
+        try budget.print(1 << 20)
+        let error = #expect(throws: PropertyListError.self) { try budget.print(1) }
+        #expect(error?.reason.contains("`memory` of 1048576") == true, "\(error as Any)")
+        // Of an upload of any size, no more than 128 MiB are made.
+        var large = Budget(inputSize: .max, limits: .untrusted)
+        try large.allocate(128 << 20)
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try large.allocate(1) }
+    }
+
+    @Test(arguments: [Int.min, -1, 0])
+    func `a bound on memory of zero and less refuses`(value: Int) throws {
+        var budget = Budget(inputSize: 1000, limits: Limits(memory: value))
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try budget.allocate(1) }
+        #expect(throws: PropertyListError(.limitExceeded, "")) { try budget.print(1) }
     }
 
     @Test(arguments: [Int.min, -1, 0])
